@@ -206,7 +206,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(lib/|firstLoad/(protocol|siteAddress|takeOver)\\.ts|styles/tokens\\.ts|supabase/(database\\.types|tokenStorage)\\.ts|features/requests/(requestFields|requestStatus)\\.ts|features/marketing/stillCopy\\.ts|ui/(Icon|LazyPart|buttonClass)\\.tsx?|unregisterMockWorker\\.ts)',
+          '^src/(lib/|firstLoad/(protocol|siteAddress|takeOver)\\.ts|styles/tokens\\.ts|supabase/(database\\.types|tokenStorage)\\.ts|features/requests/(requestFields|requestStatus)\\.ts|features/marketing/staticCopy\\.ts|ui/(Icon|LazyPart|buttonClass)\\.tsx?|unregisterMockWorker\\.ts)',
       },
     },
     {
@@ -221,7 +221,7 @@ module.exports = {
           '^src/(lib|errors|ui|firstLoad)/',
           '^src/(loadApp\\.ts|startApp\\.tsx|scroll/scrollMemory\\.ts|styles/tokens\\.ts)$',
           '^src/supabase/(client|runAuth|storedSession|tokenStorage)\\.ts$',
-          '^src/features/marketing/(exampleCopy|stillCopy)\\.ts$',
+          '^src/features/marketing/(exampleCopy|staticCopy)\\.ts$',
           '^src/features/requests/(forgetDraftAtSignOut|requestCopy|requestStatus)\\.ts$',
           '^src/forms/SearchField\\.tsx$',
           '^src/features/requests/(KeywordBadges|StatusFilter)\\.tsx$',

@@ -4,7 +4,7 @@
  */
 import { themeMark } from '../../src/firstLoad/protocol';
 import { suggestBoxCopy } from '../../src/features/marketing/exampleCopy';
-import { accountCopy, storiesCopy } from '../../src/features/marketing/stillCopy';
+import { accountCopy, storiesCopy } from '../../src/features/marketing/staticCopy';
 import { requestCopy } from '../../src/features/requests/requestCopy';
 import type { ColourScheme } from '../../src/lib/themeMode';
 import { colours } from '../../src/styles/tokens';

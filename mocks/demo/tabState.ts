@@ -1,7 +1,7 @@
 /** Takes this tab's state as people share it, and replaces this tab's state by a shared one. */
 import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { readStored, setStorageScope } from '../../src/lib/storage';
-import { rememberPlace, scrollStorageKey } from '../../src/scroll/scrollMemory';
+import { saveScrollPosition, scrollStorageKey } from '../../src/scroll/scrollMemory';
 import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage';
 import { clockKey, readClockState } from '../engine/backend/clock';
 import { entryKey } from '../engine/backend/journal';
@@ -145,7 +145,7 @@ export async function openSharedState(
 /** Adds the state's address to the tab's history, with its scroll positions. */
 export function restoreLocation({ address, places }: SharedState, go: 'push' | 'replace'): void {
   const key = `shared-${Math.trunc(performance.timeOrigin + performance.now())}`;
-  for (const { name, top, heights } of places) rememberPlace(key, name, { top, heights });
+  for (const { name, top, heights } of places) saveScrollPosition(key, name, { top, heights });
   const entry = { key, usr: null };
   if (go === 'push') history.pushState(entry, '', toHref(address));
   else history.replaceState(entry, '', toHref(address));

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useOpenedPart } from '../dialogs/useOpenedPart';
+import { useModuleOnOpen } from '../dialogs/useModuleOnOpen';
 import { selectUser } from '../features/session/sessionSlice';
 import { lazyModule } from '../lib/lazyModule';
 import { useAppSelector } from '../store/hooks';
@@ -18,7 +18,7 @@ export function AccountButton({ links, hasRoom = false }: AccountButtonProps) {
   const user = useAppSelector(selectUser);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const parts = useOpenedPart(menus, isOpen, () => setOpen(false));
+  const parts = useModuleOnOpen(menus, isOpen, () => setOpen(false));
   if (!user) return null;
 
   return (

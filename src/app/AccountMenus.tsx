@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react';
-import { useFocusAfter } from '../dialogs/useFocusAfter';
+import { useFocusOnClose } from '../dialogs/useFocusOnClose';
 import { AccountMenu, type ContactLinks } from '../features/account/AccountMenu';
 import { HelpDrawer } from '../features/requests/HelpDrawer';
 import { selectIsAdmin } from '../features/session/sessionSlice';
@@ -18,7 +18,7 @@ export interface AccountMenusProps {
 export function AccountMenus({ button, isOpen, onClose, links }: AccountMenusProps) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const [hasHelp, setHelp] = useState(false);
-  useFocusAfter(hasHelp, button);
+  useFocusOnClose(hasHelp, button);
   return (
     <>
       <AccountMenu

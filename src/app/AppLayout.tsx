@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, useRef } from 'react';
 import { Link, NavLink, NavigationType, Outlet, useNavigationType } from 'react-router-dom';
-import { pageId } from '../dialogs/besideMessages';
+import { pageId } from '../dialogs/modalProps';
 import { selectView } from '../features/admin/adminSlice';
 import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
 import { selectIsAdmin } from '../features/session/sessionSlice';
@@ -59,7 +59,7 @@ export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) 
           <div className={styles.account}>
             <AccountButton links={{ support: supportLink(contact), demoCall: demoCallLink(contact) }} />
             <ThemeToggle />
-            <Button look="outline" className={styles.signOut} onClick={onSignOut} disabled={isSigningOut}>
+            <Button variant="outline" className={styles.signOut} onClick={onSignOut} disabled={isSigningOut}>
               Sign Out
             </Button>
           </div>

@@ -49,7 +49,7 @@ export function UnexpectedErrorPage() {
         <Button href={toHref(paths.home)} size="large">
           Return to Home
         </Button>
-        <Button look="outline" size="large" onClick={() => window.location.reload()}>
+        <Button variant="outline" size="large" onClick={() => window.location.reload()}>
           Reload this page
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { selectIsAdmin } from '../features/session/sessionSlice';
-import { useOpenedPart } from '../dialogs/useOpenedPart';
+import { useModuleOnOpen } from '../dialogs/useModuleOnOpen';
 import { lazyModule } from '../lib/lazyModule';
 import { useAppSelector } from '../store/hooks';
 import type { AccountMenusProps } from './AccountMenus';
@@ -11,7 +11,7 @@ const help = lazyModule(() => import(/* webpackChunkName: 'help' */ '../features
 export function HelpButton({ links }: Pick<AccountMenusProps, 'links'>) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const [isOpen, setOpen] = useState(false);
-  const parts = useOpenedPart(help, isOpen, () => setOpen(false));
+  const parts = useModuleOnOpen(help, isOpen, () => setOpen(false));
 
   return (
     <>

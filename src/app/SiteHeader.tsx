@@ -9,7 +9,7 @@ import { Logo } from '../ui/Logo';
 import { signUpLink } from '../ui/signUpLink';
 import { useHydrated } from '../ui/useHydrated';
 import type { AccountMenusProps } from './AccountMenus';
-import { MemberAddress } from './MemberAddress';
+import { MemberEmail } from './MemberEmail';
 import styles from './siteHeader.module.css';
 
 /** Who the header is for. `unknown` keeps the place free until the session is known. */
@@ -62,7 +62,7 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
           </Link>
           <Button
             ref={menuButton}
-            look="icon"
+            variant="icon"
             className={styles.menuButton}
             aria-expanded={isOpen}
             // Before hydration a click already opens the menu (firstLoad/firstScript.ts), and is repeated after it.
@@ -99,14 +99,14 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
           >
             {visitor.kind === 'member' ? (
               <>
-                <MemberAddress email={visitor.email} links={links} />
-                <Button look="outline" onClick={onSignOut} disabled={isSigningOut}>
+                <MemberEmail email={visitor.email} links={links} />
+                <Button variant="outline" onClick={onSignOut} disabled={isSigningOut}>
                   Sign Out
                 </Button>
               </>
             ) : (
               <>
-                <Button to={paths.auth} look="quiet">
+                <Button to={paths.auth} variant="quiet">
                   Sign In
                 </Button>
                 <Button {...signUpLink}>Get Started</Button>

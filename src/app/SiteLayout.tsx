@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
-import { pageId } from '../dialogs/besideMessages';
+import { pageId } from '../dialogs/modalProps';
 import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { SiteFooter } from './SiteFooter';

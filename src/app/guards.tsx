@@ -92,7 +92,7 @@ function WaitForSession() {
       onRetry={() => retrySessionLookup(store)}
       isRetrying={lookupError === null}
     >
-      <Button look="outline" onClick={signOut} disabled={isSigningOut}>
+      <Button variant="outline" onClick={signOut} disabled={isSigningOut}>
         Sign Out
       </Button>
     </ErrorNotice>

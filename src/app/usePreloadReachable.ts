@@ -5,7 +5,7 @@ import { preloadPage } from './pages';
 import type { Visitor } from './SiteHeader';
 
 /** Milliseconds in which the page that somebody came for can load all that it needs. */
-const patience = 5_000;
+const preloadDelay = 5_000;
 
 /** Fetches the pages that this person can go to, while there is a network and nothing else to do. */
 export function usePreloadReachable({ kind, isAdmin }: { kind: Visitor['kind']; isAdmin?: boolean }) {
@@ -22,7 +22,7 @@ export function usePreloadReachable({ kind, isAdmin }: { kind: Visitor['kind']; 
       else preload();
       // For pages that could not be fetched then; a page that has loaded is not fetched again.
       window.addEventListener('online', preload);
-    }, patience);
+    }, preloadDelay);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('online', preload);

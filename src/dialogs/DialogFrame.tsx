@@ -2,7 +2,7 @@ import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
 import { AppTheme } from '../styles/AppTheme';
-import { besideMessages } from './besideMessages';
+import { modalProps } from './modalProps';
 import styles from './dialogFrame.module.css';
 
 interface DialogFrameProps {
@@ -18,7 +18,7 @@ export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
   return (
     <AppTheme>
       <Dialog
-        {...besideMessages}
+        {...modalProps}
         open
         // Without a transition: the button that has the focus must be visible at once.
         transitionDuration={0}

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react';
 import { AppTheme } from '../styles/AppTheme';
 import { isFocusLost, moveFocus } from '../ui/focus';
 import { PanelHead } from '../ui/PanelHead';
-import { besideMessages } from './besideMessages';
+import { modalProps } from './modalProps';
 import type { DrawerProps } from './dialogProps';
 import styles from './drawerSheet.module.css';
 
@@ -17,7 +17,7 @@ export function DrawerSheet({ title, onClose, children }: DrawerProps) {
   return (
     <AppTheme>
       <MuiDrawer
-        {...besideMessages}
+        {...modalProps}
         open
         anchor="right"
         onClose={onClose}

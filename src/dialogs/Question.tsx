@@ -5,7 +5,7 @@ import { DialogFrame } from './DialogFrame';
 import type { QuestionProps } from './dialogProps';
 import styles from './question.module.css';
 
-export function Question({ title, children, keep, confirm, onAnswer }: QuestionProps) {
+export function Question({ title, children, cancelLabel, confirmLabel, onAnswer }: QuestionProps) {
   return (
     <DialogFrame title={title} onClose={() => onAnswer(false)}>
       {(textId) => (
@@ -14,10 +14,10 @@ export function Question({ title, children, keep, confirm, onAnswer }: QuestionP
             {children}
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
-            <Button look="outline" autoFocus onClick={() => onAnswer(false)}>
-              {keep}
+            <Button variant="outline" autoFocus onClick={() => onAnswer(false)}>
+              {cancelLabel}
             </Button>
-            <Button onClick={() => onAnswer(true)}>{confirm}</Button>
+            <Button onClick={() => onAnswer(true)}>{confirmLabel}</Button>
           </DialogActions>
         </>
       )}

@@ -12,8 +12,8 @@ export interface QuestionProps {
   /** What the action takes away. */
   children: ReactNode;
   /** Label of the button that cancels; Escape and a press beside the dialog cancel, too. */
-  keep: string;
+  cancelLabel: string;
   /** Label of the button that confirms. */
-  confirm: string;
-  onAnswer: (isSure: boolean) => void;
+  confirmLabel: string;
+  onAnswer: (isConfirmed: boolean) => void;
 }

@@ -299,8 +299,8 @@ export const protocol: readonly Signal[] = [
   {
     name: visitorWordsName,
     kind: 'storage',
-    writtenBy: ['src/features/session/visitorWords.ts', 'src/features/requests/forgetDraftAtSignOut.ts'],
-    readBy: ['src/features/session/visitorWords.ts'],
+    writtenBy: ['src/features/session/visitorSearch.ts', 'src/features/requests/forgetDraftAtSignOut.ts'],
+    readBy: ['src/features/session/visitorSearch.ts'],
     meaning:
       'What a visitor typed into the suggestion box of this tab, for the calculator, the sign-up and the first request; in local storage what a sign-up left to its account, with the account and the time.',
   },

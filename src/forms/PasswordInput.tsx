@@ -15,7 +15,7 @@ export function PasswordInput(props: PasswordInputProps) {
       endAdornment={
         <InputAdornment position="end">
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             aria-label={isShown ? 'Hide password' : 'Show password'}
             onClick={() => setShown(!isShown)}

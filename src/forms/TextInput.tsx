@@ -13,7 +13,7 @@ export interface TextInputProps {
   /** What is wrong with the value; takes the place of the hint. */
   error?: string | undefined;
   /** Id of another element that says what is wrong with the value. */
-  problemId?: string | undefined;
+  errorId?: string | undefined;
   hint?: string;
   type?: 'text' | 'email' | 'password';
   autoComplete?: string;
@@ -36,7 +36,7 @@ export function TextInput({
   value,
   onChange,
   error,
-  problemId,
+  errorId,
   hint,
   type = 'text',
   autoComplete,
@@ -49,9 +49,9 @@ export function TextInput({
   onKeyDown,
 }: TextInputProps) {
   const help = error ?? hint;
-  const describedBy = [problemId, help && `${id}-help`].filter(Boolean).join(' ');
+  const describedBy = [errorId, help && `${id}-help`].filter(Boolean).join(' ');
   return (
-    <FormControl fullWidth error={error !== undefined || problemId !== undefined}>
+    <FormControl fullWidth error={error !== undefined || errorId !== undefined}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

@@ -15,7 +15,7 @@ import { isComposing } from './isComposing';
 type FieldErrors<Field extends string> = { [field in Field]?: string | undefined };
 
 /** Why the server did not take what was sent. */
-export interface Refusal<Field extends string = string> {
+export interface FormError<Field extends string = string> {
   message: string;
   /** The fields that it is about. One field says the message itself; for none or several, the form does. */
   fields?: readonly Field[];
@@ -28,7 +28,7 @@ interface FormOptions<Field extends string> {
   onChange: (field: Field, value: string) => void;
   findErrors: () => FieldErrors<Field>;
   /** Runs at most once at a time, and only without errors. Answers why it failed, if it did. */
-  send: () => Promise<Refusal<Field> | void>;
+  send: () => Promise<FormError<Field> | void>;
 }
 
 interface FormFieldProps<Field extends string> {
@@ -38,7 +38,7 @@ interface FormFieldProps<Field extends string> {
   value: string;
   error: string | undefined;
   /** The element in which the form says what is wrong with this field and others. */
-  problemId: string | undefined;
+  errorId: string | undefined;
   enterKeyHint: 'next' | 'go';
   readOnly: boolean;
   onChange: (value: string) => void;
@@ -57,7 +57,7 @@ export interface Form<Field extends string = string> {
   /** For `TextInput` and `PasswordInput`. */
   fieldProps: (name: Field) => FormFieldProps<Field>;
   /** For `FormProblems`: what the form itself has to say and, after several errors, the fields that still have one. */
-  problems: {
+  formErrors: {
     id: string;
     message: string | undefined;
     fields: readonly { name: Field; id: string; label: string }[];
@@ -83,29 +83,29 @@ export function useForm<Field extends string>({
   const form = useRef<HTMLFormElement>(null);
   /** The fields that had an error at the last submit. */
   const [wrong, setWrong] = useState<readonly Field[]>([]);
-  const [lastRefusal, setRefusal] = useState<(Refusal<Field> & { sent: typeof values }) | null>(null);
+  const [lastFormError, setRefusal] = useState<(FormError<Field> & { sent: typeof values }) | null>(null);
   const [isSending, setSending] = useState(false);
 
   const focus = (field: Field) => document.getElementById(idOf(field))?.focus();
 
   // Drop the server's refusal once a field that it names was edited.
-  const refusal = lastRefusal?.fields?.some((field) => values[field] !== lastRefusal.sent[field])
+  const formError = lastFormError?.fields?.some((field) => values[field] !== lastFormError.sent[field])
     ? null
-    : lastRefusal;
-  const refused = refusal?.fields ?? [];
+    : lastFormError;
+  const refused = formError?.fields ?? [];
   const found: FieldErrors<Field> = wrong.length > 0 ? findErrors() : {};
   const errors: FieldErrors<Field> = {};
   for (const field of wrong) if (found[field] !== undefined) errors[field] = found[field];
   const [only] = refused;
-  if (refusal && only !== undefined && refused.length === 1) errors[only] ??= refusal.message;
-  const ownMessage = refused.length === 1 ? undefined : refusal?.message;
+  if (formError && only !== undefined && refused.length === 1) errors[only] ??= formError.message;
+  const ownMessage = refused.length === 1 ? undefined : formError?.message;
 
   // While it was disabled, the submit button lost the focus: lead it to the refused field, or to the form's message.
   useLayoutEffect(() => {
-    if (!lastRefusal || !(isFocusLost() || form.current?.contains(document.activeElement))) return;
-    const [first] = lastRefusal.fields ?? [];
+    if (!lastFormError || !(isFocusLost() || form.current?.contains(document.activeElement))) return;
+    const [first] = lastFormError.fields ?? [];
     document.getElementById(first === undefined ? id : `${id}-${first}`)?.focus();
-  }, [lastRefusal, id]);
+  }, [lastFormError, id]);
 
   const sendOnce = useSingleFlight(async () => {
     setSending(true);
@@ -131,19 +131,19 @@ export function useForm<Field extends string>({
   return {
     isSending,
     // The browser never sends the form itself. If it ever did, a POST keeps what was typed out of the address.
-    formProps: { ref: form, method: 'post', noValidate: true, onSubmit, onKeyDown: keepComposition },
+    formProps: { ref: form, method: 'post', noValidate: true, onSubmit, onKeyDown: ignoreComposition },
     fieldProps: (name) => ({
       id: idOf(name),
       name,
       label: labels[name],
       value: values[name],
       error: errors[name],
-      problemId: ownMessage !== undefined && refused.includes(name) ? id : undefined,
+      errorId: ownMessage !== undefined && refused.includes(name) ? id : undefined,
       enterKeyHint: name === fields.at(-1) ? 'go' : 'next',
       readOnly: isSending,
       onChange: (value) => onChange(name, value),
     }),
-    problems: {
+    formErrors: {
       id,
       message: ownMessage,
       fields: wrong.length > 1 ? open.map((name) => ({ name, id: idOf(name), label: labels[name] })) : [],
@@ -153,6 +153,6 @@ export function useForm<Field extends string>({
 }
 
 /** The Enter that accepts a composed word does not submit. */
-function keepComposition(event: KeyboardEvent): void {
+function ignoreComposition(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
 }

@@ -15,45 +15,45 @@ function load(): typeof scrollMemory {
 afterEach(() => sessionStorage.clear());
 
 test('each part of each entry has a place of its own, also after a reload', () => {
-  const { rememberPlace } = load();
-  rememberPlace('one', 'page', { top: 4000, heights: [] });
-  rememberPlace('one', 'requests', { top: 40.5, heights: [92, 161] });
-  rememberPlace('two', 'page', { top: 7, heights: [] });
-  rememberPlace('two', 'page', { top: 8, heights: [] });
-  const { recallPlace } = load();
-  expect(recallPlace('one', 'page')).toEqual({ top: 4000, heights: [] });
-  expect(recallPlace('one', 'requests')).toEqual({ top: 40.5, heights: [92, 161] });
-  expect(recallPlace('two', 'page')?.top).toBe(8);
-  expect(recallPlace('two', 'requests')).toBeUndefined();
+  const { saveScrollPosition } = load();
+  saveScrollPosition('one', 'page', { top: 4000, heights: [] });
+  saveScrollPosition('one', 'requests', { top: 40.5, heights: [92, 161] });
+  saveScrollPosition('two', 'page', { top: 7, heights: [] });
+  saveScrollPosition('two', 'page', { top: 8, heights: [] });
+  const { readScrollPosition } = load();
+  expect(readScrollPosition('one', 'page')).toEqual({ top: 4000, heights: [] });
+  expect(readScrollPosition('one', 'requests')).toEqual({ top: 40.5, heights: [92, 161] });
+  expect(readScrollPosition('two', 'page')?.top).toBe(8);
+  expect(readScrollPosition('two', 'requests')).toBeUndefined();
 });
 
 test('what was left longest ago is forgotten', () => {
-  const { recallPlace, rememberPlace } = load();
+  const { readScrollPosition, saveScrollPosition } = load();
   for (let entry = 0; entry < 100; entry += 1)
-    rememberPlace(`entry ${entry}`, 'page', { top: entry, heights: [] });
-  rememberPlace('entry 0', 'page', { top: 1, heights: [] });
-  rememberPlace('another', 'page', { top: 2, heights: [] });
-  expect(recallPlace('entry 0', 'page')).toBeDefined();
-  expect(recallPlace('entry 1', 'page')).toBeUndefined();
-  expect(recallPlace('entry 2', 'page')).toBeDefined();
+    saveScrollPosition(`entry ${entry}`, 'page', { top: entry, heights: [] });
+  saveScrollPosition('entry 0', 'page', { top: 1, heights: [] });
+  saveScrollPosition('another', 'page', { top: 2, heights: [] });
+  expect(readScrollPosition('entry 0', 'page')).toBeDefined();
+  expect(readScrollPosition('entry 1', 'page')).toBeUndefined();
+  expect(readScrollPosition('entry 2', 'page')).toBeDefined();
   expect(Object.keys(JSON.parse(readStored(storageKey, 'session') ?? ''))).toHaveLength(100);
 });
 
 test('of a list, as many rows are remembered as can be read again in a few calls', () => {
-  const { recallPlace, rememberPlace } = load();
-  rememberPlace('one', 'requests', { top: 0, heights: Array.from({ length: 90_000 }, () => 160) });
-  expect(recallPlace('one', 'requests')?.heights).toHaveLength(5_000);
+  const { readScrollPosition, saveScrollPosition } = load();
+  saveScrollPosition('one', 'requests', { top: 0, heights: Array.from({ length: 90_000 }, () => 160) });
+  expect(readScrollPosition('one', 'requests')?.heights).toHaveLength(5_000);
 });
 
 test('where storage is blocked, the memory lasts as long as the page', () => {
   const blocked = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
-  const { recallPlace, rememberPlace } = load();
-  rememberPlace('one', 'page', { top: 4000, heights: [] });
-  const afterReload = load().recallPlace('one', 'page');
+  const { readScrollPosition, saveScrollPosition } = load();
+  saveScrollPosition('one', 'page', { top: 4000, heights: [] });
+  const afterReload = load().readScrollPosition('one', 'page');
   blocked.mockRestore();
-  expect(recallPlace('one', 'page')?.top).toBe(4000);
+  expect(readScrollPosition('one', 'page')?.top).toBe(4000);
   expect(afterReload).toBeUndefined();
 });
 
@@ -66,5 +66,5 @@ test.each([
   '{"one page":{"top":4000,"heights":["tall"]}}',
 ])('what storage holds and nobody here wrote is no place: %s', (stored) => {
   writeStored(storageKey, stored, 'session');
-  expect(load().recallPlace('one', 'page')).toBeUndefined();
+  expect(load().readScrollPosition('one', 'page')).toBeUndefined();
 });

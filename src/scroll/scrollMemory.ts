@@ -5,7 +5,7 @@
 import { arrayOf, objectOf, type Guard } from '../lib/guards';
 import { readStored, writeStored } from '../lib/storage';
 
-export interface Place {
+export interface ScrollPosition {
   /** The scroll offset in pixels. */
   top: number;
   /** The height in pixels of each loaded row of a list; empty for a page. */
@@ -15,42 +15,44 @@ export interface Place {
 export const scrollStorageKey = 'scroll-places';
 
 /** How many places are kept. A history entry may have two: one for its page and one for its list. */
-const mostPlaces = 100;
+const maxPositions = 100;
 
 /** How many heights are kept of a list. A reader who was further down comes back to the last of these rows. */
-const mostRows = 5_000;
+const maxRows = 5_000;
 
 const amount: Guard<number> = (value): value is number => typeof value === 'number';
-const isPlace = objectOf<Place>({ top: amount, heights: arrayOf(amount) });
+const isScrollPosition = objectOf<ScrollPosition>({ top: amount, heights: arrayOf(amount) });
 
 /** By entry and name, in the order in which the places were left: the oldest one is dropped first. */
-let known: Map<string, Place> | undefined;
+let positions: Map<string, ScrollPosition> | undefined;
 
-function places(): Map<string, Place> {
-  known ??= new Map(storedPlaces());
-  return known;
+function places(): Map<string, ScrollPosition> {
+  positions ??= new Map(readStoredPositions());
+  return positions;
 }
 
 /** Storage can hold anything. */
-function storedPlaces(): [string, Place][] {
+function readStoredPositions(): [string, ScrollPosition][] {
   try {
     const stored = JSON.parse(readStored(scrollStorageKey, 'session') ?? '') as Record<string, unknown>;
-    return Object.entries(stored).filter((place): place is [string, Place] => isPlace(place[1]));
+    return Object.entries(stored).filter((position): position is [string, ScrollPosition] =>
+      isScrollPosition(position[1]),
+    );
   } catch {
     return [];
   }
 }
 
 /** `entry`: the key of a history entry; `name`: which of its scrolled parts. */
-export function recallPlace(entry: string, name: string): Place | undefined {
+export function readScrollPosition(entry: string, name: string): ScrollPosition | undefined {
   return places().get(`${entry} ${name}`);
 }
 
-export function rememberPlace(entry: string, name: string, { top, heights }: Place): void {
+export function saveScrollPosition(entry: string, name: string, { top, heights }: ScrollPosition): void {
   const all = places();
   const id = `${entry} ${name}`;
   all.delete(id);
-  all.set(id, { top, heights: heights.slice(0, mostRows) });
-  if (all.size > mostPlaces) all.delete([...all.keys()][0] ?? '');
+  all.set(id, { top, heights: heights.slice(0, maxRows) });
+  if (all.size > maxPositions) all.delete([...all.keys()][0] ?? '');
   writeStored(scrollStorageKey, JSON.stringify(Object.fromEntries(all)), 'session');
 }

@@ -5,14 +5,14 @@
 import { useLayoutEffect, useMemo } from 'react';
 import { useLocation, type Location } from 'react-router-dom';
 import type { ListMemory } from '../ui/WindowedList';
-import { recallPlace, rememberPlace, type Place } from './scrollMemory';
+import { readScrollPosition, saveScrollPosition, type ScrollPosition } from './scrollMemory';
 
 const pageName = 'page';
 
 /**
  * React Router's key of the entries that it has not made: the first of a document, and those of links within a page.
  */
-const nameless = 'default';
+const defaultKey = 'default';
 
 /** For a page: scrolls to the remembered place once the page is tall enough, unless the reader moves before that. */
 export function usePageRestoration(): void {
@@ -20,7 +20,7 @@ export function usePageRestoration(): void {
 
   useLayoutEffect(() => {
     const entry = keyOfEntry(location);
-    let target = recallPlace(entry, pageName)?.top;
+    let target = readScrollPosition(entry, pageName)?.top;
     let top = window.scrollY;
 
     const growth = new ResizeObserver(restore);
@@ -45,8 +45,8 @@ export function usePageRestoration(): void {
       // Ignore scrolling that the browser does for the next history entry while this page is still mounted.
       if (currentKey() === entry) top = window.scrollY;
     });
-    const stopKeeping = onLeaving(() => {
-      if (target === undefined) rememberPlace(entry, pageName, { top, heights: [] });
+    const stopKeeping = onPageHide(() => {
+      if (target === undefined) saveScrollPosition(entry, pageName, { top, heights: [] });
     });
     return () => {
       stopKeeping();
@@ -64,11 +64,11 @@ export function useListRestoration(name: string): ListMemory {
   const location = useLocation();
   const memory = useMemo(() => {
     const entry = keyOfEntry(location);
-    const place = recallPlace(entry, name);
+    const place = readScrollPosition(entry, name);
     return {
       heights: place?.heights ?? [],
       top: place?.top,
-      follow: (read: () => Place) => onLeaving(() => rememberPlace(entry, name, read())),
+      track: (read: () => ScrollPosition) => onPageHide(() => saveScrollPosition(entry, name, read())),
     };
   }, [location, name]);
 
@@ -84,7 +84,7 @@ export function useListRestoration(name: string): ListMemory {
 
 /** The router's key of an entry. An entry without one gets a key in `history.state`, where the router looks for it. */
 function keyOfEntry({ key }: Location): string {
-  if (key !== nameless) return key;
+  if (key !== defaultKey) return key;
   const own = currentKey() ?? String(Date.now());
   window.history.replaceState({ ...(window.history.state as object | null), key: own }, '');
   return own;
@@ -109,7 +109,7 @@ function onFirstInput(then: () => void): () => void {
 }
 
 /** Calls `keep` whenever the page may be unloaded. Answers a function that calls it once more and ends this. */
-function onLeaving(keep: () => void): () => void {
+function onPageHide(keep: () => void): () => void {
   const stop = listen(['pagehide', 'visibilitychange'], keep);
   return () => {
     stop();

@@ -11,14 +11,14 @@ const chunks: Readonly<Record<Chunk, () => Promise<unknown>>> = {
   'account-menu': () => import('../app/AccountMenus'),
   dashboard: () => import('../features/requests/DashboardPage'),
   admin: () => import('../features/admin/AdminPage'),
-  workbench: () => import('../features/admin/workbench'),
+  'admin-bars': () => import('../features/admin/adminBars'),
 };
 
 /** What a browser has loaded before, besides `main`. */
 const before: Partial<Record<Chunk, readonly Chunk[]>> = {
   dashboard: ['members'],
   admin: ['members'],
-  workbench: ['members', 'admin'],
+  'admin-bars': ['members', 'admin'],
 };
 
 /** The names of the slices in a store of a page that has loaded these chunks. */

@@ -6,7 +6,7 @@
 import type { LazyLoadedSlices } from './store';
 
 /** `main` is there from the start; the others are named by `webpackChunkName`. */
-export type Chunk = 'main' | 'auth' | 'members' | 'account-menu' | 'dashboard' | 'admin' | 'workbench';
+export type Chunk = 'main' | 'auth' | 'members' | 'account-menu' | 'dashboard' | 'admin' | 'admin-bars';
 
 interface SliceEntry {
   /** The folder in `src/` whose module creates it. */
@@ -31,11 +31,11 @@ export const slices: Readonly<Record<keyof LazyLoadedSlices, SliceEntry>> = {
   /** What an admin has set for this browser: density, shortcuts, saved views. */
   preferences: { owner: 'features/admin', chunks: ['admin'], keptIn: 'localStorage' },
   /** The progress of what takes an admin many calls: a change of many statuses, the export. */
-  tasks: { owner: 'features/admin', chunks: ['workbench'], keptIn: 'memory' },
+  tasks: { owner: 'features/admin', chunks: ['admin-bars'], keptIn: 'memory' },
   /** RTK Query's cache of what the server answered. */
   api: {
     owner: 'api',
-    chunks: ['auth', 'account-menu', 'dashboard', 'admin', 'workbench'],
+    chunks: ['auth', 'account-menu', 'dashboard', 'admin', 'admin-bars'],
     keptIn: 'server',
   },
 };

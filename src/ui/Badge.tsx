@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { badgeClass, type BadgeLook } from './badgeClass';
+import { badgeClass, type BadgeStyle } from './badgeClass';
 
 export type { BadgeTone } from './badgeClass';
 
-interface BadgeProps extends BadgeLook {
+interface BadgeProps extends BadgeStyle {
   className?: string | undefined;
   children: ReactNode;
 }

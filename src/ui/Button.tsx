@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 
-interface ButtonLook {
+interface ButtonStyle {
   /**
    * `primary` is the one next step of a view; `outline` and `quiet` stand beside it; `accent` is for dark panels; `text`
    * stands in a sentence or below a form, as a link does; `icon` has nothing but an icon.
    */
-  look?: 'primary' | 'outline' | 'quiet' | 'accent' | 'text' | 'icon' | undefined;
+  variant?: 'primary' | 'outline' | 'quiet' | 'accent' | 'text' | 'icon' | undefined;
   size?: 'small' | 'medium' | 'large';
 }
 
@@ -21,11 +21,11 @@ interface PressProps extends ComponentProps<'button'> {
 
 /** A button, or a link that looks like one. */
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   size = 'medium',
   ...props
-}: ButtonLook & (LinkProps | PressProps)) {
-  const className = [styles.button, styles[look], styles[size], props.className].filter(Boolean).join(' ');
+}: ButtonStyle & (LinkProps | PressProps)) {
+  const className = [styles.button, styles[variant], styles[size], props.className].filter(Boolean).join(' ');
   if ('to' in props) return <Link {...props} className={className} />;
   if ('href' in props) return <a {...props} className={className} />;
   const { isBusy, onClick, ...button } = props;

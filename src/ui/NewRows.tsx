@@ -26,7 +26,7 @@ export function NewRows({ count, nouns: [one, many], onShow, children }: NewRows
     <div className={styles.list}>
       <div ref={place} role="status" tabIndex={-1} className={styles.place}>
         {count > 0 && (
-          <Button look="outline" className={styles.button} onClick={show}>
+          <Button variant="outline" className={styles.button} onClick={show}>
             {count === 1 ? `1 new ${one}` : `${formatCount(count)} new ${many}`}
           </Button>
         )}

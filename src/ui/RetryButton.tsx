@@ -3,7 +3,7 @@ import { Button } from './Button';
 import { moveFocus } from './focus';
 
 interface RetryButtonProps {
-  look?: 'primary' | 'outline';
+  variant?: 'primary' | 'outline';
   label?: string;
   /** While the retry is under way. */
   busyLabel?: string;
@@ -16,7 +16,7 @@ interface RetryButtonProps {
  * never `disabled`, and when it is unmounted, the closest element around it with a `tabindex` gets the focus.
  */
 export function RetryButton({
-  look = 'primary',
+  variant = 'primary',
   label = 'Try again',
   busyLabel = 'Trying again…',
   onRetry,
@@ -32,7 +32,7 @@ export function RetryButton({
   }, []);
 
   return (
-    <Button ref={button} look={look} isBusy={isRetrying} onClick={onRetry}>
+    <Button ref={button} variant={variant} isBusy={isRetrying} onClick={onRetry}>
       {isRetrying ? busyLabel : label}
     </Button>
   );

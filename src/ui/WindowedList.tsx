@@ -17,11 +17,11 @@ import {
   type ReactNode,
 } from 'react';
 import { RetryButton } from './RetryButton';
-import { rowKeyAround, rowMark } from './tableRows';
+import { closestRowKey, rowAttribute } from './tableRows';
 import styles from './windowedList.module.css';
 
 /** Where a reader was in a list, and how tall its rows were, in pixels. */
-interface ListPlace {
+interface ListPosition {
   top: number;
   heights: readonly number[];
 }
@@ -33,7 +33,7 @@ export interface ListMemory {
   /** The offset to restore. Undefined on a first visit, and if the reader has moved about before the list was there. */
   readonly top: number | undefined;
   /** Stores what `read` answers when the reader leaves. Answers a function that stores it once more and ends this. */
-  follow: (read: () => ListPlace) => () => void;
+  track: (read: () => ListPosition) => () => void;
 }
 
 export interface WindowedListProps<Row> {
@@ -57,7 +57,7 @@ export interface WindowedListProps<Row> {
 }
 
 /** Rows mounted beyond what is visible. */
-const restingOverscan = 6;
+const fullOverscan = 6;
 
 /** The distance from an end, in rows, at which more rows are fetched. */
 export const fetchAhead = 16;
@@ -65,7 +65,7 @@ export const fetchAhead = 16;
 /** The visible rows are mounted first; the rows beyond them follow in a transition. */
 export function useOverscan(): number {
   const [overscan, setOverscan] = useState(0);
-  useEffect(() => startTransition(() => setOverscan(restingOverscan)), []);
+  useEffect(() => startTransition(() => setOverscan(fullOverscan)), []);
   return overscan;
 }
 
@@ -86,7 +86,7 @@ export function optionsOf<Row, Item extends HTMLElement>(list: WindowedListProps
  * Keeps the focused row mounted wherever the reader scrolls, because unmounting it would lose the focus. Answers the
  * virtualizer's `rangeExtractor`, and focus handlers for the element around the rows.
  */
-export function useKeptRow<Row>(list: WindowedListProps<Row>) {
+export function useKeepFocusedRow<Row>(list: WindowedListProps<Row>) {
   const focused = useRef<string | null>(null);
   const rangeExtractor = useCallback(
     (range: Range) => withFocused(defaultRangeExtractor(range), list, focused.current),
@@ -94,7 +94,7 @@ export function useKeptRow<Row>(list: WindowedListProps<Row>) {
   );
   const focusEvents = {
     onFocus: ({ target }: FocusEvent) => {
-      focused.current = rowKeyAround(target);
+      focused.current = closestRowKey(target);
     },
     onBlur: () => {
       focused.current = null;
@@ -120,13 +120,13 @@ function withFocused<Row>(
 }
 
 /** A list of any length in a box of its own that scrolls; only what is visible is mounted. */
-export function BoxedList<Row>({
+export function ScrollableList<Row>({
   className,
   ...list
 }: WindowedListProps<Row> & { className?: string | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   const overscan = useOverscan();
-  const { rangeExtractor, focusEvents } = useKeptRow(list);
+  const { rangeExtractor, focusEvents } = useKeepFocusedRow(list);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     ...optionsOf<Row, HTMLLIElement>(list),
     getScrollElement: () => box.current,
@@ -141,8 +141,8 @@ export function BoxedList<Row>({
       }),
   });
   const visible = virtualizer.getVirtualItems();
-  useFollowed(list, virtualizer);
-  useMoreAtEnd(list, virtualizer);
+  useScrollTracking(list, virtualizer);
+  useLoadMoreAtEnd(list, virtualizer);
   return (
     // Scrollable by keyboard too, hence the tab stop.
     <div
@@ -161,7 +161,7 @@ export function BoxedList<Row>({
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
-              {...{ [rowMark]: key }}
+              {...{ [rowAttribute]: key }}
               className={styles.row}
               style={{ translate: `0 ${start}px` }}
               aria-posinset={index + 1}
@@ -198,7 +198,7 @@ export type AnyVirtualizer<Item extends Element> = Pick<
 >;
 
 /** Lets `memory` store the list's offset and row heights when the reader leaves. */
-export function useFollowed<Row, Item extends Element>(
+export function useScrollTracking<Row, Item extends Element>(
   list: WindowedListProps<Row>,
   virtualizer: AnyVirtualizer<Item>,
 ): void {
@@ -210,7 +210,7 @@ export function useFollowed<Row, Item extends Element>(
   });
   useLayoutEffect(
     () =>
-      memory.follow(() => {
+      memory.track(() => {
         const heightOf = (_row: Row, index: number) =>
           virtualizer.itemSizeCache.get(keyAt(shown.current, index)) ?? heightAt(shown.current, index);
         return { top: virtualizer.scrollOffset ?? 0, heights: shown.current.rows.map(heightOf) };
@@ -223,7 +223,7 @@ export function useFollowed<Row, Item extends Element>(
  * Fetches more rows while the last ones are near. Asks after every render: RTK Query takes no call while it reads the
  * list again, and when that ends within a frame, nothing that an effect could depend on has changed.
  */
-export function useMoreAtEnd<Row, Item extends Element>(
+export function useLoadMoreAtEnd<Row, Item extends Element>(
   { rows, hasMore, isFetching, onLoadMore, loadMoreError }: WindowedListProps<Row>,
   virtualizer: AnyVirtualizer<Item>,
 ): void {
@@ -245,7 +245,7 @@ export function More<Row>({
         <div className={styles.more} role="alert">
           <p>{loadMoreError}</p>
           <RetryButton
-            look="outline"
+            variant="outline"
             label="Load more"
             busyLabel="Loading more…"
             onRetry={onLoadMore}

@@ -1,15 +1,15 @@
 import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useLastNonNull } from '../lib/useLastNonNull';
-import { rowMark } from './tableRows';
+import { rowAttribute } from './tableRows';
 import { paddingTop, useTableKeys, type TableHandle } from './useTableKeys';
 import {
   fetchAhead,
   More,
   optionsOf,
-  useFollowed,
-  useKeptRow,
-  useMoreAtEnd,
+  useScrollTracking,
+  useKeepFocusedRow,
+  useLoadMoreAtEnd,
   useOverscan,
   type AnyVirtualizer,
   type ListMemory,
@@ -27,7 +27,7 @@ interface WindowedTableProps<Row> extends WindowedListProps<Row> {
   className?: string | undefined;
   rowClassName?: string | undefined;
   /** Whether each row is `estimatedHeight` tall: then none is measured. */
-  isEven: boolean;
+  hasFixedRowHeight: boolean;
   /** For a view that begins in the middle: the index of the row to begin at. Rows follow in both directions. */
   anchor: number | null;
   /** The number of that row among all rows, counted from 1, if it is known. */
@@ -64,11 +64,11 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
     return () => observer.disconnect();
   }, []);
   const overscan = useOverscan();
-  const { rangeExtractor, focusEvents } = useKeptRow(list);
-  const { isEven, estimatedHeight } = list;
+  const { rangeExtractor, focusEvents } = useKeepFocusedRow(list);
+  const { hasFixedRowHeight, estimatedHeight } = list;
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     ...optionsOf<Row, HTMLDivElement>(list),
-    ...(isEven && { estimateSize: () => estimatedHeight }),
+    ...(hasFixedRowHeight && { estimateSize: () => estimatedHeight }),
     overscan,
     rangeExtractor,
     scrollMargin: offset ?? 0,
@@ -79,15 +79,15 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
     // Instant, although global.css scrolls smoothly: these are corrections that the reader must not see.
     scrollToFn: (top, options, instance) => windowScroll(top, { ...options, behavior: 'instant' }, instance),
   });
-  useMeasuredAnew(isEven ? estimatedHeight : null, virtualizer);
+  useRemeasure(hasFixedRowHeight ? estimatedHeight : null, virtualizer);
   const visible = virtualizer.getVirtualItems();
-  useFollowed(list, virtualizer);
-  useMoreAtEnd(list, virtualizer);
-  const isSettled = useBeginning(
+  useScrollTracking(list, virtualizer);
+  useLoadMoreAtEnd(list, virtualizer);
+  const isSettled = useInitialScroll(
     { view, anchor, memory, rowCount: rows.length, isMeasured: offset !== null },
     virtualizer,
   );
-  useEarlierAtStart(list, isSettled, virtualizer);
+  useLoadEarlierAtStart(list, isSettled, virtualizer);
   useTableKeys(list, body, virtualizer);
 
   const first = rowsBefore(list);
@@ -114,11 +114,11 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
             return row === undefined ? null : (
               <div
                 key={key}
-                ref={isEven ? undefined : virtualizer.measureElement}
+                ref={hasFixedRowHeight ? undefined : virtualizer.measureElement}
                 role="row"
                 data-index={index}
-                {...{ [rowMark]: key }}
-                className={`${styles.row} ${isEven ? styles.even : ''} ${list.rowClassName ?? ''}`}
+                {...{ [rowAttribute]: key }}
+                className={`${styles.row} ${hasFixedRowHeight ? styles.even : ''} ${list.rowClassName ?? ''}`}
                 style={{ translate: `0 ${start - (offset ?? 0)}px` }}
                 aria-rowindex={first === undefined ? undefined : first + index + 2}
               >
@@ -156,17 +156,17 @@ function CellsOf<Row>({ row, render }: CellsProps<Row>): ReactNode {
 const Cells = memo(CellsOf) as typeof CellsOf;
 
 /** Drops the measured heights when rows become equally tall, or get another height. */
-function useMeasuredAnew(evenHeight: number | null, virtualizer: Virtualizer<Window, HTMLDivElement>): void {
-  const before = useRef(evenHeight);
+function useRemeasure(fixedRowHeight: number | null, virtualizer: Virtualizer<Window, HTMLDivElement>): void {
+  const before = useRef(fixedRowHeight);
   useLayoutEffect(() => {
-    if (before.current === evenHeight) return;
-    before.current = evenHeight;
+    if (before.current === fixedRowHeight) return;
+    before.current = fixedRowHeight;
     virtualizer.measure();
-  }, [evenHeight, virtualizer]);
+  }, [fixedRowHeight, virtualizer]);
 }
 
-/** As `useMoreAtEnd`, for the rows before the first one. */
-function useEarlierAtStart<Row, Item extends Element>(
+/** As `useLoadMoreAtEnd`, for the rows before the first one. */
+function useLoadEarlierAtStart<Row, Item extends Element>(
   { hasEarlier, isFetching, onLoadEarlier, loadMoreError }: WindowedTableProps<Row>,
   isSettled: boolean,
   virtualizer: AnyVirtualizer<Item>,
@@ -177,7 +177,7 @@ function useEarlierAtStart<Row, Item extends Element>(
   });
 }
 
-interface Beginning {
+interface InitialScroll {
   view: string;
   anchor: number | null;
   memory: ListMemory;
@@ -190,18 +190,19 @@ interface Beginning {
  * whether the view has reached its anchor, and not only rows that are passed on the way there; at once true without an
  * anchor and with a remembered place.
  */
-function useBeginning(
-  { view, anchor, memory, rowCount, isMeasured }: Beginning,
+function useInitialScroll(
+  { view, anchor, memory, rowCount, isMeasured }: InitialScroll,
   virtualizer: Virtualizer<Window, HTMLDivElement>,
 ): boolean {
-  const begun = useRef<string | null>(null);
+  const scrolledView = useRef<string | null>(null);
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: -1 };
-  const isThere = anchor === null || memory.top !== undefined || (startIndex <= anchor && anchor <= endIndex);
-  const settled = useLastNonNull(isThere ? view : null);
+  const isSettled =
+    anchor === null || memory.top !== undefined || (startIndex <= anchor && anchor <= endIndex);
+  const settled = useLastNonNull(isSettled ? view : null);
   useLayoutEffect(() => {
-    if (!isMeasured || begun.current === view) return;
-    const isFirst = begun.current === null;
-    begun.current = view;
+    if (!isMeasured || scrolledView.current === view) return;
+    const isFirst = scrolledView.current === null;
+    scrolledView.current = view;
     if (memory.top !== undefined) return;
     if (anchor !== null) {
       const isEnd = anchor === rowCount - 1;

@@ -2,12 +2,12 @@ import styles from './badge.module.css';
 
 export type BadgeTone = 'green' | 'blue' | 'red' | 'grey' | 'purple';
 
-export interface BadgeLook {
+export interface BadgeStyle {
   tone?: BadgeTone | undefined;
   /** A border instead of a fill. */
   outlined?: boolean | undefined;
 }
 
 /** For elements that look like a badge without an extra element. */
-export const badgeClass = ({ tone = 'grey', outlined = false }: BadgeLook): string =>
+export const badgeClass = ({ tone = 'grey', outlined = false }: BadgeStyle): string =>
   `${styles.badge} ${outlined ? styles.outlined : styles[tone]}`;

@@ -1,5 +1,5 @@
 /** The attribute that marks a row of a windowed list or table; its value is the row's key. */
-export const rowMark = 'data-row';
+export const rowAttribute = 'data-row';
 
 /** Selects a windowed list in a box of its own, which is a tab stop for scrolling. */
 export const scrollingList = '[role=group][tabindex="0"]';
@@ -8,8 +8,8 @@ export const scrollingList = '[role=group][tabindex="0"]';
 export const tabStops = 'a[href], button:not(:disabled), select:not(:disabled), input:not(:disabled)';
 
 /** The row that an element is in, or null. */
-export const rowAround = (element: Element | null): HTMLElement | null =>
-  element?.closest<HTMLElement>(`[${rowMark}]`) ?? null;
+export const closestRow = (element: Element | null): HTMLElement | null =>
+  element?.closest<HTMLElement>(`[${rowAttribute}]`) ?? null;
 
 /** Focuses a control of a row and scrolls just as far as the row needs to be in sight. */
 export function focusInRow(row: HTMLElement, control: HTMLElement | null | undefined): void {
@@ -18,9 +18,9 @@ export function focusInRow(row: HTMLElement, control: HTMLElement | null | undef
 }
 
 /** Key of the row that an element is in, or null. */
-export const rowKeyAround = (element: Element | null): string | null =>
-  rowAround(element)?.getAttribute(rowMark) ?? null;
+export const closestRowKey = (element: Element | null): string | null =>
+  closestRow(element)?.getAttribute(rowAttribute) ?? null;
 
 /** The row of a key, or null where it is not mounted. */
 export const findRow = (list: Element, key: string): HTMLElement | null =>
-  list.querySelector<HTMLElement>(`[${rowMark}="${CSS.escape(key)}"]`);
+  list.querySelector<HTMLElement>(`[${rowAttribute}="${CSS.escape(key)}"]`);

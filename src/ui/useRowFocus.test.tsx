@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
-import { rowMark } from './tableRows';
+import { rowAttribute } from './tableRows';
 import { useRowFocus } from './useRowFocus';
 
 function List({ ids, isBusy }: { ids: string[]; isBusy: boolean }) {
   return (
     <div {...useRowFocus(ids)}>
       {ids.map((id) => (
-        <div key={id} {...{ [rowMark]: id }}>
+        <div key={id} {...{ [rowAttribute]: id }}>
           <button>Open {id}</button>
           <select aria-label={id} disabled={isBusy} />
         </div>
@@ -77,7 +77,7 @@ it('a list that another one replaces hands its focus on to it', () => {
         {ids.length > 0 && (
           <div key={name} role="group" tabIndex={0} aria-label={name}>
             {ids.map((id) => (
-              <div key={id} {...{ [rowMark]: id }}>
+              <div key={id} {...{ [rowAttribute]: id }}>
                 <a href="#row">{id}</a>
               </div>
             ))}

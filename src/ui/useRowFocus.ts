@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { isFocusLost } from './focus';
-import { findRow, rowKeyAround, scrollingList } from './tableRows';
+import { findRow, closestRowKey, scrollingList } from './tableRows';
 
 interface Focused {
   /** The element that reports the focus. */
@@ -43,7 +43,7 @@ export function useRowFocus(ids: readonly string[]) {
 
   return {
     onFocus({ currentTarget: around, target: element }: FocusEvent<HTMLElement>) {
-      const id = rowKeyAround(element);
+      const id = closestRowKey(element);
       const row = id === null ? null : { id, index: ids.indexOf(id) };
       last.current = row || element.matches(scrollingList) ? { around, element, row } : null;
     },

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { isFocusLost } from './focus';
 import { isDialogOpen } from './isDialogOpen';
-import { focusInRow, rowAround, rowMark, tabStops } from './tableRows';
+import { focusInRow, closestRow, rowAttribute, tabStops } from './tableRows';
 
 /** The props of a windowed table that its keys use. */
 export interface KeyedTable<Row> {
@@ -62,7 +62,7 @@ export function useTableKeys<Row>(
   const mountedRow = (index: number) =>
     body.current?.querySelector<HTMLElement>(`:scope > [data-index="${index}"]`);
   const rowOf = (element: EventTarget | null) => {
-    const row = rowAround(element instanceof Element ? element : null);
+    const row = closestRow(element instanceof Element ? element : null);
     return row && body.current?.contains(row) ? row : null;
   };
   const indexOf = (row: HTMLElement) => Number(row.dataset.index);
@@ -89,21 +89,21 @@ export function useTableKeys<Row>(
   }
   useLayoutEffect(arrive);
 
-  const leadTo = (indexIn: Target['indexIn'], control: Target['control'] = 'first') => {
+  const focusWhenLoaded = (indexIn: Target['indexIn'], control: Target['control'] = 'first') => {
     target.current = { indexIn, control };
     arrive();
   };
-  const leadToRow = (index: number, control?: Target['control']) =>
-    leadTo(({ rows }) => (index < rows.length ? index : undefined), control);
+  const focusRow = (index: number, control?: Target['control']) =>
+    focusWhenLoaded(({ rows }) => (index < rows.length ? index : undefined), control);
 
   /** Whether rows before the loaded ones (`step` is negative) or after them can be loaded. */
   const canLoad = (step: number) =>
     table.loadMoreError === undefined && (step < 0 ? table.hasEarlier : table.hasMore);
 
   /** From `row`, the first or last one that is loaded, to the row `step` further on, once it has loaded. */
-  const leadPast = (row: HTMLElement, step: number, control?: Target['control']) => {
-    const key = row.getAttribute(rowMark);
-    leadTo(({ rows, keyOf }) => {
+  const focusBeyond = (row: HTMLElement, step: number, control?: Target['control']) => {
+    const key = row.getAttribute(rowAttribute);
+    focusWhenLoaded(({ rows, keyOf }) => {
       const last = rows.length - 1;
       const from = rows.findIndex((each) => keyOf(each) === key);
       if (from < 0 || from === (step < 0 ? 0 : last)) return undefined;
@@ -113,9 +113,9 @@ export function useTableKeys<Row>(
   };
 
   /** To the first or the last row of all, once the view that has it has loaded. */
-  const leadToEnd = (isLast: boolean) => {
+  const focusFirstOrLast = (isLast: boolean) => {
     const { view } = table;
-    leadTo((next) =>
+    focusWhenLoaded((next) =>
       next.view === view || next.rows.length === 0 ? undefined : isLast ? next.rows.length - 1 : 0,
     );
   };
@@ -125,10 +125,10 @@ export function useTableKeys<Row>(
       const from = rowOf(document.activeElement);
       if (from) {
         const index = indexOf(from) + rows;
-        if (index >= 0 && index < table.rows.length) leadToRow(index);
+        if (index >= 0 && index < table.rows.length) focusRow(index);
         return;
       }
-      const mounted = [...(body.current?.querySelectorAll<HTMLElement>(`:scope > [${rowMark}]`) ?? [])];
+      const mounted = [...(body.current?.querySelectorAll<HTMLElement>(`:scope > [${rowAttribute}]`) ?? [])];
       const first = mounted.find(isInSight) ?? mounted[0];
       if (first) focusInRow(first, first.querySelector<HTMLElement>(tabStops));
     },
@@ -142,8 +142,8 @@ export function useTableKeys<Row>(
     const neighbour = step > 0 ? row.nextElementSibling : row.previousElementSibling;
     if (neighbour === mountedRow(index) && neighbour) return;
     const control = step > 0 ? 'first' : 'last';
-    if (index >= 0 && index < table.rows.length) leadToRow(index, control);
-    else if (canLoad(step)) leadPast(row, step, control);
+    if (index >= 0 && index < table.rows.length) focusRow(index, control);
+    else if (canLoad(step)) focusBeyond(row, step, control);
     else if (!event.repeat) return;
     event.preventDefault();
   };
@@ -163,9 +163,9 @@ export function useTableKeys<Row>(
       const isLast = event.key === 'End';
       const isElsewhere = isLast ? table.hasMore : table.hasEarlier;
       if (isElsewhere) {
-        if (row) leadToEnd(isLast);
+        if (row) focusFirstOrLast(isLast);
         (isLast ? table.onLast : table.onFirst)();
-      } else if (row) leadToRow(isLast ? last : 0);
+      } else if (row) focusRow(isLast ? last : 0);
       else return;
     } else {
       if (!row) return;
@@ -176,8 +176,8 @@ export function useTableKeys<Row>(
       const step = event.key === 'PageDown' ? screenful : -screenful;
       const index = Math.max(0, Math.min(last, indexOf(row) + step));
       // At an end of the loaded rows the key would do nothing.
-      if (index === indexOf(row) && canLoad(step)) leadPast(row, step);
-      else leadToRow(index);
+      if (index === indexOf(row) && canLoad(step)) focusBeyond(row, step);
+      else focusRow(index);
     }
     event.preventDefault();
   });

@@ -289,8 +289,8 @@ function Parts({ scheme }: { scheme: ColourScheme }) {
     >
       <div className={styles.row}>
         <Button>Submit Request</Button>
-        <Button look="outline">Sign Out</Button>
-        <Button look="quiet">Sign In</Button>
+        <Button variant="outline">Sign Out</Button>
+        <Button variant="quiet">Sign In</Button>
       </div>
       <div className={styles.row}>
         {(Object.entries(statusLabels) as [RequestStatus, string][]).map(([value, label]) => (

@@ -1,5 +1,5 @@
 /** The product's texts that name a business, in the words of a prospect and in the shape of the product's own. */
-import { accountCopy, storiesCopy } from '../../../src/features/marketing/stillCopy';
+import { accountCopy, storiesCopy } from '../../../src/features/marketing/staticCopy';
 import { mix } from '../seeds/manyRequests';
 import type { Pack } from './pack';
 import { packStreets, packTrades, type TradeName } from './packTrades';

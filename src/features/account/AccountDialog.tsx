@@ -2,7 +2,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import type { ReactNode } from 'react';
 import { DialogFrame } from '../../dialogs/DialogFrame';
-import { FormProblems } from '../../forms/FormProblems';
+import { FormErrors } from '../../forms/FormErrors';
 import type { Form } from '../../forms/useForm';
 import { Button } from '../../ui/Button';
 import styles from './account.module.css';
@@ -11,11 +11,11 @@ interface AccountDialogProps<Field extends string> {
   title: string;
   text: string;
   email: string;
-  form: Pick<Form<Field>, 'formProps' | 'problems' | 'isSending'>;
+  form: Pick<Form<Field>, 'formProps' | 'formErrors' | 'isSending'>;
   /** Label of the button that cancels. */
-  keep: string;
+  cancelLabel: string;
   /** Label of the button that sends the form. */
-  confirm: string;
+  confirmLabel: string;
   onClose: () => void;
   children: ReactNode;
 }
@@ -25,9 +25,9 @@ export function AccountDialog<Field extends string>({
   title,
   text,
   email,
-  form: { formProps, problems, isSending },
-  keep,
-  confirm,
+  form: { formProps, formErrors, isSending },
+  cancelLabel,
+  confirmLabel,
   onClose,
   children,
 }: AccountDialogProps<Field>) {
@@ -47,14 +47,14 @@ export function AccountDialog<Field extends string>({
                 Tab to this hidden field. */}
             <input type="email" autoComplete="username" value={email} readOnly hidden tabIndex={-1} />
             {children}
-            <FormProblems problems={problems} />
+            <FormErrors formErrors={formErrors} />
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
-            <Button look="outline" disabled={isSending} onClick={onClose}>
-              {keep}
+            <Button variant="outline" disabled={isSending} onClick={onClose}>
+              {cancelLabel}
             </Button>
             <Button type="submit" disabled={isSending}>
-              {confirm}
+              {confirmLabel}
             </Button>
           </DialogActions>
         </form>

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import { useState, type RefObject } from 'react';
-import { useFocusAfter } from '../../dialogs/useFocusAfter';
+import { useFocusOnClose } from '../../dialogs/useFocusOnClose';
 import { saveFile } from '../../lib/saveFile';
 import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/Icon';
@@ -43,7 +43,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
     const { data } = await exportAccount({ userId: user?.id ?? '' });
     if (data) saveFile('autosuggest-ai-account.json', `${JSON.stringify(data, null, 2)}\n`);
   });
-  useFocusAfter(opened !== null, button);
+  useFocusOnClose(opened !== null, button);
   if (!user) return null;
   const choose = (act: () => void) => () => {
     onClose();
@@ -57,7 +57,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
         onClose={onClose}
         anchorEl={button.current}
         // Rendered into the header, so that it belongs to that landmark. The page keeps scrolling
-        // (dialogs/besideMessages.ts).
+        // (dialogs/modalProps.ts).
         container={() => button.current?.closest('header') ?? null}
         disableScrollLock
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}

@@ -5,7 +5,7 @@ import { useForm } from '../../forms/useForm';
 import { useAppSelector } from '../../store/hooks';
 import { NewPasswordInput } from '../session/NewPasswordInput';
 import { selectSession } from '../session/sessionSlice';
-import { toRefusal } from '../session/toRefusal';
+import { toFormError } from '../session/toFormError';
 import { useChangePasswordMutation } from './accountApi';
 import { AccountDialog } from './AccountDialog';
 
@@ -38,7 +38,7 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
       if (wrongPassword.includes(toPlainError(error).code)) {
         return { message: 'This is not your password.', fields: ['current'] };
       }
-      return toRefusal(error, ['password' as const]);
+      return toFormError(error, ['password' as const]);
     },
   });
   return (
@@ -47,8 +47,8 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
       text="You stay signed in here, and are signed out everywhere else."
       email={email}
       form={form}
-      keep="Keep the old password"
-      confirm="Save Password"
+      cancelLabel="Keep the old password"
+      confirmLabel="Save Password"
       onClose={onClose}
     >
       <PasswordInput {...form.fieldProps('current')} autoComplete="current-password" />

@@ -4,7 +4,7 @@ import { PasswordInput } from '../../forms/PasswordInput';
 import { useForm } from '../../forms/useForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectSession, signOutRequested } from '../session/sessionSlice';
-import { toRefusal } from '../session/toRefusal';
+import { toFormError } from '../session/toFormError';
 import { useDeleteAccountMutation } from './accountApi';
 import { AccountDialog } from './AccountDialog';
 
@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
       if (toPlainError(error).code === 'invalid_credentials') {
         return { message: 'This is not your password.', fields: ['password'] };
       }
-      return toRefusal(error, ['password']);
+      return toFormError(error, ['password']);
     },
   });
   return (
@@ -42,8 +42,8 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
       text="Your profile, your requests and their history go at once, and nobody can bring them back."
       email={email}
       form={form}
-      keep="Keep the account"
-      confirm="Delete for good"
+      cancelLabel="Keep the account"
+      confirmLabel="Delete for good"
       onClose={onClose}
     >
       <PasswordInput {...form.fieldProps('password')} autoComplete="current-password" />

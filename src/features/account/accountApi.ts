@@ -6,7 +6,7 @@ import { addDescriptions } from '../../errors/describeError';
 import { isBoolean, nullable, objectOf, isString } from '../../lib/guards';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
-import { showOutcome } from '../toasts/toastListeners';
+import { addToasts } from '../toasts/toastListeners';
 
 addDescriptions({
   deletion_missing: () => ({
@@ -41,7 +41,7 @@ const accountData = objectOf<AccountData>({
  * Verifies the password of the person on the screen by signing in with it. Answers the error, or undefined if it is
  * right.
  */
-async function disprove(userId: string, email: string, password: string): Promise<AppError | undefined> {
+async function checkPassword(userId: string, email: string, password: string): Promise<AppError | undefined> {
   const { data, error } = await runAuth(
     (auth) => auth.signInWithPassword({ email, password }),
     ({ user }) => user.id,
@@ -78,7 +78,7 @@ const accountApi = api.injectEndpoints({
     /** Verifies the present password here, because not every project asks for it. */
     changePassword: build.mutation<null, Person & { email: string; current: string; password: string }>({
       async queryFn({ userId, email, current, password }) {
-        const wrong = await disprove(userId, email, current);
+        const wrong = await checkPassword(userId, email, current);
         if (wrong) return { error: wrong };
         return runAuth(
           (auth) => auth.updateUser({ password, current_password: current }),
@@ -89,7 +89,7 @@ const accountApi = api.injectEndpoints({
     /** Signs in first: `delete_account` wants a sign-in with the password within the last five minutes. */
     deleteAccount: build.mutation<boolean, Person & { email: string; password: string }>({
       async queryFn({ userId, email, password }) {
-        const wrong = await disprove(userId, email, password);
+        const wrong = await checkPassword(userId, email, password);
         if (wrong) return { error: wrong };
         const { data, error } = await runQuery(userId, (db) => db.rpc('delete_account'), isBoolean);
         if (error?.code === missingFunction) return { error: appError('notFound', 'deletion_missing') };
@@ -104,13 +104,13 @@ export const useOwnNameQuery = abortable(accountApi.useOwnNameQuery, (arg) =>
   accountApi.util.getRunningQueryThunk('ownName', arg),
 );
 
-showOutcome(accountApi.endpoints.exportAccount, { failure: 'toast' });
-showOutcome(accountApi.endpoints.changePassword, {
+addToasts(accountApi.endpoints.exportAccount, { failure: 'toast' });
+addToasts(accountApi.endpoints.changePassword, {
   success: { title: null, text: 'Your password has been changed.' },
   failure: 'page',
 });
 // The dialog says what went wrong.
-showOutcome(accountApi.endpoints.deleteAccount, {
+addToasts(accountApi.endpoints.deleteAccount, {
   success: { title: null, text: 'Your account is deleted.' },
   failure: 'page',
 });

@@ -5,19 +5,19 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { PageMeta } from '../../ui/PageMeta';
 import { Tabs } from '../../ui/Tabs';
-import { useOpened } from '../details/useOpened';
+import { useDetailsParam } from '../details/useDetailsParam';
 import { roleRequested, selectIsAdmin, selectUserId } from '../session/sessionSlice';
 import styles from './adminPage.module.css';
 import { adminLists } from './adminLists';
 import { selectWasOpen, viewChanged } from './adminSlice';
 import { everyRow, queryOf, readTab, readView, writeView, type AdminTab } from './adminView';
-import { AwayNotice } from './AwayNotice';
-import { KeysDialog } from './KeysDialog';
+import { RoleErrorNotice } from './RoleErrorNotice';
+import { ShortcutsDialog } from './ShortcutsDialog';
 import { PersonDetails } from './PersonDetails';
 import { RequestDetails } from './RequestDetails';
 import { RequestsTab } from './RequestsTab';
-import { useKeys } from './useKeys';
-import { useUndoKeys } from './useUndoKeys';
+import { useShortcuts } from './useShortcuts';
+import { useUndoShortcut } from './useUndoShortcut';
 import { UsersTab } from './UsersTab';
 
 const tabs: Readonly<Record<AdminTab, string>> = {
@@ -35,14 +35,14 @@ export function AdminPage() {
   const tab = readTab(params);
   // Leaves an opened row out: an admin who comes back finds the list.
   const address = queryOf(adminLists[tab], readView(adminLists[tab], params));
-  const { id: openedId, close } = useOpened(tab === 'users' ? 'person' : 'request');
+  const { id: selectedId, close } = useDetailsParam(tab === 'users' ? 'person' : 'request');
   // On the first visit, render the panel in an interruptible pass after title and tabs, so that input stays responsive.
   // On a return, render it at once: the scroll position cannot be restored before the page has its height.
   const hasPanel = useDeferredValue(true, useAppSelector(selectWasOpen));
 
   const [hasHelp, setHelp] = useState(false);
-  useKeys({ '?': () => setHelp(true) });
-  useUndoKeys();
+  useShortcuts({ '?': () => setHelp(true) });
+  useUndoShortcut();
 
   // The role may have been revoked since it was read; `AdminsOnly` (app/guards.tsx) acts on the answer.
   useEffect(() => {
@@ -59,7 +59,7 @@ export function AdminPage() {
       <PageMeta title="Admin Dashboard" unlisted />
       <div className={styles.head}>
         <h1 className={styles.title}>Admin Dashboard</h1>
-        <Button look="quiet" onClick={() => setHelp(true)}>
+        <Button variant="quiet" onClick={() => setHelp(true)}>
           Keyboard shortcuts
         </Button>
       </div>
@@ -74,17 +74,17 @@ export function AdminPage() {
         }
       >
         <div className={styles.panel} data-wide>
-          {!isAdmin && <AwayNotice />}
+          {!isAdmin && <RoleErrorNotice />}
           {isAdmin && hasPanel && tab === 'users' && <UsersTab adminId={adminId} />}
           {isAdmin && hasPanel && tab === 'requests' && <RequestsTab adminId={adminId} />}
         </div>
       </Tabs>
-      {hasHelp && <KeysDialog onClose={() => setHelp(false)} />}
-      {isAdmin && openedId !== null && tab === 'users' && (
-        <PersonDetails key={openedId} adminId={adminId} id={openedId} onClose={close} />
+      {hasHelp && <ShortcutsDialog onClose={() => setHelp(false)} />}
+      {isAdmin && selectedId !== null && tab === 'users' && (
+        <PersonDetails key={selectedId} adminId={adminId} id={selectedId} onClose={close} />
       )}
-      {isAdmin && openedId !== null && tab === 'requests' && (
-        <RequestDetails key={openedId} adminId={adminId} id={openedId} onClose={close} />
+      {isAdmin && selectedId !== null && tab === 'requests' && (
+        <RequestDetails key={selectedId} adminId={adminId} id={selectedId} onClose={close} />
       )}
     </>
   );

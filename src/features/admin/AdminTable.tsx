@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode } 
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { lowerFirst } from '../../lib/lowerFirst';
 import { useAppSelector, useAppStore } from '../../store/hooks';
-import { tellHeight } from '../../ui/tellHeight';
+import { publishHeight } from '../../ui/publishHeight';
 import { useRowFocus } from '../../ui/useRowFocus';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { TableHandle } from '../../ui/useTableKeys';
@@ -10,17 +10,17 @@ import type { ListMemory } from '../../ui/WindowedList';
 import { TableStates, type ListQuery } from './TableStates';
 import styles from './adminRow.module.css';
 import { selectUpdate } from './adminSlice';
-import { everyRow, isNarrowed, queryOf, theEnd, type ListRules, type ListView } from './adminView';
+import { everyRow, isNarrowed, queryOf, listEnd, type ListRules, type ListView } from './adminView';
 import { cellClass, tableClass, tracksOf, type Column } from './columns';
 import { DensityChoice } from './DensityChoice';
 import { selectDensity } from './preferencesSlice';
-import { Jump, placeText } from './Jump';
+import { SeekControl, startText } from './SeekControl';
 import { ListTools } from './ListTools';
 import { RowControl, UpdateContext, type RowValue } from './RowControl';
-import { showWhole } from './showWhole';
+import { titleOnOverflow } from './titleOnOverflow';
 import { TableHead } from './TableHead';
 import { useTableLayout } from './tableLayout';
-import { useRowKeys } from './useRowKeys';
+import { useRowShortcuts } from './useRowShortcuts';
 import type { ChangeView } from './useListView';
 
 interface AdminTableProps<Row, Value extends string, Order extends string> {
@@ -36,7 +36,7 @@ interface AdminTableProps<Row, Value extends string, Order extends string> {
   onChange: ChangeView;
   value: RowValue<Row, Value>;
   /** Whether the key 1 sets the focused row to the first option, 2 to the second, and so on. */
-  hasValueKeys?: boolean;
+  hasValueShortcuts?: boolean;
   /** Memoise it: a new array renders every row again. */
   columns: readonly Column<Row, Order>[];
   className?: string | undefined;
@@ -60,7 +60,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   view,
   onChange,
   value,
-  hasValueKeys = false,
+  hasValueShortcuts = false,
   columns,
   className = '',
   cardHeight,
@@ -69,15 +69,15 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   children,
 }: AdminTableProps<Row, Value, Order>) {
   const shown = useListState(query);
-  const along = list.orders[view.order];
+  const pageOrder = list.orders[view.order];
   const onFrom = (from: string | null) => onChange({ from });
   const density = useAppSelector(selectDensity);
   const { hasColumns, rowHeight } = useTableLayout(cardHeight);
   const store = useAppStore();
   const change = useSingleFlight(value.onChange);
-  const tools = useToolsHeight();
+  const tools = usePublishedToolsHeight();
   const table = useRef<TableHandle>(null);
-  useRowKeys(table, hasValueKeys ? (Object.keys(value.options) as Value[]) : [], (id, to) => {
+  useRowShortcuts(table, hasValueShortcuts ? (Object.keys(value.options) as Value[]) : [], (id, to) => {
     const row = shown.rows?.find((candidate) => candidate.id === id);
     if (row && selectUpdate(store.getState()) === null && value.of(row) !== to)
       void change(row, value.of(row), to);
@@ -94,14 +94,14 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   const isOutdated = query.isFetching && query.currentData === undefined;
 
   return (
-    <div className={styles.bench} style={tracksOf(columns) as CSSProperties}>
+    <div className={styles.layout} style={tracksOf(columns) as CSSProperties}>
       <h2 className={styles.subtitle}>{title}</h2>
       {above}
       <div ref={tools} className={styles.tools}>
         <ListTools list={list} view={view} searchLabel={searchLabel} onChange={onChange}>
-          <Jump
+          <SeekControl
             key={view.order}
-            along={along}
+            pageOrder={pageOrder}
             from={view.from}
             search={view.search}
             label={label}
@@ -125,10 +125,10 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
           isNarrowed={isNarrowed(view)}
           onShowAll={() => onChange(everyRow)}
           view={queryOf(list, view)}
-          place={view.from === null ? '' : `, ${lowerFirst(placeText(view.from, along, label))}`}
+          place={view.from === null ? '' : `, ${lowerFirst(startText(view.from, pageOrder, label))}`}
           anchorNumber={view.from !== null && /^\d+$/.test(view.from) ? Number(view.from) : undefined}
           onFirst={() => onFrom(null)}
-          onLast={() => onFrom(theEnd)}
+          onLast={() => onFrom(listEnd)}
           handle={table}
           className={`${styles.table} ${density === 'compact' ? styles.compact : ''} ${tableClass(columns)} ${className}`}
           rowClassName={styles.columns}
@@ -142,7 +142,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
           }
           columnCount={columns.length}
           estimatedHeight={rowHeight}
-          isEven={hasColumns}
+          hasFixedRowHeight={hasColumns}
           memory={memory}
           renderRow={renderRow}
         />
@@ -165,20 +165,20 @@ interface UpdatedRowsProps {
 function UpdatedRows({ ids, isFetching, className, children }: UpdatedRowsProps) {
   const update = useAppSelector(selectUpdate);
   return (
-    <div {...useRowFocus(ids)} onPointerOver={showWhole} aria-busy={isFetching} className={className}>
+    <div {...useRowFocus(ids)} onPointerOver={titleOnOverflow} aria-busy={isFetching} className={className}>
       <UpdateContext value={update}>{children}</UpdateContext>
     </div>
   );
 }
 
 /** Publishes the height of the sticky tools for the style sheet, where the column heads stick below them. */
-function useToolsHeight() {
+function usePublishedToolsHeight() {
   const tools = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!tools.current) return;
     const { classList } = document.documentElement;
     classList.add(`${styles.hasTools}`);
-    const end = tellHeight(tools.current, '--tools-height');
+    const end = publishHeight(tools.current, '--tools-height');
     return () => {
       end();
       classList.remove(`${styles.hasTools}`);

@@ -6,8 +6,8 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { isFocusLost, moveFocus } from '../../ui/focus';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
-import { rowMark } from '../../ui/tableRows';
-import { tellHeight } from '../../ui/tellHeight';
+import { rowAttribute } from '../../ui/tableRows';
+import { publishHeight } from '../../ui/publishHeight';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { isInSight } from '../../ui/useTableKeys';
 import { requestStatuses, statusLabels, type RequestStatus } from '../requests/requestStatus';
@@ -15,47 +15,47 @@ import type { AdminRequest, RequestsQuery } from './adminApi';
 import styles from './bulkBar.module.css';
 import { useUpdateStatusesMutation } from './bulkApi';
 import type { StatusChange, StatusOutcome } from './changeStatuses';
-import { selectHasKeys } from './preferencesSlice';
+import { selectHasShortcuts } from './preferencesSlice';
 import { readRequests } from './readRequests';
 import { countSelected, isSelected } from './selection';
-import { selectChange, selectReading, startTask, taskForgotten, taskStopAsked } from './tasksSlice';
-import { useKeys } from './useKeys';
+import { selectChange, selectReading, startTask, taskDismissed, taskStopRequested } from './tasksSlice';
+import { useShortcuts } from './useShortcuts';
 import type { RowSelection } from './useSelection';
 
 interface BulkBarProps {
   view: RequestsQuery;
   /** Rows of the view; an estimate while a search is unfinished. */
   total: number;
-  chosen: RowSelection<AdminRequest>;
+  rowSelection: RowSelection<AdminRequest>;
 }
 
 /** From this many requests on, a dialog asks for confirmation first. */
-const askedFrom = 20;
+const confirmFrom = 20;
 /** Cuts the list of refused requests: nobody reads more lines. */
-const mostLines = 200;
+const maxLines = 200;
 
 const countText = (count: number) => (count === 1 ? '1 request' : `${formatCount(count)} requests`);
 
 /** The bar of the chosen requests: their number, the buttons that set a status, the progress, and what was refused. */
-export function BulkBar({ view, total, chosen }: BulkBarProps) {
+export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
   const dispatch = useAppDispatch();
   const run = useAppSelector(selectChange);
   const reading = useAppSelector(selectReading);
-  const hasKeys = useAppSelector(selectHasKeys);
+  const hasShortcuts = useAppSelector(selectHasShortcuts);
   const [update] = useUpdateStatusesMutation();
   const [question, setQuestion] = useState<StatusChange[] | null>(null);
-  const { collect, stop } = useCollected(view, chosen);
+  const { readSelected, stop } = useSelectedRequests(view, rowSelection);
   const outcome = run.end ?? null;
-  const count = countSelected(chosen.selection, total);
+  const count = countSelected(rowSelection.selection, total);
   const bar = useRef<HTMLElement>(null);
   const isBusy = run.isRunning || reading.isRunning;
 
   const apply = useSingleFlight(async (changes: StatusChange[]) => {
     await update({ adminId: view.adminId, rows: changes });
-    chosen.clear();
+    rowSelection.clear();
   });
-  const choose = useSingleFlight(async (to: RequestStatus) => {
-    const found = await collect();
+  const changeTo = useSingleFlight(async (to: RequestStatus) => {
+    const found = await readSelected();
     const changes = found?.map(({ id, business_name, status }) => ({
       id,
       name: business_name,
@@ -63,21 +63,21 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
       to,
     }));
     if (!changes) return;
-    if (changes.length >= askedFrom) setQuestion(changes);
+    if (changes.length >= confirmFrom) setQuestion(changes);
     else await apply(changes);
   });
 
-  const isShown = count > 0 || isBusy || outcomeToSee(outcome);
-  useRoomBelow(bar, isShown);
-  useFocusBack(bar, isShown);
+  const isShown = count > 0 || isBusy || needsAttention(outcome);
+  useBarHeight(bar, isShown);
+  useRestoreFocus(bar, isShown);
   // The bar comes after all rows in the tab order, so `b` leads to it.
-  useKeys({
+  useShortcuts({
     b: () => bar.current?.querySelector('button')?.focus(),
     ...Object.fromEntries(
       requestStatuses.map((status, index) => [
         `${index + 1}`,
         () => {
-          if (count > 0 && !isBusy) void choose(status);
+          if (count > 0 && !isBusy) void changeTo(status);
         },
       ]),
     ),
@@ -92,7 +92,7 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
           value={run.done}
           max={run.total}
           isStopping={run.isStopping}
-          onStop={() => dispatch(taskStopAsked('change'))}
+          onStop={() => dispatch(taskStopRequested('change'))}
         />
       ) : reading.isRunning ? (
         <Progress
@@ -104,18 +104,18 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
         />
       ) : (
         <>
-          {outcome && outcomeToSee(outcome) && (
+          {outcome && needsAttention(outcome) && (
             <Outcome
               outcome={outcome}
-              onTryRest={() => void apply(outcome.rest)}
-              onSeen={() => {
-                dispatch(taskForgotten('change'));
-                leadBack(bar.current?.parentElement, chooseBox);
+              onRetry={() => void apply(outcome.rest)}
+              onClose={() => {
+                dispatch(taskDismissed('change'));
+                restoreFocus(bar.current?.parentElement, rowCheckbox);
               }}
             />
           )}
           {count > 0 && (
-            <div className={styles.choice}>
+            <div className={styles.selection}>
               <p role="status" className={styles.count}>
                 {formatCount(count)} selected
               </p>
@@ -124,21 +124,21 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
                 {requestStatuses.map((status, index) => (
                   <Button
                     key={status}
-                    look="outline"
-                    aria-keyshortcuts={hasKeys ? `${index + 1}` : undefined}
-                    onClick={() => void choose(status)}
+                    variant="outline"
+                    aria-keyshortcuts={hasShortcuts ? `${index + 1}` : undefined}
+                    onClick={() => void changeTo(status)}
                   >
                     {statusLabels[status]}
                   </Button>
                 ))}
               </div>
               <div className={styles.ends}>
-                {!chosen.selection.isAll && (
-                  <Button look="quiet" onClick={chosen.chooseAll}>
+                {!rowSelection.selection.isAll && (
+                  <Button variant="quiet" onClick={rowSelection.chooseAll}>
                     Select all
                   </Button>
                 )}
-                <Button look="quiet" onClick={chosen.clear}>
+                <Button variant="quiet" onClick={rowSelection.clear}>
                   Select none
                 </Button>
               </div>
@@ -150,14 +150,14 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
       {question?.[0] && (
         <ConfirmDialog
           title={`Set ${countText(question.length)} to ${statusLabels[question[0].to]}?`}
-          keep="Leave them as they are"
-          confirm={`Set to ${statusLabels[question[0].to]}`}
-          onAnswer={(isSure) => {
+          cancelLabel="Leave them as they are"
+          confirmLabel={`Set to ${statusLabels[question[0].to]}`}
+          onAnswer={(isConfirmed) => {
             setQuestion(null);
-            if (isSure) void apply(question);
+            if (isConfirmed) void apply(question);
             // If the list was read first, the pressed button has been unmounted: lead the focus to the bar's first
             // button.
-            else leadBack(bar.current, 'button');
+            else restoreFocus(bar.current, 'button');
           }}
         >
           {['completed', 'failed'].includes(question[0].to) &&
@@ -170,13 +170,13 @@ export function BulkBar({ view, total, chosen }: BulkBarProps) {
 }
 
 /** Keeps focused rows clear of the bar (scroll padding), and toasts, too (`--bar-height`, toasts.module.css). */
-function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
+function useBarHeight(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     const element = bar.current;
     if (!isShown || !element) return;
     const { style } = document.documentElement;
     style.scrollPaddingBottom = '7rem';
-    const end = tellHeight(element, '--bar-height');
+    const end = publishHeight(element, '--bar-height');
     return () => {
       end();
       style.scrollPaddingBottom = '';
@@ -184,31 +184,31 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean): voi
   }, [bar, isShown]);
 }
 
-function useFocusBack(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
+function useRestoreFocus(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return;
-    const around = bar.current?.parentElement;
-    return () => leadBack(around, chooseBox);
+    const container = bar.current?.parentElement;
+    return () => restoreFocus(container, rowCheckbox);
   }, [bar, isShown]);
 }
 
-const chooseBox = `[${rowMark}] input[type="checkbox"]`;
+const rowCheckbox = `[${rowAttribute}] input[type="checkbox"]`;
 
 /**
  * Call when a focused control is about to be unmounted. If the focus is lost, moves it to the first of `controls` that
  * is in sight, or to `main`.
  */
-function leadBack(around: HTMLElement | null | undefined, controls: string): void {
+function restoreFocus(container: HTMLElement | null | undefined, controls: string): void {
   setTimeout(() => {
-    if (!around?.isConnected || !isFocusLost()) return;
-    const all = [...around.querySelectorAll<HTMLElement>(controls)];
+    if (!container?.isConnected || !isFocusLost()) return;
+    const all = [...container.querySelectorAll<HTMLElement>(controls)];
     // Overscan mounts rows above the visible ones, too.
     moveFocus(all.find(isInSight) ?? all[0]);
   });
 }
 
 /** For a button that replaces the one that was pressed: it takes the lost focus. */
-function useRegainedFocus(): RefObject<HTMLButtonElement | null> {
+function useTakeLostFocus(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isFocusLost()) moveFocus(button.current);
@@ -217,37 +217,37 @@ function useRegainedFocus(): RefObject<HTMLButtonElement | null> {
 }
 
 /** If everything succeeded, the toast with the undo reports it, and the bar shows nothing. */
-const outcomeToSee = (outcome: StatusOutcome | null): boolean =>
+const needsAttention = (outcome: StatusOutcome | null): boolean =>
   outcome !== null && (outcome.changed.length === 0 || outcome.refused.length + outcome.rest.length > 0);
 
 /**
  * Collects the chosen rows as the admin saw them. If everything is chosen, it reads the whole list of the view, page by
  * page, and leaves out the deselected rows.
  */
-function useCollected(view: RequestsQuery, { selection, rows }: RowSelection<AdminRequest>) {
+function useSelectedRequests(view: RequestsQuery, { selection, rows }: RowSelection<AdminRequest>) {
   const store = useAppStore();
   const { dispatch } = store;
   const running = useRef<AbortController>(undefined);
   useEffect(
     () => () => {
       running.current?.abort();
-      dispatch(taskForgotten('reading'));
+      dispatch(taskDismissed('reading'));
     },
     [dispatch],
   );
 
-  async function collect(): Promise<readonly AdminRequest[] | null> {
-    dispatch(taskForgotten('reading'));
+  async function readSelected(): Promise<readonly AdminRequest[] | null> {
+    dispatch(taskDismissed('reading'));
     if (!selection.isAll) return rows;
     const { signal } = (running.current = new AbortController());
     const found: AdminRequest[] = [];
     let searched = 0;
-    let behind: Parameters<typeof readRequests>[1] = null;
+    let cursor: Parameters<typeof readRequests>[1] = null;
     let failure: AppError | null = null;
     const task = startTask(store, 'reading');
     try {
       do {
-        const answer: Awaited<ReturnType<typeof readRequests>> = await readRequests(view, behind, signal);
+        const answer: Awaited<ReturnType<typeof readRequests>> = await readRequests(view, cursor, signal);
         if (signal.aborted) return null;
         if (answer.error) {
           failure = answer.error;
@@ -257,8 +257,8 @@ function useCollected(view: RequestsQuery, { selection, rows }: RowSelection<Adm
         searched += page.searched;
         task.onProgress({ done: searched, total: page.of });
         found.push(...page.rows.filter(({ id }) => isSelected(selection, id)));
-        behind = page.until;
-      } while (behind);
+        cursor = page.until;
+      } while (cursor);
       return found;
     } finally {
       task.end(failure);
@@ -266,7 +266,7 @@ function useCollected(view: RequestsQuery, { selection, rows }: RowSelection<Adm
   }
 
   return {
-    collect,
+    readSelected,
     // The reading runs until the aborted call has ended: a status chosen before that would be dropped (single
     // flight).
     stop: () => running.current?.abort(),
@@ -282,12 +282,12 @@ interface ProgressProps {
 }
 
 function Progress({ label, value, max, isStopping, onStop }: ProgressProps) {
-  const stop = useRegainedFocus();
+  const stop = useTakeLostFocus();
   return (
     <div className={styles.progress}>
       <p>{label}</p>
       <progress value={value} max={max} aria-label={label} />
-      <Button ref={stop} look="outline" isBusy={isStopping} onClick={onStop}>
+      <Button ref={stop} variant="outline" isBusy={isStopping} onClick={onStop}>
         {isStopping ? 'Stopping…' : 'Stop'}
       </Button>
     </div>
@@ -296,12 +296,12 @@ function Progress({ label, value, max, isStopping, onStop }: ProgressProps) {
 
 interface OutcomeProps {
   outcome: StatusOutcome;
-  onTryRest: () => void;
-  onSeen: () => void;
+  onRetry: () => void;
+  onClose: () => void;
 }
 
-function Outcome({ outcome: { changed, same, refused, rest, error }, onTryRest, onSeen }: OutcomeProps) {
-  const close = useRegainedFocus();
+function Outcome({ outcome: { changed, same, refused, rest, error }, onRetry, onClose }: OutcomeProps) {
+  const close = useTakeLostFocus();
   return (
     <div className={styles.outcome}>
       <p role="status">
@@ -314,21 +314,21 @@ function Outcome({ outcome: { changed, same, refused, rest, error }, onTryRest, 
       {refused.length > 0 && (
         // The list scrolls, so keyboard users need a tab stop in it.
         <ul className={styles.refused} tabIndex={0} aria-label="Requests that were not changed">
-          {refused.slice(0, mostLines).map(({ id, name, reason }) => (
+          {refused.slice(0, maxLines).map(({ id, name, reason }) => (
             <li key={id}>
               <bdi>{name}</bdi>: {reason}
             </li>
           ))}
-          {refused.length > mostLines && <li>… and {formatCount(refused.length - mostLines)} more</li>}
+          {refused.length > maxLines && <li>… and {formatCount(refused.length - maxLines)} more</li>}
         </ul>
       )}
       <div className={styles.ends}>
         {rest.length > 0 && (
-          <Button look="outline" onClick={onTryRest}>
+          <Button variant="outline" onClick={onRetry}>
             Try the rest
           </Button>
         )}
-        <Button ref={close} look="quiet" onClick={onSeen}>
+        <Button ref={close} variant="quiet" onClick={onClose}>
           Close
         </Button>
       </div>

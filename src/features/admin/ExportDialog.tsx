@@ -10,7 +10,7 @@ import { requestList } from './adminLists';
 import styles from './exportDialog.module.css';
 import { beginExport, continueExport, progressOf, type Export } from './exportRequests';
 import { openFileSink } from './fileSink';
-import { selectExport, startTask, taskForgotten, taskStopAsked } from './tasksSlice';
+import { selectExport, startTask, taskDismissed, taskStopRequested } from './tasksSlice';
 import { viewText } from './viewText';
 
 interface ExportDialogProps {
@@ -35,7 +35,7 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
   const failed = typeof end === 'object' ? end : undefined;
   const running = useRef<Export | null>(null);
 
-  const goOn = useSingleFlight(async () => {
+  const runExport = useSingleFlight(async () => {
     const current = running.current;
     if (!current) return;
     const task = startTask(store, 'export', progressOf(current));
@@ -53,15 +53,15 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
     const sink = await openFileSink(`requests-${today()}.csv`);
     if (!sink) return;
     running.current = beginExport(view, sink);
-    await goOn();
+    await runExport();
   });
 
   /** Closing the drawer discards an unfinished file. */
-  const abandon = useEffectEvent(() => {
+  const discardUnfinished = useEffectEvent(() => {
     if (failed) void running.current?.sink.discard();
-    dispatch(taskForgotten('export'));
+    dispatch(taskDismissed('export'));
   });
-  useEffect(() => () => abandon(), []);
+  useEffect(() => () => discardUnfinished(), []);
 
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -104,11 +104,11 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
       )}
       <div className={styles.actions}>
         {isRunning ? (
-          <Button ref={first} look="outline" onClick={() => dispatch(taskStopAsked('export'))}>
+          <Button ref={first} variant="outline" onClick={() => dispatch(taskStopRequested('export'))}>
             Stop
           </Button>
         ) : failed?.error ? (
-          <Button ref={first} onClick={() => void goOn()}>
+          <Button ref={first} onClick={() => void runExport()}>
             Go on from there
           </Button>
         ) : end === 'done' ? (

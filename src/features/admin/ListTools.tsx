@@ -1,9 +1,9 @@
 import { useCallback, useId, useRef, type ReactNode } from 'react';
 import { SearchField } from '../../forms/SearchField';
 import { Select } from '../../forms/Select';
-import { useAddressText } from '../../ui/useAddressText';
+import { useUrlText } from '../../ui/useUrlText';
 import { filtersIn, type ListRules, type ListView } from './adminView';
-import { useKeys } from './useKeys';
+import { useShortcuts } from './useShortcuts';
 import type { ChangeView } from './useListView';
 import styles from './listTools.module.css';
 
@@ -19,9 +19,9 @@ interface ListToolsProps {
 export function ListTools({ list, view, searchLabel, onChange, children }: ListToolsProps) {
   const id = useId();
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
-  const [typed, setTyped] = useAddressText(view.search, search);
+  const [typed, setTyped] = useUrlText(view.search, search);
   const field = useRef<HTMLInputElement>(null);
-  useKeys({
+  useShortcuts({
     '/': () => {
       field.current?.focus();
       field.current?.select();

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { topOf, weekLabel, WeeksChart, WeeksTable } from './WeeksChart';
+import { scaleTop, weekLabel, WeeksChart, WeeksTable } from './WeeksChart';
 
 const counts = { pending: 1, processing: 0, completed: 1200, failed: 3 };
 const none = { pending: 0, processing: 0, completed: 0, failed: 0 };
@@ -70,7 +70,7 @@ test.each([
   [1204, 2000],
   [99_999, 100_000],
 ])('an axis for %d ends at %d', (most, top) => {
-  expect(topOf(most)).toBe(top);
+  expect(scaleTop(most)).toBe(top);
 });
 
 test('a week is named by its Monday, in every time zone', () => {

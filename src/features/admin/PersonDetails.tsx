@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { Details } from '../details/Details';
 import detailStyles from '../details/details.module.css';
-import { Facts } from '../details/Facts';
+import { DescriptionList } from '../details/DescriptionList';
 import { History } from '../details/History';
 import type { HistoryLine } from '../details/historyApi';
 import {
@@ -39,8 +39,8 @@ export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
     >
       {(person) => (
         <>
-          <Facts
-            facts={{
+          <DescriptionList
+            items={{
               Email: person.email,
               Role: <Badge tone={roleTones[person.role]}>{roleLabels[person.role]}</Badge>,
               ...(person.blocked && { Access: <Badge tone="red">Blocked</Badge> }),
@@ -94,9 +94,9 @@ function Access({
   const [unblock, unblocking] = useUnblockPersonMutation();
   const [remove, removing] = useDeletePersonMutation();
   const isBusy = blocking.isLoading || unblocking.isLoading || removing.isLoading;
-  const blockOnce = useSingleFlight(() => block({ adminId, id }));
-  const unblockOnce = useSingleFlight(() => unblock({ adminId, id }));
-  const removeOnce = useSingleFlight(async () => {
+  const runBlock = useSingleFlight(() => block({ adminId, id }));
+  const runUnblock = useSingleFlight(() => unblock({ adminId, id }));
+  const runRemove = useSingleFlight(async () => {
     if (!(await remove({ adminId, id })).error) onDeleted();
   });
 
@@ -115,28 +115,28 @@ function Access({
       )}
       <div className={detailStyles.actions}>
         {person.blocked ? (
-          <Button look="outline" disabled={isBusy} onClick={() => void unblockOnce()}>
+          <Button variant="outline" disabled={isBusy} onClick={() => void runUnblock()}>
             Unblock
           </Button>
         ) : (
           person.role !== 'admin' && (
-            <Button look="outline" disabled={isBusy} onClick={() => setQuestion('block')}>
+            <Button variant="outline" disabled={isBusy} onClick={() => setQuestion('block')}>
               Block
             </Button>
           )
         )}
-        <Button look="outline" disabled={isBusy} onClick={() => setQuestion('delete')}>
+        <Button variant="outline" disabled={isBusy} onClick={() => setQuestion('delete')}>
           Delete account
         </Button>
       </div>
       {question === 'block' && (
         <ConfirmDialog
           title={`Block ${name}?`}
-          keep="Leave access"
-          confirm="Block"
-          onAnswer={(isSure) => {
+          cancelLabel="Leave access"
+          confirmLabel="Block"
+          onAnswer={(isConfirmed) => {
             setQuestion(null);
-            if (isSure) void blockOnce();
+            if (isConfirmed) void runBlock();
           }}
         >
           They are signed out, and can neither read nor submit anything until an admin unblocks them. Nothing
@@ -146,11 +146,11 @@ function Access({
       {question === 'delete' && (
         <ConfirmDialog
           title={`Delete the account of ${name}?`}
-          keep="Keep the account"
-          confirm="Delete for good"
-          onAnswer={(isSure) => {
+          cancelLabel="Keep the account"
+          confirmLabel="Delete for good"
+          onAnswer={(isConfirmed) => {
             setQuestion(null);
-            if (isSure) void removeOnce();
+            if (isConfirmed) void runRemove();
           }}
         >
           The account goes at once, with all of its requests and their history. Nobody can bring them back.

@@ -3,10 +3,10 @@ import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
 import { Details } from '../details/Details';
-import { Facts } from '../details/Facts';
+import { DescriptionList } from '../details/DescriptionList';
 import { History } from '../details/History';
-import { useOpenLink } from '../details/useOpened';
-import { BadgeSections, factsOf } from '../requests/RequestFacts';
+import { useDetailsLink } from '../details/useDetailsParam';
+import { BadgeSections, descriptionOf } from '../requests/RequestDescription';
 import { statusLabel, statusTone } from '../requests/requestStatus';
 import { useAdminRequestQuery } from './adminApi';
 
@@ -19,15 +19,15 @@ interface RequestDetailsProps {
 /** Details of one request: what it asks for, its owner, and who changed its status when. */
 export function RequestDetails({ adminId, id, onClose }: RequestDetailsProps) {
   const query = useAdminRequestQuery({ adminId, id }, refetchAlways);
-  const openLink = useOpenLink('person');
+  const openLink = useDetailsLink('person');
   return (
     <Details noun="request" query={query} titleOf={(request) => request.business_name} onClose={onClose}>
       {(request) => (
         <>
-          <Facts
-            facts={{
+          <DescriptionList
+            items={{
               Status: <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />,
-              ...factsOf(request),
+              ...descriptionOf(request),
               Owner: request.profiles ? (
                 <Link {...openLink(request.user_id, new URLSearchParams())}>
                   <bdi>{request.profiles.full_name ?? 'No name'}</bdi>

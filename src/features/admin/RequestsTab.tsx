@@ -12,8 +12,8 @@ import { requestList, type RequestOrder } from './adminLists';
 import styles from './adminRow.module.css';
 import { plainOrder, queryOf } from './adminView';
 import type { Column } from './columns';
-import { LaterBulkBar, LaterViewsBar } from './LaterBars';
-import { RowBox } from './RowBox';
+import { LazyBulkBar, LazyViewsBar } from './LazyBars';
+import { RowCheckbox } from './RowCheckbox';
 import type { RowValue } from './RowControl';
 import { useTableLayout } from './tableLayout';
 import { AdminTable } from './AdminTable';
@@ -22,10 +22,10 @@ import { useRowLink } from './useRowLink';
 import { useSelection, type RowSelection } from './useSelection';
 
 /** Keywords that a table row shows; the details show all of them. */
-const mostKeywords = 2;
+const maxKeywords = 2;
 
 /** A context, so that a change of the selection renders the check boxes and no other cell. */
-const ChosenContext = createContext<RowSelection<AdminRequest> | null>(null);
+const SelectionContext = createContext<RowSelection<AdminRequest> | null>(null);
 
 /**
  * 'Optimization Requests': everybody's requests, and their status. The parts of the table: columns here; rows and tools
@@ -42,7 +42,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
   const rowLink = useRowLink('request');
   const dispatch = useAppDispatch();
   const { rows, total } = useListState(query);
-  const chosen = useSelection(
+  const rowSelection = useSelection(
     queryOf(requestList, { ...view, order: plainOrder, from: null }),
     query.currentData && rows
       ? {
@@ -53,7 +53,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         }
       : undefined,
   );
-  const { isAll, ids } = chosen.selection;
+  const { isAll, ids } = rowSelection.selection;
   const value = useMemo<RowValue<AdminRequest, RequestStatus>>(
     () => ({
       name: 'Status',
@@ -87,11 +87,11 @@ export function RequestsTab({ adminId }: { adminId: string }) {
       },
       {
         label: 'Choose',
-        head: <ChooseAll />,
-        className: styles.choice,
+        head: <SelectAllCheckbox />,
+        className: styles.checkbox,
         width: '1.5rem',
         isLeading: true,
-        cell: (request) => <ChooseOne request={request} />,
+        cell: (request) => <SelectRowCheckbox request={request} />,
       },
       {
         label: 'Owner',
@@ -115,7 +115,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         width: 2.4,
         onTablet: 'below',
         cell: ({ keywords }) =>
-          hasColumns ? <FewKeywords keywords={keywords} /> : <KeywordBadges keywords={keywords} />,
+          hasColumns ? <ShortKeywords keywords={keywords} /> : <KeywordBadges keywords={keywords} />,
       },
       { label: 'Status', className: styles.value, width: '9.5rem' },
       {
@@ -129,9 +129,9 @@ export function RequestsTab({ adminId }: { adminId: string }) {
     [hasColumns, rowLink],
   );
   return (
-    <ChosenContext value={chosen}>
+    <SelectionContext value={rowSelection}>
       {/* Keys bubble up from the rows: Space, Shift with an arrow, Ctrl+A and Escape change the selection. */}
-      <div className={styles.bench} onKeyDown={chosen.onKeyDown}>
+      <div className={styles.layout} onKeyDown={rowSelection.onKeyDown}>
         <AdminTable
           title="Manage and track all optimization requests"
           label="requests"
@@ -143,44 +143,44 @@ export function RequestsTab({ adminId }: { adminId: string }) {
           onChange={change}
           value={value}
           // While rows are chosen, the keys 1 to 4 belong to the bar, which sets the status of all of them.
-          hasValueKeys={!isAll && ids.size === 0}
+          hasValueShortcuts={!isAll && ids.size === 0}
           className={styles.selectable}
           cardHeight={160}
           memory={memory}
           above={
             <div className={styles.views}>
-              <LaterViewsBar adminId={adminId} view={view} />
+              <LazyViewsBar adminId={adminId} view={view} />
             </div>
           }
           columns={columns}
         />
-        <LaterBulkBar view={{ adminId, ...view, from: null }} total={total} chosen={chosen} />
+        <LazyBulkBar view={{ adminId, ...view, from: null }} total={total} rowSelection={rowSelection} />
       </div>
-    </ChosenContext>
+    </SelectionContext>
   );
 }
 
-function ChooseAll() {
-  const chosen = useContext(ChosenContext);
-  if (!chosen) return null;
-  const { isAll, ids } = chosen.selection;
+function SelectAllCheckbox() {
+  const rowSelection = useContext(SelectionContext);
+  if (!rowSelection) return null;
+  const { isAll, ids } = rowSelection.selection;
   return (
-    <RowBox
+    <RowCheckbox
       label="Select every request of this view"
       checked={isAll}
-      isPart={ids.size > 0}
-      onToggle={isAll ? chosen.clear : chosen.chooseAll}
+      isIndeterminate={ids.size > 0}
+      onToggle={isAll ? rowSelection.clear : rowSelection.chooseAll}
     />
   );
 }
 
-function ChooseOne({ request: { id, business_name } }: { request: AdminRequest }) {
-  const chosen = useContext(ChosenContext);
+function SelectRowCheckbox({ request: { id, business_name } }: { request: AdminRequest }) {
+  const rowSelection = useContext(SelectionContext);
   return (
-    <RowBox
+    <RowCheckbox
       label={`Select ${business_name}`}
-      checked={chosen?.has(id) ?? false}
-      onToggle={(withShift) => chosen?.toggle(id, withShift)}
+      checked={rowSelection?.has(id) ?? false}
+      onToggle={(withShift) => rowSelection?.toggle(id, withShift)}
     />
   );
 }
@@ -195,12 +195,12 @@ function ownerOf({ profiles }: Pick<AdminRequest, 'profiles'>) {
   );
 }
 
-/** The first `mostKeywords` keywords, as a table row has one line; a count with a tooltip stands for the others. */
-function FewKeywords({ keywords }: { keywords: readonly string[] }) {
-  const more = keywords.slice(mostKeywords);
+/** The first `maxKeywords` keywords, as a table row has one line; a count with a tooltip stands for the others. */
+function ShortKeywords({ keywords }: { keywords: readonly string[] }) {
+  const more = keywords.slice(maxKeywords);
   return (
     <ul className={styles.fewKeywords} aria-label="Keywords">
-      {keywords.slice(0, mostKeywords).map((keyword, index) => (
+      {keywords.slice(0, maxKeywords).map((keyword, index) => (
         // Keywords may repeat.
         <li key={index} className={`${badgeClass({ outlined: true })} ${styles.keyword}`}>
           <bdi>{keyword}</bdi>

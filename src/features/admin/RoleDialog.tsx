@@ -6,7 +6,7 @@ interface RoleDialogProps {
   /** Whether the admin would change their own role. */
   isSelf: boolean;
   to: Role;
-  onAnswer: (isSure: boolean) => void;
+  onAnswer: (isConfirmed: boolean) => void;
 }
 
 /** Asks for confirmation before a role changes, and says what the change means. */
@@ -15,8 +15,8 @@ export function RoleDialog({ name, isSelf, to, onAnswer }: RoleDialogProps) {
     return (
       <ConfirmDialog
         title={`Make ${name} an admin?`}
-        keep="Leave as a user"
-        confirm="Make an admin"
+        cancelLabel="Leave as a user"
+        confirmLabel="Make an admin"
         onAnswer={onAnswer}
       >
         An admin sees the requests and profiles of everybody, sets statuses, decides who is an admin, and may
@@ -28,8 +28,8 @@ export function RoleDialog({ name, isSelf, to, onAnswer }: RoleDialogProps) {
     return (
       <ConfirmDialog
         title="Give up your admin role?"
-        keep="Stay an admin"
-        confirm="Give up the role"
+        cancelLabel="Stay an admin"
+        confirmLabel="Give up the role"
         onAnswer={onAnswer}
       >
         You lose this page at once, with the requests and profiles of everybody else. Only another admin can
@@ -40,8 +40,8 @@ export function RoleDialog({ name, isSelf, to, onAnswer }: RoleDialogProps) {
   return (
     <ConfirmDialog
       title={`Make ${name} a user?`}
-      keep="Leave as an admin"
-      confirm="Make a user"
+      cancelLabel="Leave as an admin"
+      confirmLabel="Make a user"
       onAnswer={onAnswer}
     >
       They lose this page at once, and keep their own requests.

@@ -16,7 +16,7 @@ interface RowSelectProps<V extends string> {
 }
 
 /** Keys that move a closed dropdown to another option. In an open one, Enter or a click chooses. */
-const movesOn = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+const movesToOption = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   !altKey && !ctrlKey && !metaKey && /^(Arrow\w+|Home|End|Page\w+|.)$/u.test(key) && key !== ' ';
 
 /**
@@ -31,15 +31,15 @@ export function RowSelect<V extends string>({
   onChoose,
   children,
 }: RowSelectProps<V>) {
-  const [held, setHeld] = useState<V | null>(null);
-  const [passed, setPassed] = useState<V | null>(null);
+  const [valueAtStart, setValueAtStart] = useState<V | null>(null);
+  const [preview, setPreview] = useState<V | null>(null);
   const [isMoving, setMoving] = useState(false);
   const id = useId();
-  const hold = () => setHeld((before) => before ?? value);
-  const from = held ?? value;
+  const begin = () => setValueAtStart((before) => before ?? value);
+  const from = valueAtStart ?? value;
   const release = () => {
-    setHeld(null);
-    setPassed(null);
+    setValueAtStart(null);
+    setPreview(null);
     setMoving(false);
   };
   const choose = (to: V) => {
@@ -48,12 +48,12 @@ export function RowSelect<V extends string>({
   };
 
   function onKeyDown(event: KeyboardEvent) {
-    hold();
-    setMoving(movesOn(event));
-    if (passed === null) return;
+    begin();
+    setMoving(movesToOption(event));
+    if (preview === null) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      choose(passed);
+      choose(preview);
     } else if (event.key === 'Escape') {
       // Escape ends the preview only: the page's own handlers skip events with `defaultPrevented`.
       event.preventDefault();
@@ -67,18 +67,18 @@ export function RowSelect<V extends string>({
       <select
         className={styles.select}
         aria-label={label}
-        aria-describedby={passed === null ? undefined : id}
-        value={passed ?? from}
+        aria-describedby={preview === null ? undefined : id}
+        value={preview ?? from}
         disabled={disabled}
         onPointerDown={() => {
-          hold();
+          begin();
           setMoving(false);
         }}
         onKeyDown={onKeyDown}
         onBlur={release}
         onChange={(event) => {
           const to = event.target.value as V;
-          if (isMoving) setPassed(to === from ? null : to);
+          if (isMoving) setPreview(to === from ? null : to);
           else choose(to);
         }}
       >
@@ -88,9 +88,9 @@ export function RowSelect<V extends string>({
           </option>
         ))}
       </select>
-      {passed !== null && (
+      {preview !== null && (
         <span id={id} role="status" className={styles.hint}>
-          Enter sets it to {options[passed]}
+          Enter sets it to {options[preview]}
         </span>
       )}
     </span>

@@ -57,7 +57,7 @@ interface TableStatesProps<Row> {
   renderRow: (row: Row) => ReactNode;
   estimatedHeight: number;
   /** Whether every row has exactly the estimated height. */
-  isEven: boolean;
+  hasFixedRowHeight: boolean;
   memory: ListMemory;
 }
 
@@ -77,13 +77,13 @@ export function TableStates<Row extends { id: string }>({
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const loadEarlier = useCallback(() => void fetchPreviousPage(), [fetchPreviousPage]);
   // Load forwards while there is a next page. Load backwards at the end, or to retry a backward load that failed.
-  const loadOn = hasNextPage && !query.isFetchPreviousPageError ? loadMore : loadEarlier;
+  const loadMoreOrEarlier = hasNextPage && !query.isFetchPreviousPageError ? loadMore : loadEarlier;
   const isOfThisView = !query.isFetching || query.currentData !== undefined;
   // A visible row near the end of the list loads more. A search without a match yet has no row, so it continues by
-  // itself, after every render for the same reason (`useMoreAtEnd`).
-  const goesOn = rows?.length === 0 && (hasNextPage || hasPreviousPage) && isOfThisView;
+  // itself, after every render for the same reason (`useLoadMoreAtEnd`).
+  const continuesByItself = rows?.length === 0 && (hasNextPage || hasPreviousPage) && isOfThisView;
   useEffect(() => {
-    if (goesOn && !query.isFetching && !error && !moreError) loadOn();
+    if (continuesByItself && !query.isFetching && !error && !moreError) loadMoreOrEarlier();
   });
   const retry = () => void refetch();
   // Render the first rows in an interruptible pass, so that input stays responsive. Later changes render at once.
@@ -103,30 +103,32 @@ export function TableStates<Row extends { id: string }>({
       {error && (
         <div className={styles.stale} role="alert">
           <p>{errorText(error)} This list may be out of date.</p>
-          <RetryButton look="outline" onRetry={retry} isRetrying={query.isFetching} />
+          <RetryButton variant="outline" onRetry={retry} isRetrying={query.isFetching} />
         </div>
       )}
       <div className={styles.count}>
         <p role="status">
-          {!isOfThisView || (goesOn && !moreError) ? 'Searching…' : `${countText(list, isNarrowed)}${place}`}
+          {!isOfThisView || (continuesByItself && !moreError)
+            ? 'Searching…'
+            : `${countText(list, isNarrowed)}${place}`}
         </p>
         {isOfThisView && searched && (
           <p>{`${formatCount(searched.rows)} of ${formatCount(searched.of)} searched`}</p>
         )}
       </div>
       <NewRows count={arrived} nouns={nouns} onShow={refetch}>
-        {goesOn ? (
+        {continuesByItself ? (
           moreError && (
             <div className={styles.stale} role="alert">
               <p>{errorText(moreError)}</p>
-              <RetryButton look="outline" onRetry={loadOn} isRetrying={query.isFetching} />
+              <RetryButton variant="outline" onRetry={loadMoreOrEarlier} isRetrying={query.isFetching} />
             </div>
           )
         ) : rows.length === 0 ? (
           <div className={styles.empty}>
             <p>{isNarrowed ? `No ${label} match this search.` : `There are no ${label} yet.`}</p>
             {isNarrowed && (
-              <Button look="outline" onClick={onShowAll}>
+              <Button variant="outline" onClick={onShowAll}>
                 Show all
               </Button>
             )}

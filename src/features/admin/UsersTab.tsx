@@ -28,7 +28,7 @@ export function UsersTab({ adminId }: { adminId: string }) {
   const [question, setQuestion] = useState<{
     person: AdminUser;
     to: Role;
-    answer: (isSure: boolean) => void;
+    answer: (isConfirmed: boolean) => void;
   } | null>(null);
   const value = useMemo<RowValue<AdminUser, Role>>(
     () => ({
@@ -39,8 +39,8 @@ export function UsersTab({ adminId }: { adminId: string }) {
       toneOf: (role) => roleTones[role],
       nameOf: (user) => user.email,
       onChange: async (person, before, to) => {
-        const isSure = await new Promise<boolean>((answer) => setQuestion({ person, to, answer }));
-        if (isSure) await updateRole({ adminId, id: person.id, from: before, to });
+        const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ person, to, answer }));
+        if (isConfirmed) await updateRole({ adminId, id: person.id, from: before, to });
       },
     }),
     [adminId, updateRole],

@@ -61,13 +61,13 @@ export function ViewsBar({ adminId, view }: ViewsBarProps) {
           </ul>
         </nav>
         <div className={styles.actions}>
-          <Button look="quiet" onClick={() => setOpened('views')}>
+          <Button variant="quiet" onClick={() => setOpened('views')}>
             Save or edit views
           </Button>
-          <Button look="quiet" aria-expanded={hasOverview} onClick={() => setOverview(!hasOverview)}>
+          <Button variant="quiet" aria-expanded={hasOverview} onClick={() => setOverview(!hasOverview)}>
             Overview
           </Button>
-          <Button look="quiet" onClick={() => setOpened('export')}>
+          <Button variant="quiet" onClick={() => setOpened('export')}>
             Export
           </Button>
         </div>

@@ -2,11 +2,11 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Drawer } from '../../dialogs/Drawer';
-import { LineInput } from '../../forms/LineInput';
+import { Input } from '../../forms/Input';
 import { lowerFirst } from '../../lib/lowerFirst';
 import { requestList, type RequestsView } from './adminLists';
 import { selectViews, type SavedView } from './preferencesSlice';
-import { deleteView, longestViewName, mostViews, renameView, saveView } from './savedViews';
+import { deleteView, maxViewNameLength, maxViews, renameView, saveView } from './savedViews';
 import styles from './viewsDialog.module.css';
 import { viewText } from './viewText';
 
@@ -34,8 +34,8 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
     const found =
       wanted === ''
         ? 'Give the view a name.'
-        : isNew && saved.length >= mostViews
-          ? `There is room for ${mostViews} views. Delete one first.`
+        : isNew && saved.length >= maxViews
+          ? `There is room for ${maxViews} views. Delete one first.`
           : null;
     setProblem(found);
     if (found) {
@@ -55,11 +55,11 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
         </p>
         <label htmlFor={id}>Name of the view</label>
         <div className={styles.field}>
-          <LineInput
+          <Input
             ref={field}
             id={id}
             value={name}
-            maxLength={longestViewName}
+            maxLength={maxViewNameLength}
             dir="auto"
             aria-describedby={problem ? `${id}-problem` : `${id}-what`}
             aria-invalid={problem !== null}
@@ -110,18 +110,18 @@ function SavedLine({ adminId, view, onDone }: SavedLineProps) {
   return (
     <li>
       <form className={styles.field} onSubmit={rename}>
-        <LineInput
+        <Input
           aria-label={`Name of the view ${view.name}`}
           value={name ?? view.name}
-          maxLength={longestViewName}
+          maxLength={maxViewNameLength}
           dir="auto"
           onChange={setName}
         />
-        <Button type="submit" look="outline" aria-label={`Rename ${view.name}`}>
+        <Button type="submit" variant="outline" aria-label={`Rename ${view.name}`}>
           Rename
         </Button>
         <Button
-          look="outline"
+          variant="outline"
           aria-label={`Delete ${view.name}`}
           onClick={() => {
             dispatch(deleteView(adminId, view.id));

@@ -19,11 +19,11 @@ export function weekLabel(week: string): string {
  * The top of the scale: 1, 2, 4 or 5 with zeros, not below the highest bar. At least 4, and 6 in place of 5, because its
  * half is a tick, too, and nobody submits half a request.
  */
-export function topOf(most: number): number {
-  if (most <= 4) return 4;
-  if (most <= 6) return 6;
-  const power = 10 ** Math.floor(Math.log10(most));
-  return ([1, 2, 4, 5, 10].find((each) => each * power >= most) ?? 10) * power;
+export function scaleTop(highest: number): number {
+  if (highest <= 4) return 4;
+  if (highest <= 6) return 6;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  return ([1, 2, 4, 5, 10].find((each) => each * power >= highest) ?? 10) * power;
 }
 
 /** Where the plot begins and ends, in per cent of the drawing's height; the months stand below it. */
@@ -37,7 +37,7 @@ const bottom = 86;
 export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
   const id = useId();
   const totals = weeks.map(({ counts }) => countAll(counts));
-  const high = topOf(Math.max(0, ...totals));
+  const high = scaleTop(Math.max(0, ...totals));
   const y = (count: number) => bottom - ((bottom - top) * count) / high;
   const width = 100 / weeks.length;
   const before = totals.slice(0, -1);

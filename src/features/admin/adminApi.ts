@@ -7,13 +7,13 @@ import { isBoolean, arrayOf, nullable, objectOf, isString, stringOf } from '../.
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { liveRequests, requestShape, type StoredRequest } from '../requests/storedRequest';
-import { keepLive, keepRowLive } from '../live/liveList';
+import { followList, followRow } from '../live/liveList';
 import { roleLearned, type Role } from '../session/sessionSlice';
 import {
   changeRow,
   type ChangeableRow,
   foundOf,
-  followChange,
+  trackChange,
   liveList,
   replaceRow,
   tableEndpoint,
@@ -35,7 +35,7 @@ import {
   type UserOrder,
 } from './adminLists';
 import { roleLabels } from './roleLabels';
-import { createUndo, showOutcome } from '../toasts/toastListeners';
+import { createUndo, addToasts } from '../toasts/toastListeners';
 
 /** The inverse of a change, for undo. Like any change it fails if somebody else has changed the row since. */
 const reversed = <Value>({ from, to, ...row }: TableChange<Value>): TableChange<Value> => ({
@@ -113,7 +113,7 @@ export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilte
   labelOf: statusLabel,
   read: (db, { search, filters, order }, part) =>
     db.rpc('find_requests', { search, sort: order, ...filters, ...part }),
-  placeOf: (db, { filters, order }, nth) => db.rpc('request_at', { nth, sort: order, ...filters }),
+  cursorOfNth: (db, { filters, order }, nth) => db.rpc('request_at', { nth, sort: order, ...filters }),
   change: (db, { id, from, to }) =>
     db
       .from('optimization_requests')
@@ -153,13 +153,15 @@ export const adminApi = api.injectEndpoints({
       ...tableEndpoint(users, selectShownUsers),
       providesTags: ['AdminUsers'],
       onCacheEntryAdded: (view, entry) =>
-        keepLive(entry, liveList(users, view), () => entry.dispatch(api.util.invalidateTags(['AdminUsers']))),
+        followList(entry, liveList(users, view), () =>
+          entry.dispatch(api.util.invalidateTags(['AdminUsers'])),
+        ),
     }),
     adminRequests: build.infiniteQuery<Page<AdminRequest>, RequestsQuery, TableStart>({
       ...tableEndpoint(requests, selectShownRequests),
       providesTags: ['AdminRequests'],
       onCacheEntryAdded: (view, entry) =>
-        keepLive(entry, liveList(requests, view), () =>
+        followList(entry, liveList(requests, view), () =>
           entry.dispatch(api.util.invalidateTags(['AdminRequests'])),
         ),
     }),
@@ -171,7 +173,7 @@ export const adminApi = api.injectEndpoints({
         return found.error ? { error: found.error } : { data: found.data[0] ?? null };
       },
       onCacheEntryAdded: ({ id }, entry) =>
-        keepRowLive(entry, 'optimization_requests', id, () =>
+        followRow(entry, 'optimization_requests', id, () =>
           entry.dispatch(api.util.invalidateTags(['Request', 'History'])),
         ),
     }),
@@ -188,7 +190,7 @@ export const adminApi = api.injectEndpoints({
         return found.error ? { error: found.error } : { data: found.data.rows[0] ?? null };
       },
       onCacheEntryAdded: ({ id }, entry) =>
-        keepRowLive(entry, 'profiles', id, () =>
+        followRow(entry, 'profiles', id, () =>
           entry.dispatch(api.util.invalidateTags(['Person', 'History'])),
         ),
     }),
@@ -220,7 +222,7 @@ export const adminApi = api.injectEndpoints({
           : ['AdminUsers', 'AdminRequests', 'Person'],
       queryFn: (change) => changeRow(users, change),
       onQueryStarted: (change, { dispatch, queryFulfilled, ...store }) =>
-        followChange(change, dispatch, queryFulfilled, (row) => {
+        trackChange(change, dispatch, queryFulfilled, (row) => {
           if (row.id === change.adminId) dispatch(roleLearned({ userId: row.id, role: row.role }));
           for (const view of adminApi.util.selectCachedArgsForQuery(
             store.getState() as ApiState,
@@ -238,7 +240,7 @@ export const adminApi = api.injectEndpoints({
       invalidatesTags: ['AdminUsers', 'AdminRequests', 'OwnRequests', 'Request'],
       queryFn: (change) => changeRow(requests, change),
       onQueryStarted: (change, { dispatch, queryFulfilled }) =>
-        followChange(change, dispatch, queryFulfilled, (row) => {
+        trackChange(change, dispatch, queryFulfilled, (row) => {
           dispatch(changeShownRequests((list) => replaceRow(list, row)));
         }),
     }),
@@ -267,7 +269,7 @@ export const useAdminPersonQuery = abortable(adminApi.useAdminPersonQuery, (arg)
 const roleUndone = createUndo('admin/roleUndone', (change: TableChange<Role>) =>
   adminApi.endpoints.updateRole.initiate(change, { track: false }),
 );
-showOutcome(adminApi.endpoints.updateRole, {
+addToasts(adminApi.endpoints.updateRole, {
   success: ({ payload: { full_name, email }, meta }) => {
     const change = meta.arg.originalArgs;
     // An admin who gave up their own role can change nothing any more.
@@ -284,7 +286,7 @@ showOutcome(adminApi.endpoints.updateRole, {
 const statusUndone = createUndo('admin/statusUndone', (change: TableChange<RequestStatus>) =>
   adminApi.endpoints.updateStatus.initiate(change, { track: false }),
 );
-showOutcome(adminApi.endpoints.updateStatus, {
+addToasts(adminApi.endpoints.updateStatus, {
   success: ({ payload: { business_name }, meta }) => {
     const change = meta.arg.originalArgs;
     return {
@@ -298,15 +300,15 @@ showOutcome(adminApi.endpoints.updateStatus, {
   },
   failure: 'toast',
 });
-showOutcome(adminApi.endpoints.blockPerson, {
+addToasts(adminApi.endpoints.blockPerson, {
   success: { title: 'Success', text: 'Blocked. They are signed out everywhere.' },
   failure: 'toast',
 });
-showOutcome(adminApi.endpoints.unblockPerson, {
+addToasts(adminApi.endpoints.unblockPerson, {
   success: { title: 'Success', text: 'Unblocked. They can sign in again.' },
   failure: 'toast',
 });
-showOutcome(adminApi.endpoints.deletePerson, {
+addToasts(adminApi.endpoints.deletePerson, {
   success: { title: 'Success', text: 'The account is deleted.' },
   failure: 'toast',
 });

@@ -14,7 +14,7 @@ export interface ListView<Filters extends AnyFilters = AnyFilters, Order = strin
   /** Only those in use. */
   filters: Readonly<Partial<Filters>>;
   order: Order;
-  /** Where it begins, as `placeIn` reads it; null is the first row. */
+  /** Where it begins, as `parseFrom` reads it; null is the first row. */
   from: string | null;
 }
 
@@ -66,7 +66,7 @@ export const plainOrder = 'newest';
 export const everyRow = { search: '', filters: {}, from: null } as const;
 
 /** A search longer than this finds nothing that a shorter one would not. */
-const longestText = 200;
+const maxSearchLength = 200;
 
 export const readTab = (params: URLSearchParams): AdminTab =>
   params.get('tab') === 'requests' ? 'requests' : 'users';
@@ -76,7 +76,7 @@ export function readView<Filters extends AnyFilters, Order extends string>(
   { filters, orders }: ListRules<never, Filters, Order>,
   params: URLSearchParams,
 ): ListView<Filters, Order> {
-  const read = (name: string) => params.get(name)?.slice(0, longestText) ?? '';
+  const read = (name: string) => params.get(name)?.slice(0, maxSearchLength) ?? '';
   const search = read('q').trim();
   const order = (Object.hasOwn(orders, read('sort')) ? read('sort') : plainOrder) as Order;
   const values = Object.entries<ListFilter<never>>(filters).flatMap(([name, { options }]) =>
@@ -87,7 +87,7 @@ export function readView<Filters extends AnyFilters, Order extends string>(
     search,
     filters: Object.fromEntries(values) as Partial<Filters>,
     order,
-    from: placeIn(orders[order], from, search) === null ? null : from,
+    from: parseFrom(orders[order], from, search) === null ? null : from,
   };
 }
 
@@ -109,20 +109,20 @@ export const isNarrowed = ({ search, filters }: Pick<ListView, 'search' | 'filte
   search !== '' || Object.keys(filters).length > 0;
 
 /** As `from`: the view of the last rows of all. */
-export const theEnd = 'end';
+export const listEnd = 'end';
 
 /** Sorts before every other id. */
-const leastId = '00000000-0000-0000-0000-000000000000';
+const smallestId = '00000000-0000-0000-0000-000000000000';
 
 /** The nth row, counted from 1. */
-interface NthRow {
+interface RowNumber {
   nth: number;
 }
 
-export type Place = PageCursor | typeof theEnd | NthRow;
+export type StartPosition = PageCursor | typeof listEnd | RowNumber;
 
 /** The largest `integer` of PostgreSQL, the type of `request_at`'s argument. */
-export const mostNth = 2_147_483_647;
+export const maxRowNumber = 2_147_483_647;
 
 /**
  * Reads `from`, which says where a view begins. Null for text that names no place.
@@ -133,21 +133,21 @@ export const mostNth = 2_147_483_647;
  * - `5000`, in a numbered order without a search: the row with this number.
  * - `Ma*`, in an order by name: the first row with this prefix.
  */
-export function placeIn(order: PageOrder, from: string, search: string): Place | null {
+export function parseFrom(order: PageOrder, from: string, search: string): StartPosition | null {
   const { column, ascending } = order;
-  if (from === theEnd) return theEnd;
+  if (from === listEnd) return listEnd;
   if (column === 'created_at') {
     if (/^[1-9]\d{0,9}$/.test(from)) {
-      return hasNumbers(order, search) && Number(from) <= mostNth ? { nth: Number(from) } : null;
+      return hasNumbers(order, search) && Number(from) <= maxRowNumber ? { nth: Number(from) } : null;
     }
     const [year, month, day] = /^\d{4}-\d\d-\d\d$/.test(from) ? from.split('-').map(Number) : [];
     const at = new Date(year ?? Number.NaN, (month ?? 0) - 1, (day ?? 0) + (ascending ? 0 : 1));
-    return Number.isNaN(at.getTime()) ? null : [at.toISOString(), leastId];
+    return Number.isNaN(at.getTime()) ? null : [at.toISOString(), smallestId];
   }
   const name = from.endsWith('*') ? from.slice(0, -1).trim() : '';
   if (name === '') return null;
   // Descending, `zzzz` stands for the last of the names with this prefix: not exact, but near enough.
-  return [ascending ? name : `${name}zzzz`, leastId];
+  return [ascending ? name : `${name}zzzz`, smallestId];
 }
 
 export const hasNumbers = ({ isNumbered }: PageOrder, search: string): boolean =>

@@ -42,7 +42,7 @@ export interface StatusOutcome {
  * The ids go into the query string: fifty are 1.9 KB, and gateways accept 8. From about sixty on, PostgreSQL reads the
  * whole index of owners (supabase/README.md, "Lists at a million requests").
  */
-const mostPerCall = 50;
+const maxPerCall = 50;
 
 const withId = arrayOf(objectOf<{ id: string }>({ id: isString }));
 const withStatus = arrayOf(
@@ -86,8 +86,8 @@ function partsOf(rows: readonly StatusChange[]): StatusChange[][] {
     else byChange.set(key, [row]);
   }
   return [...byChange.values()].flatMap((same) =>
-    Array.from({ length: Math.ceil(same.length / mostPerCall) }, (_, at) =>
-      same.slice(at * mostPerCall, (at + 1) * mostPerCall),
+    Array.from({ length: Math.ceil(same.length / maxPerCall) }, (_, at) =>
+      same.slice(at * maxPerCall, (at + 1) * maxPerCall),
     ),
   );
 }

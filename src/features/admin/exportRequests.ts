@@ -27,7 +27,7 @@ export interface Export {
   sink: FileSink;
   hasHead: boolean;
   /** The cursor of the next page; null for the first one. */
-  behind: PageCursor | null;
+  cursor: PageCursor | null;
   /** Requests in the file. */
   rows: number;
   /** How many rows of the list have been looked at, and how many it has. */
@@ -39,7 +39,7 @@ export const beginExport = (view: RequestsQuery, sink: FileSink): Export => ({
   view,
   sink,
   hasHead: false,
-  behind: null,
+  cursor: null,
   rows: 0,
   searched: 0,
   of: 0,
@@ -60,11 +60,11 @@ export async function continueExport(
     running.hasHead = true;
   }
   while (!isStopped()) {
-    const answer = await readRequests(running.view, running.behind);
+    const answer = await readRequests(running.view, running.cursor);
     if (answer.error) return answer.error;
     const { rows, until, searched, of } = answer.page;
     await running.sink.write(rows.map((row) => toLine(columns.map(([, cellOf]) => cellOf(row)))).join(''));
-    running.behind = until;
+    running.cursor = until;
     running.rows += rows.length;
     running.searched += searched;
     running.of = of;

@@ -27,7 +27,7 @@ interface PreferencesState {
   /** How close the rows of the tables stand. */
   density: Density;
   /** Whether the single-key shortcuts are on. */
-  hasKeys: boolean;
+  hasShortcuts: boolean;
   views: AdminViews;
 }
 
@@ -37,15 +37,15 @@ const preferencesSlice = createSlice({
   name: 'preferences',
   initialState: (): PreferencesState => ({
     density: readStored(storageKeys.density) === 'compact' ? 'compact' : 'comfortable',
-    hasKeys: readStored(storageKeys.shortcuts) !== 'off',
+    hasShortcuts: readStored(storageKeys.shortcuts) !== 'off',
     views: noViews,
   }),
   reducers: {
     densityChosen(state, action: PayloadAction<Density>) {
       state.density = action.payload;
     },
-    keysSwitched(state, action: PayloadAction<boolean>) {
-      state.hasKeys = action.payload;
+    shortcutsToggled(state, action: PayloadAction<boolean>) {
+      state.hasShortcuts = action.payload;
     },
     viewsRead(state, action: PayloadAction<AdminViews>) {
       state.views = action.payload;
@@ -59,7 +59,7 @@ const preferencesSlice = createSlice({
   },
   selectors: {
     selectDensity: (state) => state.density,
-    selectHasKeys: (state) => state.hasKeys,
+    selectHasShortcuts: (state) => state.hasShortcuts,
     selectViews: ({ views }, adminId: string) => (views.adminId === adminId ? views : noViews).list,
   },
 });
@@ -68,8 +68,8 @@ declare module '../../store/store' {
   export interface LazyLoadedSlices extends WithSlice<typeof preferencesSlice> {}
 }
 
-export const { densityChosen, keysSwitched, viewsRead } = preferencesSlice.actions;
-export const { selectDensity, selectHasKeys, selectViews } =
+export const { densityChosen, shortcutsToggled, viewsRead } = preferencesSlice.actions;
+export const { selectDensity, selectHasShortcuts, selectViews } =
   preferencesSlice.injectInto(rootReducer).selectors;
 
 extendStores(({ startListening }) => {
@@ -78,7 +78,7 @@ extendStores(({ startListening }) => {
     effect: ({ payload }) => void writeStored(storageKeys.density, payload),
   });
   startListening({
-    actionCreator: keysSwitched,
+    actionCreator: shortcutsToggled,
     effect: ({ payload }) => void writeStored(storageKeys.shortcuts, payload ? 'on' : 'off'),
   });
 });

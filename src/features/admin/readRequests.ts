@@ -19,12 +19,12 @@ export interface RequestPage {
 /** Reads one page. A call of a search looks at a limited number of rows, so its page may have few rows, or none. */
 export async function readRequests(
   view: RequestsQuery,
-  behind: PageCursor | null,
+  cursor: PageCursor | null,
   signal?: AbortSignal,
 ): Promise<{ page: RequestPage; error?: undefined } | { error: AppError }> {
   const answer = await findRequests(
     view,
-    { page: pageSize, ...(behind && { after_value: behind[0], after_id: behind[1] }) },
+    { page: pageSize, ...(cursor && { after_value: cursor[0], after_id: cursor[1] }) },
     signal,
   );
   if (answer.error) return { error: answer.error };

@@ -7,8 +7,8 @@ import { createUndo } from '../toasts/toastListeners';
 import { toastShown } from '../toasts/toastsSlice';
 import { viewsRead, type SavedView } from './preferencesSlice';
 
-export const longestViewName = 60;
-export const mostViews = 30;
+export const maxViewNameLength = 60;
+export const maxViews = 30;
 
 const isList = arrayOf(objectOf<SavedView>({ id: isString, name: isString, query: isString }));
 const keyOf = (adminId: string) => scopedKey(`admin-views-${adminId}`);
@@ -17,7 +17,7 @@ const keyOf = (adminId: string) => scopedKey(`admin-views-${adminId}`);
 function readViews(adminId: string): SavedView[] {
   try {
     const stored: unknown = JSON.parse(readStored(keyOf(adminId)) ?? '[]');
-    return isList(stored) ? stored.slice(0, mostViews) : [];
+    return isList(stored) ? stored.slice(0, maxViews) : [];
   } catch {
     return [];
   }
@@ -33,7 +33,7 @@ export const loadViews =
   };
 
 /** What undo needs: the view as it was, and its index in the list. */
-interface Before {
+interface ViewBackup {
   adminId: string;
   view: SavedView;
   at: number;
@@ -42,7 +42,7 @@ interface Before {
 const change =
   (adminId: string, next: (list: SavedView[]) => SavedView[]): Thunk =>
   (dispatch) => {
-    const list = next(readViews(adminId)).slice(0, mostViews);
+    const list = next(readViews(adminId)).slice(0, maxViews);
     const isKept = writeStored(keyOf(adminId), JSON.stringify(list));
     dispatch(viewsRead({ adminId, list }));
     if (isKept) return;
@@ -50,7 +50,7 @@ const change =
     dispatch(toastShown({ kind: 'error', title: null, text }));
   };
 
-const viewRestored = createUndo('admin/viewRestored', ({ adminId, view, at }: Before) =>
+const viewRestored = createUndo('admin/viewRestored', ({ adminId, view, at }: ViewBackup) =>
   change(adminId, (list) =>
     list.some(({ id }) => id === view.id)
       ? list.map((each) => (each.id === view.id ? view : each))
@@ -67,7 +67,7 @@ export const saveView = (adminId: string, name: string, query: string): Thunk =>
       : [...list, { id: nanoid(), name, query }];
   });
 
-const offerUndo = (text: string, before: Before) =>
+const offerUndo = (text: string, before: ViewBackup) =>
   toastShown({
     kind: 'success',
     title: null,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import {
   countSelected,
-  dropRows,
-  everything,
+  removeRows,
+  selectAll,
   extendTo,
   isSelected,
   noSelection,
   toggleRow,
-  whoLeft,
+  findRemovedRows,
   type Selection,
 } from './selection';
 
@@ -42,19 +42,19 @@ test('a row that is not in the list changes nothing', () => {
 });
 
 test('everything includes what is not loaded, but rows that were taken out', () => {
-  const most = toggleRow(everything, 'b');
+  const most = toggleRow(selectAll, 'b');
   expect(chosen(most)).toBe('acdef');
   expect(countSelected(most, 100_000)).toBe(99_999);
   expect(chosen(extendTo(toggleRow(most, 'c'), 'd', order))).toBe('acdef');
-  expect(countSelected(everything, 0)).toBe(0);
+  expect(countSelected(selectAll, 0)).toBe(0);
 });
 
 test('rows that left the list are no longer chosen; of everything, nothing is said by name', () => {
   const some = extendTo(toggleRow(noSelection, 'a'), 'c', order);
-  expect(chosen(dropRows(some, new Set(['b', 'f'])))).toBe('ac');
-  expect(dropRows(some, new Set(['f']))).toBe(some);
-  const most = toggleRow(everything, 'b');
-  expect(dropRows(most, new Set(['b']))).toBe(most);
+  expect(chosen(removeRows(some, new Set(['b', 'f'])))).toBe('ac');
+  expect(removeRows(some, new Set(['f']))).toBe(some);
+  const most = toggleRow(selectAll, 'b');
+  expect(removeRows(most, new Set(['b']))).toBe(most);
 });
 
 test.each<[before: string, now: string, ends: string, left: string]>([
@@ -70,7 +70,7 @@ test.each<[before: string, now: string, ends: string, left: string]>([
   ['abc', 'xyz', 'first', ''],
   ['abc', 'xyz', 'last', ''],
 ])('of %s, read as %s (%s), those that left are %s', (before, now, ends, left) => {
-  const gone = whoLeft([...before], [...now], {
+  const gone = findRemovedRows([...before], [...now], {
     hasEarlier: !ends.includes('first'),
     hasMore: !ends.includes('last'),
   });
@@ -86,7 +86,7 @@ test('the number that is said is that of the chosen rows', () => {
     fc.property(fc.boolean(), fc.array(step, { maxLength: 12 }), (isAll, steps) => {
       const end = steps.reduce<Selection>(
         (before, { kind, id }) => (kind === 'toggle' ? toggleRow(before, id) : extendTo(before, id, order)),
-        isAll ? everything : noSelection,
+        isAll ? selectAll : noSelection,
       );
       expect(countSelected(end, order.length)).toBe(chosen(end).length);
     }),

@@ -10,11 +10,11 @@ export interface Selection {
   base: ReadonlySet<string>;
 }
 
-const nobody: ReadonlySet<string> = new Set();
+const noIds: ReadonlySet<string> = new Set();
 
-export const noSelection: Selection = { isAll: false, ids: nobody, anchor: null, base: nobody };
+export const noSelection: Selection = { isAll: false, ids: noIds, anchor: null, base: noIds };
 
-export const everything: Selection = { ...noSelection, isAll: true };
+export const selectAll: Selection = { ...noSelection, isAll: true };
 
 export const isSelected = ({ isAll, ids }: Selection, id: string): boolean => ids.has(id) !== isAll;
 
@@ -48,7 +48,7 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
 }
 
 /** Removes rows that have left the list: nobody should change rows that they no longer see. */
-export function dropRows(selection: Selection, gone: ReadonlySet<string>): Selection {
+export function removeRows(selection: Selection, gone: ReadonlySet<string>): Selection {
   if (selection.isAll) return selection;
   const ids = new Set([...selection.ids].filter((id) => !gone.has(id)));
   return ids.size === selection.ids.size ? selection : { ...selection, ids, base: ids };
@@ -58,14 +58,14 @@ export function dropRows(selection: Selection, gone: ReadonlySet<string>): Selec
  * Which rows have left the list between two readings of a part of it. Rows before the first or behind the last row that
  * both readings share may only have been unloaded: they count only if the list ends there.
  */
-export function whoLeft(
+export function findRemovedRows(
   before: readonly string[],
   now: readonly string[],
   { hasEarlier, hasMore }: { hasEarlier: boolean; hasMore: boolean },
 ): ReadonlySet<string> {
   const present = new Set(now);
   const stayed = before.map((id) => present.has(id));
-  if ((hasEarlier || hasMore) && !stayed.includes(true)) return nobody;
+  if ((hasEarlier || hasMore) && !stayed.includes(true)) return noIds;
   const first = hasEarlier ? stayed.indexOf(true) : 0;
   const last = hasMore ? stayed.lastIndexOf(true) : before.length - 1;
   return new Set(before.filter((id, at) => !present.has(id) && at >= first && at <= last));

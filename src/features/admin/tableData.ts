@@ -32,12 +32,12 @@ import type { Role } from '../session/sessionSlice';
 import { updateEnded, updateStarted } from './adminSlice';
 import {
   isInView,
-  placeIn,
-  theEnd,
+  parseFrom,
+  listEnd,
   type AnyFilters,
   type ListRules,
   type ListView,
-  type Place,
+  type StartPosition,
 } from './adminView';
 import { addDescriptions } from '../../errors/describeError';
 
@@ -99,7 +99,7 @@ export interface TableDefinition<
   /** A part of a view. */
   read: (db: Client, view: ListView<Filters, Order>, part: Part) => Query<QueryAnswer>;
   /** The position of the view's nth row, for orders with `isNumbered`; null behind the last row. */
-  placeOf?: (db: Client, view: ListView<Filters, Order>, nth: number) => Query<QueryAnswer>;
+  cursorOfNth?: (db: Client, view: ListView<Filters, Order>, nth: number) => Query<QueryAnswer>;
   /** How Realtime's changes of its rows are read. */
   live: {
     table: LiveTable;
@@ -158,18 +158,18 @@ export function tableEndpoint<
       { queryArg: view, pageParam }: { queryArg: View; pageParam: TableStart },
       { getState, signal, forced }: { getState: () => unknown; signal: AbortSignal; forced?: boolean },
     ): Promise<Answer<Page<Row>>> =>
-      readFound({
+      readTablePage({
         start: pageParam,
         isRefetch: forced === true,
         shown: selectShown(getState(), view),
-        place: view.from === null ? null : placeIn(table.orders[view.order], view.from, view.search),
-        placeOf: async (nth) => {
-          const { placeOf } = table;
-          if (!placeOf) return { data: null };
+        place: view.from === null ? null : parseFrom(table.orders[view.order], view.from, view.search),
+        cursorOfNth: async (nth) => {
+          const { cursorOfNth } = table;
+          if (!cursorOfNth) return { data: null };
           const answer = await runQuery(
             view.adminId,
-            (db): Query<QueryAnswer> => placeOf(db, view, nth),
-            numbered,
+            (db): Query<QueryAnswer> => cursorOfNth(db, view, nth),
+            numberedRow,
             signal,
           );
           return answer.error ? answer : { data: answer.data.place };
@@ -177,12 +177,12 @@ export function tableEndpoint<
         ascending: table.orders[view.order].ascending,
         positionOf: (row) => table.positionOf(row, view.order),
         isSearch: view.search !== '',
-        ask: async (way, cursor, page) => {
-          const order = way === 'forward' ? view.order : table.orders[view.order].reverse;
-          const behind = cursor && { after_value: cursor[0], after_id: cursor[1] };
+        ask: async (direction, cursor, page) => {
+          const order = direction === 'forward' ? view.order : table.orders[view.order].reverse;
+          const after = cursor && { after_value: cursor[0], after_id: cursor[1] };
           return runQuery(
             view.adminId,
-            (db) => table.read(db, { ...view, order }, { page, ...behind }),
+            (db) => table.read(db, { ...view, order }, { page, ...after }),
             found,
             signal,
           );
@@ -200,35 +200,35 @@ export const foundOf = <Row>(row: Guard<Row>): Guard<Found<Row>> =>
     total: nullable(isNumber),
   });
 
-const numbered = objectOf<{ place: [string, string] | null }>({ place: nullable(pair(isString)) });
+const numberedRow = objectOf<{ place: [string, string] | null }>({ place: nullable(pair(isString)) });
 
-type Way = 'forward' | 'backward';
+type Direction = 'forward' | 'backward';
 
-interface FoundRead<Row> {
+interface PageRead<Row> {
   start: TableStart;
   /** The whole view is read again: RTK Query forces that call, and begins where the first cached page began. */
   isRefetch: boolean;
   shown: Shown<Row> | undefined;
   /** Where the view begins; null is its first row. */
-  place: Place | null;
-  placeOf: (nth: number) => Promise<Answer<PageCursor | null>>;
+  place: StartPosition | null;
+  cursorOfNth: (nth: number) => Promise<Answer<PageCursor | null>>;
   ascending: boolean;
   positionOf: (row: Row) => PageCursor;
   isSearch: boolean;
   /** One call: at most `limit` rows behind the cursor, in the view's order or in reverse. */
-  ask: (way: Way, cursor: PageCursor | null, limit: number) => Promise<Answer<Found<Row>>>;
+  ask: (direction: Direction, cursor: PageCursor | null, limit: number) => Promise<Answer<Found<Row>>>;
 }
 
-/** A page as `collect` answers it: `next` is always set. */
-type FoundPage<Row> = Page<Row> & { next: NonNullable<Page<Row>['next']> | null };
+/** A page as `fetchRows` returns it: `next` is always set. */
+type RowsPage<Row> = Page<Row> & { next: NonNullable<Page<Row>['next']> | null };
 
 /** Reads one page: the first ones of the view, those around the place where it begins, or those behind or before a row. */
-async function readFound<Row>(read: FoundRead<Row>): Promise<Answer<Page<Row>>> {
+async function readTablePage<Row>(read: PageRead<Row>): Promise<Answer<Page<Row>>> {
   const { start, isRefetch, shown, place } = read;
   const first = shown?.pages[0];
   const isEarlier = typeof start === 'object' && 'before' in start;
   if (isEarlier && !isRefetch) {
-    const page = await collect(read, 'backward', start.before, pageSize);
+    const page = await fetchRows(read, 'backward', start.before, pageSize);
     if (page.error) return page;
     const { rows, next, ...rest } = page.data;
     const total = first?.total ?? null;
@@ -236,47 +236,47 @@ async function readFound<Row>(read: FoundRead<Row>): Promise<Answer<Page<Row>>> 
     return { data: { ...rest, rows: rows.toReversed(), previous: next, total, ...arrived } };
   }
   if (!isEarlier && typeof start !== 'number') {
-    const page = await collect(read, 'forward', start, pageSize);
+    const page = await fetchRows(read, 'forward', start, pageSize);
     return page.error ? page : { data: { ...page.data, total: null } };
   }
-  const least = isEarlier ? 0 : start;
-  const anew = { ...read, start: least };
-  if (place === null || (shown && !first?.previous)) return readFromFirst(anew, least);
-  return shown ? readAgain(anew, shown) : readAround(anew, place, least);
+  const minRows = isEarlier ? 0 : start;
+  const restart = { ...read, start: minRows };
+  if (place === null || (shown && !first?.previous)) return readFirstPage(restart, minRows);
+  return shown ? refetchWindow(restart, shown) : readAroundCursor(restart, place, minRows);
 }
 
 /**
  * The view's first rows: as many as are shown, and as many more as have arrived since, so that a list that is read again
  * does not shrink under its reader.
  */
-async function readFromFirst<Row>(read: FoundRead<Row>, least: number): Promise<Answer<Page<Row>>> {
+async function readFirstPage<Row>(read: PageRead<Row>, minRows: number): Promise<Answer<Page<Row>>> {
   const { shown } = read;
   const shownRows = countRows(shown);
   const before = shown?.pages[0]?.total ?? null;
   // A list shorter than a page needs no allowance: the page has room for what arrived.
   const withArrived = (total: number | null) =>
     shownRows + (before === null || total === null || shownRows < pageSize ? 0 : total - before);
-  const page = await collect(read, 'forward', null, Math.max(pageSize, shownRows, least), withArrived);
+  const page = await fetchRows(read, 'forward', null, Math.max(pageSize, shownRows, minRows), withArrived);
   if (page.error) return page;
   const anchor = shown && anchorIndex(shown.pages);
   return { data: { ...page.data, previous: null, ...(anchor !== undefined && { before: anchor }) } };
 }
 
 /** Reads again what is shown of a view that begins in the middle. */
-async function readAgain<Row>(
-  read: FoundRead<Row>,
+async function refetchWindow<Row>(
+  read: PageRead<Row>,
   { pages }: { pages: readonly Page<Row>[] },
 ): Promise<Answer<Page<Row>>> {
   const { positionOf, ascending } = read;
   const first = pages.find(({ rows }) => rows.length > 0)?.rows[0];
-  if (!first) return readAround(read, read.place, 0);
+  if (!first) return readAroundCursor(read, read.place, 0);
   const position = positionOf(first);
   // If the list's end was reached, ask for one row more: only a short answer says that no rows follow.
   const isWhole = pages.at(-1)?.next === null;
-  const page = await collect(
+  const page = await fetchRows(
     read,
     'forward',
-    beside(position, ascending),
+    cursorBefore(position, ascending),
     Math.max(pageSize, countRows({ pages }) + (isWhole ? 1 : 0)),
   );
   if (page.error) return page;
@@ -284,36 +284,36 @@ async function readAgain<Row>(
 }
 
 /** Reads rows in both directions from a place. */
-async function readAround<Row>(
-  read: FoundRead<Row>,
-  place: FoundRead<Row>['place'],
-  least: number,
+async function readAroundCursor<Row>(
+  read: PageRead<Row>,
+  place: PageRead<Row>['place'],
+  minRows: number,
 ): Promise<Answer<Page<Row>>> {
   let cursor: PageCursor | null = null;
   if (typeof place === 'object' && place && 'nth' in place) {
-    const answer = await read.placeOf(place.nth);
+    const answer = await read.cursorOfNth(place.nth);
     if (answer.error) return answer;
-    cursor = answer.data && beside(answer.data, read.ascending);
-  } else if (place !== theEnd) cursor = place;
+    cursor = answer.data && cursorBefore(answer.data, read.ascending);
+  } else if (place !== listEnd) cursor = place;
   // Without a cursor (`end`, or a number behind the last row) the view ends with the last row of all.
   const isEnd = cursor === null;
-  const before = await collect(read, 'backward', cursor, isEnd ? Math.max(pageSize, least) : pageSize);
+  const before = await fetchRows(read, 'backward', cursor, isEnd ? Math.max(pageSize, minRows) : pageSize);
   if (before.error) return before;
   const rows = before.data.rows.toReversed();
   const around = { previous: before.data.next, before: rows.length };
   if (isEnd) return { data: { ...before.data, ...around, rows, next: null } };
-  const behind = await collect(read, 'forward', cursor, Math.max(pageSize, least - rows.length));
-  if (behind.error) return behind;
-  const searched = behind.data.searched && {
-    rows: behind.data.searched.rows + (before.data.searched?.rows ?? 0),
-    of: behind.data.searched.of,
+  const after = await fetchRows(read, 'forward', cursor, Math.max(pageSize, minRows - rows.length));
+  if (after.error) return after;
+  const searched = after.data.searched && {
+    rows: after.data.searched.rows + (before.data.searched?.rows ?? 0),
+    of: after.data.searched.of,
   };
   return {
     data: {
-      ...behind.data,
+      ...after.data,
       ...around,
-      rows: [...rows, ...behind.data.rows],
-      limit: before.data.limit + behind.data.limit,
+      rows: [...rows, ...after.data.rows],
+      limit: before.data.limit + after.data.limit,
       ...(searched && { searched }),
     },
   };
@@ -324,39 +324,39 @@ async function readAround<Row>(
  * takes. A call of a search looks at a limited number of rows, so its page may end early; `next` says where it
  * continues.
  */
-async function collect<Row>(
-  { ask, isSearch, shown, start }: FoundRead<Row>,
-  way: Way,
+async function fetchRows<Row>(
+  { ask, isSearch, shown, start }: PageRead<Row>,
+  direction: Direction,
   cursor: PageCursor | null,
-  least: number,
+  minRows: number,
   /** Raises the number of rows, once the first call has told how many there are in all. */
-  limitFor: (total: number | null) => number = () => least,
-): Promise<Answer<FoundPage<Row>>> {
-  const enough = isSearch ? (typeof start === 'number' ? Math.max(countRows(shown), start) : 0) : null;
-  let limit = least;
+  raiseLimit: (total: number | null) => number = () => minRows,
+): Promise<Answer<RowsPage<Row>>> {
+  const searchLimit = isSearch ? (typeof start === 'number' ? Math.max(countRows(shown), start) : 0) : null;
+  let limit = minRows;
   let total: number | null = null;
   let next: [string, string] | null = cursor && [...cursor];
   let searched: Page<Row>['searched'];
   const rows: Row[] = [];
   let isFirst = true;
   do {
-    const answer: Answer<Found<Row>> = await ask(way, next, Math.min(maxRows, limit - rows.length));
+    const answer: Answer<Found<Row>> = await ask(direction, next, Math.min(maxRows, limit - rows.length));
     if (answer.error) return { error: answer.error };
     const part = answer.data;
     if (isFirst) {
       isFirst = false;
       total = part.total;
-      limit = Math.max(limit, limitFor(total));
+      limit = Math.max(limit, raiseLimit(total));
     }
     rows.push(...part.rows);
     next = part.until;
     searched = { rows: (searched?.rows ?? 0) + (part.searched ?? part.of), of: part.of };
-  } while (next && rows.length < (enough ?? limit));
+  } while (next && rows.length < (searchLimit ?? limit));
   return { data: { rows, total, limit, next, searched } };
 }
 
 /** The cursor directly before a row: a page behind it begins with this row. */
-function beside([value, id]: PageCursor, ascending: boolean): PageCursor {
+function cursorBefore([value, id]: PageCursor, ascending: boolean): PageCursor {
   const digits = BigInt(`0x${id.replaceAll('-', '')}`) + (ascending ? -1n : 1n);
   const hex = digits.toString(16).padStart(32, '0');
   return [value, hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')];
@@ -417,7 +417,7 @@ export function liveList<
 ): LiveList<Row, Stored> {
   return {
     ...table.live,
-    belongs: (stored) => {
+    matches: (stored) => {
       if (!isInView(table, view, stored)) return false;
       return view.search === '' ? true : undefined;
     },
@@ -427,7 +427,7 @@ export function liveList<
 }
 
 /** Marks a change as in flight until it has ended; passes the changed row on before the mark goes. */
-export async function followChange<Row>(
+export async function trackChange<Row>(
   { id, to }: Pick<TableChange<string>, 'id' | 'to'>,
   dispatch: Dispatch,
   fulfilled: Promise<{ data: Row }>,

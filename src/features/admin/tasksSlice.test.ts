@@ -1,6 +1,6 @@
 import { makeStore } from '../../store/store';
 import { sessionEnded } from '../session/sessionSlice';
-import { selectExport, startTask, taskForgotten, taskStopAsked } from './tasksSlice';
+import { selectExport, startTask, taskDismissed, taskStopRequested } from './tasksSlice';
 
 const setUp = () => {
   const store = makeStore();
@@ -13,14 +13,14 @@ test('a task reports its progress and its end, and hears that it is to stop', ()
   expect(task()).toMatchObject({ isRunning: true, isStopping: false, done: 0, total: 3 });
   run.onProgress({ done: 2, total: 3, rows: 1 });
   expect(run.isStopped()).toBe(false);
-  store.dispatch(taskStopAsked('export'));
+  store.dispatch(taskStopRequested('export'));
   expect(run.isStopped()).toBe(true);
   run.end('stopped');
   expect(task()).toMatchObject({ isRunning: false, isStopping: false, done: 2, rows: 1, end: 'stopped' });
 });
 
 test.each([
-  ['is forgotten', taskForgotten('export')],
+  ['is forgotten', taskDismissed('export')],
   ['outlives its session', sessionEnded()],
 ])('a run that %s has to stop, and says nothing to the run that follows', (_what, action) => {
   const { store, task } = setUp();

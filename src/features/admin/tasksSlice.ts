@@ -54,14 +54,14 @@ const tasksSlice = createSlice({
     taskProgressed(state, { payload }: PayloadAction<{ task: TaskName; progress: Progress }>) {
       Object.assign(state[payload.task], payload.progress);
     },
-    taskStopAsked(state, { payload: task }: PayloadAction<TaskName>) {
+    taskStopRequested(state, { payload: task }: PayloadAction<TaskName>) {
       state[task].isStopping = true;
     },
     taskEnded(state, { payload }: PayloadAction<{ task: TaskName; end: TaskEnds[TaskName] }>) {
       Object.assign(state[payload.task], { isRunning: false, isStopping: false, end: payload.end });
     },
     /** Its end was seen, or nobody waits for it any more: a run that goes on has to stop. */
-    taskForgotten(state, { payload: task }: PayloadAction<TaskName>) {
+    taskDismissed(state, { payload: task }: PayloadAction<TaskName>) {
       begin(state, task, {});
     },
   },
@@ -83,7 +83,7 @@ declare module '../../store/store' {
 }
 
 const { taskStarted, taskProgressed, taskEnded } = tasksSlice.actions;
-export const { taskStopAsked, taskForgotten } = tasksSlice.actions;
+export const { taskStopRequested, taskDismissed } = tasksSlice.actions;
 const { selectTask, ...selectors } = tasksSlice.injectInto(rootReducer).selectors;
 export const { selectReading, selectChange, selectExport } = selectors;
 

@@ -1,6 +1,6 @@
 import { useCallback, type MouseEvent } from 'react';
 import { useHref, useNavigate } from 'react-router-dom';
-import { useOpenLink, type Detailed } from '../details/useOpened';
+import { useDetailsLink, type DetailsKind } from '../details/useDetailsParam';
 
 interface RowLink {
   href: string;
@@ -8,8 +8,8 @@ interface RowLink {
 }
 
 /** Props of the link that opens a row. A plain `a` and not a `Link`, because scrolling mounts rows all the time. */
-export function useRowLink(what: Detailed): (id: string) => RowLink {
-  const linkTo = useOpenLink(what);
+export function useRowLink(what: DetailsKind): (id: string) => RowLink {
+  const linkTo = useDetailsLink(what);
   const navigate = useNavigate();
   const page = useHref({ search: '' });
   return useCallback(

@@ -1,19 +1,19 @@
 import { useState, type KeyboardEvent } from 'react';
 import { isDialogOpen } from '../../ui/isDialogOpen';
-import { findRow, focusInRow, rowKeyAround } from '../../ui/tableRows';
+import { findRow, focusInRow, closestRowKey } from '../../ui/tableRows';
 import {
-  dropRows,
-  everything,
+  removeRows,
+  selectAll,
   extendTo,
   isSelected,
   noSelection,
   toggleRow,
-  whoLeft,
+  findRemovedRows,
   type Selection,
 } from './selection';
 
 /** Text fields, which have their own use for these keys. */
-const elsewhere = 'input:not([type="checkbox"]), textarea, [contenteditable]:not([contenteditable="false"])';
+const textInputs = 'input:not([type="checkbox"]), textarea, [contenteditable]:not([contenteditable="false"])';
 
 /** What is loaded of a list. */
 export interface LoadedRows<Row> {
@@ -40,7 +40,7 @@ export interface RowSelection<Row> {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-interface Kept<Row> {
+interface SelectionState<Row> {
   view: string;
   selection: Selection;
   loaded: LoadedRows<Row> | undefined;
@@ -57,17 +57,17 @@ export function useSelection<Row extends { id: string }>(
   view: string,
   loaded: LoadedRows<Row> | undefined,
 ): RowSelection<Row> {
-  const [kept, setKept] = useState<Kept<Row>>({
+  const [state, setState] = useState<SelectionState<Row>>({
     view,
     selection: noSelection,
     loaded: undefined,
     seen: new Map(),
   });
-  const now = follow(kept, view, loaded);
-  if (now !== kept) setKept(now);
+  const now = reconcile(state, view, loaded);
+  if (now !== state) setState(now);
   const { selection, seen } = now;
   const order = () => idsOf(now.loaded);
-  const set = (next: Selection) => setKept(withSelection(now, next));
+  const set = (next: Selection) => setState(withSelection(now, next));
 
   function onKeyDown(event: KeyboardEvent): void {
     const { target, key, shiftKey } = event;
@@ -75,16 +75,16 @@ export function useSelection<Row extends { id: string }>(
       event.defaultPrevented ||
       event.altKey ||
       !(target instanceof HTMLElement) ||
-      target.closest(elsewhere) ||
+      target.closest(textInputs) ||
       isDialogOpen()
     ) {
       return;
     }
-    const id = rowKeyAround(target);
+    const id = closestRowKey(target);
     if (event.ctrlKey || event.metaKey) {
       if (shiftKey || key.toLowerCase() !== 'a') return;
       event.preventDefault();
-      set(everything);
+      set(selectAll);
     } else if (key === 'Escape') {
       if (selection !== noSelection) set(noSelection);
     } else if (id !== null && key === ' ' && !shiftKey && target.localName === 'a') {
@@ -95,8 +95,8 @@ export function useSelection<Row extends { id: string }>(
       const next = order()[order().indexOf(id) + (key === 'ArrowDown' ? 1 : -1)];
       if (next === undefined) return;
       // The range includes the row from which it starts.
-      const begun = selection.anchor === null ? extendTo(selection, id, order()) : selection;
-      set(extendTo(begun, next, order()));
+      const started = selection.anchor === null ? extendTo(selection, id, order()) : selection;
+      set(extendTo(started, next, order()));
       // The same kind of control. The row is mounted, because a row's neighbours always are.
       const row = findRow(event.currentTarget, next);
       if (row) focusInRow(row, row.querySelector<HTMLElement>(target.localName));
@@ -108,7 +108,7 @@ export function useSelection<Row extends { id: string }>(
     rows: [...seen.values()],
     has: (id) => isSelected(selection, id),
     toggle: (id, withShift) => set(withShift ? extendTo(selection, id, order()) : toggleRow(selection, id)),
-    chooseAll: () => set(everything),
+    chooseAll: () => set(selectAll),
     clear: () => set(noSelection),
     onKeyDown,
   };
@@ -117,26 +117,29 @@ export function useSelection<Row extends { id: string }>(
 const idsOf = (loaded: LoadedRows<{ id: string }> | undefined) => loaded?.rows.map(({ id }) => id) ?? [];
 
 /** The state after other rows were loaded or another view was opened. */
-function follow<Row extends { id: string }>(
-  kept: Kept<Row>,
+function reconcile<Row extends { id: string }>(
+  state: SelectionState<Row>,
   view: string,
   loaded: LoadedRows<Row> | undefined,
-): Kept<Row> {
-  const isSameView = kept.view === view;
-  if (isSameView && (loaded === undefined || loaded.rows === kept.loaded?.rows)) return kept;
-  const selection = isSameView ? kept.selection : noSelection;
-  const next = { ...kept, view, loaded };
+): SelectionState<Row> {
+  const isSameView = state.view === view;
+  if (isSameView && (loaded === undefined || loaded.rows === state.loaded?.rows)) return state;
+  const selection = isSameView ? state.selection : noSelection;
+  const next = { ...state, view, loaded };
   if (selection.isAll || selection.ids.size === 0) return { ...next, selection, seen: new Map() };
-  const isLater = loaded !== undefined && kept.loaded?.place === loaded.place;
-  const gone = isLater ? whoLeft(idsOf(kept.loaded), idsOf(loaded), loaded) : new Set<string>();
-  return withSelection(next, dropRows(selection, gone));
+  const isLater = loaded !== undefined && state.loaded?.place === loaded.place;
+  const gone = isLater ? findRemovedRows(idsOf(state.loaded), idsOf(loaded), loaded) : new Set<string>();
+  return withSelection(next, removeRows(selection, gone));
 }
 
-function withSelection<Row extends { id: string }>(kept: Kept<Row>, selection: Selection): Kept<Row> {
-  if (selection.isAll) return { ...kept, selection, seen: new Map() };
+function withSelection<Row extends { id: string }>(
+  state: SelectionState<Row>,
+  selection: Selection,
+): SelectionState<Row> {
+  if (selection.isAll) return { ...state, selection, seen: new Map() };
   const seen = new Map<string, Row>();
-  for (const row of [...kept.seen.values(), ...(kept.loaded?.rows ?? [])]) {
+  for (const row of [...state.seen.values(), ...(state.loaded?.rows ?? [])]) {
     if (selection.ids.has(row.id)) seen.set(row.id, row);
   }
-  return { ...kept, selection, seen };
+  return { ...state, selection, seen };
 }

@@ -50,7 +50,7 @@ export function Details<Row>({
       {error && row && (
         <div role="alert" className={styles.failed}>
           <p>{errorText(error)} This may be out of date.</p>
-          <RetryButton look="outline" onRetry={retry} isRetrying={isFetching} />
+          <RetryButton variant="outline" onRetry={retry} isRetrying={isFetching} />
         </div>
       )}
       {row && children(row)}

@@ -5,7 +5,7 @@ import { errorText } from '../../errors/describeError';
 import { RetryButton } from '../../ui/RetryButton';
 import styles from './details.module.css';
 import { useHistoryQuery, type HistoryLine, type HistoryOf } from './historyApi';
-import { TimeLine } from './TimeLine';
+import { Timeline } from './Timeline';
 
 interface HistoryProps {
   of: HistoryOf;
@@ -28,10 +28,10 @@ export function History({ of, begin, describe }: HistoryProps) {
       {error && (
         <div role="alert" className={styles.failed}>
           <p>{errorText(error)}</p>
-          <RetryButton look="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
+          <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
         </div>
       )}
-      <TimeLine
+      <Timeline
         entries={[
           { key: 'begin', ...begin },
           ...(lines ?? []).map((line) => ({

@@ -42,7 +42,7 @@ interface Named {
 }
 
 const columns = 'id, created_at, kind, actor_id, old_value, new_value';
-const mostLines = 200;
+const maxLines = 200;
 
 const line = objectOf<StoredLine>({
   id: isNumber,
@@ -68,7 +68,7 @@ const historyApi = api.injectEndpoints({
               subject === 'request'
                 ? all.eq('request_id', id)
                 : all.eq('person_id', id).in('kind', ['role', 'block', 'unblock']);
-            return own.order('id', { ascending: false }).limit(mostLines);
+            return own.order('id', { ascending: false }).limit(maxLines);
           },
           arrayOf(line),
           signal,

@@ -22,11 +22,11 @@ const all: LiveList<Entry, Entry> = {
   table: 'optimization_requests',
   stored: objectOf<Entry>({ id: isString, status: isString, created_at: isString }),
   merge: (row, { status }) => ({ ...row, status }),
-  belongs: () => true,
+  matches: () => true,
   positionOf: (row) => [row.created_at, row.id],
   ascending: false,
 };
-const pendingOnly: LiveList<Entry, Entry> = { ...all, belongs: ({ status }) => status === 'pending' };
+const pendingOnly: LiveList<Entry, Entry> = { ...all, matches: ({ status }) => status === 'pending' };
 
 /** Two pages of two rows; the `limit` of the second decides whether more rows may follow. */
 function twoPages(lastLimit = 2): { pages: Page<Entry>[] } {

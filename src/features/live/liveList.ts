@@ -13,7 +13,7 @@ export interface LiveList<Row extends { id: string }, Stored extends { id: strin
   /** Applies a changed row to a row of the list, which may have more columns. */
   merge: (row: Row, stored: Stored) => Row;
   /** Whether a changed row belongs to this list; undefined if only the server can tell. */
-  belongs: (stored: Stored) => boolean | undefined;
+  matches: (stored: Stored) => boolean | undefined;
   positionOf: (row: Row | Stored) => PageCursor;
   ascending: boolean;
 }
@@ -30,7 +30,7 @@ interface CacheEntry<Row> {
 }
 
 /** `refresh` reads the list again. */
-export async function keepLive<Row extends { id: string }, Stored extends { id: string }>(
+export async function followList<Row extends { id: string }, Stored extends { id: string }>(
   { cacheDataLoaded, cacheEntryRemoved, updateCachedData }: CacheEntry<Row>,
   list: LiveList<Row, Stored>,
   refresh: () => void,
@@ -45,14 +45,14 @@ export async function keepLive<Row extends { id: string }, Stored extends { id: 
       updateCachedData((shown) => {
         applyChange(shown as ShownPages<Row>, list, change);
       }),
-    onReturn: refresh,
+    onGap: refresh,
   });
   await cacheEntryRemoved;
   stop();
 }
 
 /** For a cache entry of one row: `refresh` reads it again whenever the row changes. */
-export async function keepRowLive(
+export async function followRow(
   { cacheDataLoaded, cacheEntryRemoved }: Pick<CacheEntry<never>, 'cacheDataLoaded' | 'cacheEntryRemoved'>,
   table: LiveTable,
   id: string,
@@ -67,7 +67,7 @@ export async function keepRowLive(
     onChange: ({ row }) => {
       if (withId(row) && row.id === id) refresh();
     },
-    onReturn: refresh,
+    onGap: refresh,
   });
   await cacheEntryRemoved;
   stop();
@@ -101,14 +101,14 @@ export function applyChange<Row extends { id: string }, Stored extends { id: str
 
   if (event === 'DELETE') return leave();
   if (!list.stored(changed)) return;
-  const belongs = list.belongs(changed);
+  const matches = list.matches(changed);
   const shown = page?.rows[index];
   if (page && shown) {
-    if (belongs === false) leave();
+    if (matches === false) leave();
     else page.rows[index] = list.merge(shown, changed);
-  } else if (belongs === false) {
+  } else if (matches === false) {
     leave();
-  } else if (belongs && isWithin(pages, list, changed)) {
+  } else if (matches && isWithin(pages, list, changed)) {
     first.arrived = [...(first.arrived ?? []).filter((each) => each !== id), id];
   }
 }

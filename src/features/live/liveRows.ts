@@ -14,7 +14,7 @@ import { toastShown } from '../toasts/toastsSlice';
 export interface RowFollower {
   onChange: (change: RowChange) => void;
   /** Changes may have been missed: read again what is shown. */
-  onReturn: () => void;
+  onGap: () => void;
 }
 
 const followers = new Map<LiveTable, Set<RowFollower>>([
@@ -50,12 +50,12 @@ const withRole: Guard<{ role: string }> = objectOf({ role: isString });
 
 extendStores(({ startListening }) => {
   /** Runs one watch at a time; a new one replaces it when `keyOf` answers another text. */
-  function keepWatching(
+  function watchWhile(
     keyOf: (watcher: Watcher) => string,
-    begin: (
+    start: (
       watcher: Watcher,
       store: { getState: () => RootState; dispatch: Dispatch },
-      goesOn: boolean,
+      isContinued: boolean,
     ) => () => void,
   ): void {
     let key: string | null = null;
@@ -68,33 +68,33 @@ extendStores(({ startListening }) => {
       predicate: (_action, now) => keyFor(now) !== key,
       effect: (_action, store) => {
         const watcher = watcherOf(store.getState());
-        const goesOn = key !== null && watcher !== null;
+        const isContinued = key !== null && watcher !== null;
         key = watcher && keyOf(watcher);
         stop();
-        stop = watcher ? begin(watcher, store, goesOn) : () => undefined;
+        stop = watcher ? start(watcher, store, isContinued) : () => undefined;
       },
     });
   }
 
   /** The role is being read because somebody else has changed it. */
-  let heardOfRole = false;
+  let isRoleReported = false;
 
   // A watch of its own: a new role replaces the watch of the lists, and a change of the role in that gap would be
   // missed.
-  keepWatching(
+  watchWhile(
     ({ userId }) => userId,
     ({ userId }, { getState, dispatch }) =>
       watchRows([{ table: 'profiles', filter: `id=eq.${userId}` }], {
         onChange({ row }) {
           // The message is only a hint; what the role is, the database says.
           if (!withRole(row) || row.role === selectRole(getState())) return;
-          heardOfRole = true;
+          isRoleReported = true;
           dispatch(roleRequested());
         },
         onGap: () => dispatch(roleRequested()),
       }),
   );
-  keepWatching(
+  watchWhile(
     ({ userId, isAdmin }) => `${isAdmin} ${userId}`,
     (watcher, _store, isContinued) =>
       watchRows(listsOf(watcher), {
@@ -103,7 +103,7 @@ extendStores(({ startListening }) => {
           for (const follower of followers.get(change.table) ?? []) follower.onChange(change);
         },
         onGap() {
-          for (const each of followers.values()) for (const follower of each) follower.onReturn();
+          for (const each of followers.values()) for (const follower of each) follower.onGap();
         },
       }),
   );
@@ -111,9 +111,9 @@ extendStores(({ startListening }) => {
     actionCreator: roleLearned,
     effect: ({ payload }, store) => {
       const isDemoted = selectRole(store.getOriginalState()) === 'admin' && payload.role !== 'admin';
-      if (heardOfRole && isDemoted)
+      if (isRoleReported && isDemoted)
         store.dispatch(toastShown({ kind: 'error', title: null, text: 'You are no longer an admin.' }));
-      heardOfRole = false;
+      isRoleReported = false;
     },
   });
 });

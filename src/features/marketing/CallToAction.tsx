@@ -18,11 +18,11 @@ export function CallToAction({ isSignedIn, contact }: { isSignedIn: boolean; con
         </div>
         <div>
           <div className={styles.actions}>
-            <Button {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} look="accent" size="large">
+            <Button {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} variant="accent" size="large">
               {isSignedIn ? copy.goToDashboard : copy.start}
               <Icon name="arrowRight" />
             </Button>
-            <Button href={demoCallLink(contact)} look="outline" size="large" className={styles.demo}>
+            <Button href={demoCallLink(contact)} variant="outline" size="large" className={styles.demo}>
               <Icon name="calendar" />
               {copy.demo}
             </Button>

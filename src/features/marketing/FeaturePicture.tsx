@@ -1,8 +1,8 @@
 import { Icon } from '../../ui/Icon';
-import { Facts } from '../details/Facts';
+import { DescriptionList } from '../details/DescriptionList';
 import { KeywordBadges } from '../requests/KeywordBadges';
 import styles from './featurePicture.module.css';
-import { accountCopy, featuresCopy } from './stillCopy';
+import { accountCopy, featuresCopy } from './staticCopy';
 
 type FeaturePictureName = 'phrases' | 'place' | 'returns';
 
@@ -28,8 +28,8 @@ function Place() {
   const [, request] = accountCopy.requests;
   if (!request) return null;
   return (
-    <Facts
-      facts={{
+    <DescriptionList
+      items={{
         Business: request.business_name,
         Location: request.location,
         Keywords: <KeywordBadges keywords={request.keywords.slice(0, 1)} />,
@@ -40,7 +40,7 @@ function Place() {
 
 /** The calculator's example: returns and cost. */
 function Returns() {
-  return <Facts facts={featuresCopy.returns} />;
+  return <DescriptionList items={featuresCopy.returns} />;
 }
 
 const pictures = { phrases: Phrases, place: Place, returns: Returns };

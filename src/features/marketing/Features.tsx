@@ -2,7 +2,7 @@ import { sectionIds } from '../../lib/pages';
 import { FeaturePicture } from './FeaturePicture';
 import styles from './features.module.css';
 import { SectionHead } from './SectionHead';
-import { featuresCopy as copy } from './stillCopy';
+import { featuresCopy as copy } from './staticCopy';
 
 export function Features() {
   return (

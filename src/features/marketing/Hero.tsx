@@ -35,7 +35,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
               {copy.calculate}
               <Icon name="arrowRight" />
             </Button>
-            <Button {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} look="outline" size="large">
+            <Button {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} variant="outline" size="large">
               {isSignedIn ? copy.goToDashboard : copy.getStarted}
             </Button>
           </div>

@@ -7,7 +7,7 @@ import { formatMoney } from '../../lib/formatMoney';
 import { anonymousSession, sessionSlice } from '../session/sessionSlice';
 import { LandingPage, loadStillSections } from './LandingPage';
 import { projectRoi, roiDefaults, serviceCost } from './roi';
-import { featuresCopy } from './stillCopy';
+import { featuresCopy } from './staticCopy';
 
 const contact = { bookingUrl: '', email: 'hello@example.com' };
 

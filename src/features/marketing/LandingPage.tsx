@@ -9,7 +9,7 @@ import { pageCopy } from './copy';
 import { Hero } from './Hero';
 import { RoiCalculator } from './RoiCalculator';
 import { StillPart } from './StillPart';
-import { useSectionOfAddress } from './useSectionOfAddress';
+import { useScrollToHash } from './useScrollToHash';
 
 async function importSections() {
   const [{ LiveResults }, { Features }, { Testimonials }] = await Promise.all([
@@ -40,7 +40,7 @@ interface LandingPageProps {
  */
 export function LandingPage({ contact, canonical }: LandingPageProps) {
   const isSignedIn = useAppSelector(selectIsSignedIn);
-  useSectionOfAddress();
+  useScrollToHash();
   return (
     <>
       <PageMeta title={pageCopy.title} description={pageCopy.description} canonical={canonical} />

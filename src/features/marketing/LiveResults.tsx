@@ -1,7 +1,7 @@
 import { belowFirstScreenId } from '../../firstLoad/protocol';
 import styles from './liveResults.module.css';
 import { ProductFrame } from './ProductFrame';
-import { resultsCopy as copy } from './stillCopy';
+import { resultsCopy as copy } from './staticCopy';
 
 export function LiveResults() {
   return (

@@ -2,12 +2,12 @@
 import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { TimeLine } from '../details/TimeLine';
+import { Timeline } from '../details/Timeline';
 import { RequestItem } from '../requests/RequestItem';
 import { statusLabels } from '../requests/requestStatus';
 import { FeaturePicture } from './FeaturePicture';
 import { ProductFrame } from './ProductFrame';
-import { accountCopy } from './stillCopy';
+import { accountCopy } from './staticCopy';
 
 const markupOf = (node: ReactNode) => {
   const { container, unmount } = render(<MemoryRouter>{node}</MemoryRouter>);
@@ -22,7 +22,7 @@ test('rows and time line of the frame are the dashboard’s', () => {
   expect(requests.length).toBeGreaterThan(1);
   for (const request of requests) expect(frame).toContain(markupOf(<RequestItem request={request} />));
   expect(frame).toContain(
-    markupOf(<TimeLine entries={history.map((entry) => ({ key: entry.what, ...entry }))} />),
+    markupOf(<Timeline entries={history.map((entry) => ({ key: entry.what, ...entry }))} />),
   );
 });
 

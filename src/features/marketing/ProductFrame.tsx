@@ -1,10 +1,10 @@
 import { LiveBadge } from '../../ui/LiveBadge';
-import { Facts } from '../details/Facts';
-import { TimeLine } from '../details/TimeLine';
+import { DescriptionList } from '../details/DescriptionList';
+import { Timeline } from '../details/Timeline';
 import { RequestItem } from '../requests/RequestItem';
 import { statusLabel, statusTone } from '../requests/requestStatus';
 import styles from './productFrame.module.css';
-import { accountCopy as copy } from './stillCopy';
+import { accountCopy as copy } from './staticCopy';
 
 /**
  * The product as its customers see it: the dashboard's own components with example rows, not a picture of them. Inert,
@@ -25,12 +25,12 @@ export function ProductFrame() {
         {opened && (
           <div className={styles.opened}>
             <p className={styles.title}>{opened.business_name}</p>
-            <Facts
-              facts={{
+            <DescriptionList
+              items={{
                 Status: <LiveBadge tone={statusTone(opened.status)} label={statusLabel(opened.status)} />,
               }}
             />
-            <TimeLine entries={history.map((entry) => ({ key: entry.what, ...entry }))} />
+            <Timeline entries={history.map((entry) => ({ key: entry.what, ...entry }))} />
           </div>
         )}
       </div>

@@ -4,7 +4,7 @@ import { lazyModule } from '../../lib/lazyModule';
 import { sectionIds } from '../../lib/pages';
 import { useLastNonNull } from '../../lib/useLastNonNull';
 import { LazyPart } from '../../ui/LazyPart';
-import { useSeen } from '../../ui/useSeen';
+import { useHasBeenVisible } from '../../ui/useHasBeenVisible';
 import { calculatorCopy as copy } from './copy';
 import { readRoiField, type RoiFieldName } from './readRoiField';
 import { projectRoi, roiDefaults, serviceCost, type RoiInput } from './roi';
@@ -51,7 +51,7 @@ export function RoiCalculator() {
   const lastVisibility = useLastNonNull(readings.visibility.value) ?? roiDefaults.visibility;
   const input = toInput(readings);
   const projection = input && projectRoi(input);
-  const isSeen = useSeen(form);
+  const isSeen = useHasBeenVisible(form);
 
   return (
     <section

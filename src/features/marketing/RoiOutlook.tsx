@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { signUpLink } from '../../ui/signUpLink';
 import { selectIsSignedIn } from '../session/sessionSlice';
-import { useVisitorWords } from '../session/visitorWords';
+import { useVisitorSearchText } from '../session/visitorSearch';
 import { outlookCopy as copy } from './outlookCopy';
 import type { RoiInput, RoiProjection } from './roi';
 import { RoiChart } from './RoiChart';
@@ -33,7 +33,7 @@ const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 /** What the projection means over a year: in sentences, as a curve and as a table. */
 export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { parts: RoiOutlookParts }) {
   const isSignedIn = useAppSelector(selectIsSignedIn);
-  const words = useVisitorWords();
+  const words = useVisitorSearchText();
   const year = input && projection && projectYear(input, projection, parts.serviceCost);
   const isLoss = projection !== null && projection.netMonthlyGain < 0;
   return (
@@ -51,7 +51,7 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
         )}
         <Button
           {...(isSignedIn ? { to: paths.dashboard } : signUpLink)}
-          look={isLoss ? 'outline' : undefined}
+          variant={isLoss ? 'outline' : undefined}
           size="large"
           className={styles.start}
         >

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { readVisitorWords } from '../session/visitorWords';
+import { readVisitorSearch } from '../session/visitorSearch';
 import { suggestBoxCopy } from './exampleCopy';
 import { SuggestBox } from './SuggestBox';
 
@@ -47,7 +47,7 @@ test('suggestions follow each letter; the business climbs, and is told of once, 
   expect(screen.getByRole('status')).toHaveTextContent(
     /^First suggestion: florist near austin your business\./,
   );
-  expect(readVisitorWords()).toEqual({ what: 'florist', where: 'Austin, TX' });
+  expect(readVisitorSearch()).toEqual({ what: 'florist', where: 'Austin, TX' });
 });
 
 test('a trade is one click, also the first one', async () => {
@@ -56,7 +56,7 @@ test('a trade is one click, also the first one', async () => {
   await rest();
   expect(what()).toHaveValue('plumber');
   expect(rows()[3]).toBe('plumber near me free estimate');
-  expect(readVisitorWords()).toEqual({ what: 'plumber', where: '' });
+  expect(readVisitorSearch()).toEqual({ what: 'plumber', where: '' });
 });
 
 test('with empty fields it is the picture again, and nothing is kept', async () => {
@@ -67,5 +67,5 @@ test('with empty fields it is the picture again, and nothing is kept', async () 
   await rest();
   expect(rows()[0]).toContain('juniper bakehouse');
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
-  expect(readVisitorWords()).toBeNull();
+  expect(readVisitorSearch()).toBeNull();
 });

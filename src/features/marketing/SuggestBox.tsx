@@ -93,7 +93,7 @@ export function SuggestBox() {
       <div className={styles.trades}>
         {heroCopy.tryAs}
         {heroCopy.trades.map((trade) => (
-          <Button key={trade} look="outline">
+          <Button key={trade} variant="outline">
             {trade}
           </Button>
         ))}

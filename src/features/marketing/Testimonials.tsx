@@ -1,7 +1,7 @@
 import { sectionIds } from '../../lib/pages';
-import { Face } from './Face';
+import { Avatar } from './Avatar';
 import { SectionHead } from './SectionHead';
-import { storiesCopy as copy } from './stillCopy';
+import { storiesCopy as copy } from './staticCopy';
 import styles from './testimonials.module.css';
 
 export function Testimonials() {
@@ -24,7 +24,7 @@ export function Testimonials() {
                 <p>{quote}</p>
               </blockquote>
               <figcaption className={styles.person}>
-                <Face name={face} className={styles.face} />
+                <Avatar name={face} className={styles.face} />
                 <b>{name}</b>
                 <span>{role}</span>
                 <span>{place}</span>

@@ -1,6 +1,6 @@
 /**
  * The texts of the hero's picture, with an example business. An object of its own, so that the demo can replace it
- * (mocks/demo/applyBranding.ts). The other examples are in `stillCopy.ts`.
+ * (mocks/demo/applyBranding.ts). The other examples are in `staticCopy.ts`.
  */
 
 export const suggestBoxCopy = {

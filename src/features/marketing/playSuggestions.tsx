@@ -3,7 +3,7 @@
  * typing rests. What was typed is kept for the pages that follow.
  */
 import type { ReactNode } from 'react';
-import { forgetVisitorWords, keepVisitorWords } from '../session/visitorWords';
+import { clearVisitorSearch, saveVisitorSearch } from '../session/visitorSearch';
 import styles from './playSuggestions.module.css';
 import { suggest, tidyWords, type BoxCopy, type Suggestions } from './suggest';
 
@@ -45,7 +45,7 @@ export function playSuggestions(
   const suggestions = suggest(words, copy);
   if (!suggestions) {
     said = '';
-    forgetVisitorWords();
+    clearVisitorSearch();
     show(undefined);
     return;
   }
@@ -53,7 +53,7 @@ export function playSuggestions(
   timer = setTimeout(
     () => {
       said = toSentence(suggestions);
-      keepVisitorWords(tidyWords(words));
+      saveVisitorSearch(tidyWords(words));
       show(toScene(suggestions, styles.climbing));
     },
     trade === null ? pause.typed : pause.clicked,

@@ -11,7 +11,7 @@ export type RoiReading =
  * docs/behaviour.md, section 9, gives money no bound; a billion a month is where this calculator stops taking a number
  * seriously, and what keeps every result finite and readable.
  */
-const mostMoney = 1_000_000_000;
+const maxMoney = 1_000_000_000;
 
 const zeroNotes: Record<Exclude<RoiFieldName, 'visibility'>, string> = {
   monthlyRevenue: 'With no revenue only the saved ad spend counts.',
@@ -42,6 +42,6 @@ export function readRoiField(field: RoiFieldName, typed: string): RoiReading {
   if (isPercent) {
     return value >= 1 && value <= 100 ? { value } : { value: null, problem: `Enter ${range}.` };
   }
-  if (value > mostMoney) return { value: null, problem: 'Enter at most $1,000,000,000.' };
+  if (value > maxMoney) return { value: null, problem: 'Enter at most $1,000,000,000.' };
   return value === 0 ? { value, note: zeroNotes[field] } : { value };
 }

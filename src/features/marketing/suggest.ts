@@ -1,10 +1,10 @@
 /** What the suggestion box shows for a visitor's own words. */
 import { isAcceptableText } from '../../lib/acceptableText';
-import type { VisitorWords } from '../session/visitorWords';
+import type { VisitorSearch } from '../session/visitorSearch';
 import type { suggestBoxCopy } from './exampleCopy';
 
 /** Characters; the fields take no more. */
-const longest = 60;
+const maxLength = 60;
 
 /** The texts of the picture: its own, or those made from a visitor's words. */
 export interface Suggestions {
@@ -29,7 +29,7 @@ export type BoxCopy = {
 };
 
 /** What people add to the name of a trade; the first entry that matches counts. */
-const habits: readonly (readonly [trade: RegExp, others: Suggestions['others']])[] = [
+const tradeSuffixes: readonly (readonly [trade: RegExp, others: Suggestions['others']])[] = [
   [/flor|flower|garden/, [' me', ' me open sunday', ' me same day']],
   [/plumb|electric|roof|paint|clean|carpent/, [' me', ' me open now', ' me free estimate']],
   [/dent|doctor|clinic|physio|optic/, [' me', ' me open saturday', ' me for kids']],
@@ -44,11 +44,11 @@ const habits: readonly (readonly [trade: RegExp, others: Suggestions['others']])
 /** The text as one trimmed line; '' if it may not be stored. */
 function tidy(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim();
-  return isAcceptableText(line, 1, longest) ? line : '';
+  return isAcceptableText(line, 1, maxLength) ? line : '';
 }
 
 /** What later pages keep of the fields' texts: without `near me` and the like, and only if it may be stored. */
-export function tidyWords({ what, where }: VisitorWords): VisitorWords {
+export function tidyWords({ what, where }: VisitorSearch): VisitorSearch {
   return {
     what: tidy(what.replace(/\s+(near|in)(\s+me)?\s*$/iu, '')),
     where: tidy(where.replace(/^\s*(near|in)\s+/iu, '')),
@@ -56,13 +56,13 @@ export function tidyWords({ what, where }: VisitorWords): VisitorWords {
 }
 
 /** Null if both fields are empty. An empty trade is the example's. */
-export function suggest(words: VisitorWords, copy: BoxCopy): Suggestions | null {
+export function suggest(words: VisitorSearch, copy: BoxCopy): Suggestions | null {
   const { what, where } = tidyWords(words);
   if (what === '' && where === '') return null;
   const { business } = copy.visitor;
   const typed = what === '' ? copy.typed : `${what.toLowerCase()} near`;
   const [town = ''] = where.toLowerCase().split(',');
-  const [, others] = habits.find(([trade]) => trade.test(typed)) ?? [];
+  const [, others] = tradeSuffixes.find(([trade]) => trade.test(typed)) ?? [];
   return {
     description: `Example: somebody types “${typed}”. ${business} climbs from the fourth suggestion to the first.`,
     typed,

@@ -6,11 +6,11 @@ import { scrollingList } from '../../ui/tableRows';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { PageMeta } from '../../ui/PageMeta';
 import { Panel } from '../details/Panel';
-import { useOpened } from '../details/useOpened';
+import { useDetailsParam } from '../details/useDetailsParam';
 import { selectUserId } from '../session/sessionSlice';
 import { AppTheme } from '../../styles/AppTheme';
 import styles from './dashboardPage.module.css';
-import { MailChoice } from './MailChoice';
+import { StatusMailOption } from './StatusMailOption';
 import { OwnRequestDetails } from './OwnRequestDetails';
 import { RequestForm } from './RequestForm';
 import { RequestList } from './RequestList';
@@ -21,7 +21,7 @@ const roomyQuery = '(min-width: 80em)';
 /** What a customer comes for: asking for an optimisation, and seeing what became of it. */
 export function DashboardPage() {
   const userId = useAppSelector(selectUserId);
-  const { id: openedId, close } = useOpened('request');
+  const { id: selectedId, close } = useDetailsParam('request');
   usePageRestoration();
   const isRoomy = useMediaQuery(roomyQuery);
   const listSection = useRef<HTMLElement>(null);
@@ -30,21 +30,21 @@ export function DashboardPage() {
   const focusForm = () => formSection.current?.querySelector('input')?.focus();
   // When the details close, they return the focus to their link; only after that can the form take it.
   useEffect(() => {
-    if (openedId !== null || !isFormNext.current) return;
+    if (selectedId !== null || !isFormNext.current) return;
     isFormNext.current = false;
     focusForm();
-  }, [openedId]);
+  }, [selectedId]);
   // A panel beside the list loses the focus when it is unmounted: lead it back to the row, or to the list.
-  const shownId = useRef(openedId);
+  const shownId = useRef(selectedId);
   useEffect(() => {
     const goneId = shownId.current;
-    shownId.current = openedId;
-    if (openedId !== null || goneId === null || !isFocusLost()) return;
+    shownId.current = selectedId;
+    if (selectedId !== null || goneId === null || !isFocusLost()) return;
     const list = listSection.current;
     const row = list?.querySelector<HTMLElement>(`a[href*="request=${goneId}"]`);
     moveFocus(row, list?.querySelector<HTMLElement>(scrollingList));
     row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  }, [openedId]);
+  }, [selectedId]);
   if (userId === null) return null;
   return (
     <AppTheme>
@@ -63,13 +63,13 @@ export function DashboardPage() {
         </section>
         <section ref={listSection} className={styles.card} aria-labelledby="your-requests">
           <RequestList userId={userId} onExample={focusForm} />
-          <MailChoice userId={userId} />
+          <StatusMailOption userId={userId} />
         </section>
-        {openedId !== null && (
+        {selectedId !== null && (
           <OwnRequestDetails
-            key={openedId}
+            key={selectedId}
             userId={userId}
-            id={openedId}
+            id={selectedId}
             onClose={close}
             onRepeat={() => {
               isFormNext.current = true;

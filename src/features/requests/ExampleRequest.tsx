@@ -16,7 +16,7 @@ export function ExampleRequest({ userId, onFilled }: ExampleRequestProps) {
   if (Object.values(typed).some((text) => text !== '')) return null;
   return (
     <Button
-      look="outline"
+      variant="outline"
       onClick={() => {
         dispatch(draftFilled({ userId, draft: { ...requestCopy.example, keywords: requestCopy.keywords } }));
         onFilled();

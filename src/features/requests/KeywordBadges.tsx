@@ -31,7 +31,12 @@ export function KeywordBadges({ keywords, shown = 8, renderEnd }: KeywordBadgesP
       ))}
       {foldable && (
         <li>
-          <Button look="text" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button
+            variant="text"
+            className={styles.more}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {isOpen ? 'Show fewer' : `${keywords.length - shown} more`}
           </Button>
         </li>

@@ -3,10 +3,10 @@ import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
 import { Details } from '../details/Details';
-import { Facts } from '../details/Facts';
+import { DescriptionList } from '../details/DescriptionList';
 import { History } from '../details/History';
-import { RequestAgain } from './RequestAgain';
-import { BadgeSections, factsOf } from './RequestFacts';
+import { RepeatRequest } from './RepeatRequest';
+import { BadgeSections, descriptionOf } from './RequestDescription';
 import { useOwnRequestQuery } from './requestsApi';
 import { nextSteps, statusLabel, statusTone } from './requestStatus';
 
@@ -32,15 +32,15 @@ export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnR
     >
       {(request) => (
         <>
-          <Facts
-            facts={{
+          <DescriptionList
+            items={{
               Status: <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />,
               'What is next': nextSteps[request.status] ?? '',
-              ...factsOf(request),
+              ...descriptionOf(request),
               Submitted: formatDate(request.created_at),
             }}
           />
-          <RequestAgain userId={userId} request={request} onFilled={onRepeat} />
+          <RepeatRequest userId={userId} request={request} onFilled={onRepeat} />
           <BadgeSections request={request} />
           <History
             of={{ userId, subject: 'request', id, withNames: false, version: request.status }}

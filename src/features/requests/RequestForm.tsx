@@ -2,7 +2,7 @@ import { useDeferredValue, useState, type KeyboardEvent } from 'react';
 import { isAppError } from '../../errors/appError';
 import { unexpectedText } from '../../errors/describeError';
 import { submitErrorText } from '../../errors/submitErrorText';
-import { FormProblems } from '../../forms/FormProblems';
+import { FormErrors } from '../../forms/FormErrors';
 import { isComposing } from '../../forms/isComposing';
 import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
@@ -36,7 +36,7 @@ export function RequestForm({ userId }: { userId: string }) {
   const [submit] = useSubmitRequestMutation();
   const keywords = parseKeywords(useDeferredValue(draft.keywords));
   const [removed, setRemoved] = useState('');
-  const { formProps, fieldProps, problems, isSending } = useForm({
+  const { formProps, fieldProps, formErrors, isSending } = useForm({
     labels: requestLabels,
     values: draft,
     onChange: (field, value) => dispatch(draftChanged({ userId, field, value })),
@@ -89,7 +89,7 @@ export function RequestForm({ userId }: { userId: string }) {
             <div className={styles.offer}>
               <p>This has line breaks, tabs or semicolons. Commas separate keywords.</p>
               <Button
-                look="outline"
+                variant="outline"
                 size="small"
                 onClick={() => {
                   keywordsField.onChange(splitPasted(draft.keywords));
@@ -109,7 +109,7 @@ export function RequestForm({ userId }: { userId: string }) {
               renderEnd={(keyword, index) =>
                 !isSending && (
                   <Button
-                    look="icon"
+                    variant="icon"
                     className={styles.remove}
                     aria-label={`Remove ${keyword}`}
                     onClick={() => remove(index)}
@@ -125,7 +125,7 @@ export function RequestForm({ userId }: { userId: string }) {
           {removed}
         </p>
       </div>
-      <FormProblems problems={problems} />
+      <FormErrors formErrors={formErrors} />
       <Button type="submit" disabled={isSending}>
         {isSending ? 'Submitting…' : 'Submit Request'}
       </Button>

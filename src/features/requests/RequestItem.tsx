@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
-import { useOpened, useOpenLink } from '../details/useOpened';
+import { useDetailsParam, useDetailsLink } from '../details/useDetailsParam';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestItem.module.css';
 import type { StoredRequest } from './storedRequest';
@@ -16,8 +16,8 @@ export function RequestItem({
   /** How many keywords are shown before the rest is folded away. */
   keywordsShown?: number;
 }) {
-  const openLink = useOpenLink('request');
-  const isOpen = useOpened('request').id === request.id;
+  const openLink = useDetailsLink('request');
+  const isOpen = useDetailsParam('request').id === request.id;
   return (
     <article className={styles.item}>
       <div className={styles.head}>

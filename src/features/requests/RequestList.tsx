@@ -11,21 +11,21 @@ import { NewRows } from '../../ui/NewRows';
 import { Notice } from '../../ui/Notice';
 import { RetryButton } from '../../ui/RetryButton';
 import { useRowFocus } from '../../ui/useRowFocus';
-import { BoxedList } from '../../ui/WindowedList';
+import { ScrollableList } from '../../ui/WindowedList';
 import { ExampleRequest } from './ExampleRequest';
-import { FirstRequest } from './FirstRequest';
+import { PrefillDraft } from './PrefillDraft';
 import { PrintedRequests } from './PrintedRequests';
 import { RequestItem } from './RequestItem';
 import styles from './requestList.module.css';
 import { useOwnRequestsInfiniteQuery } from './requestsApi';
 import { statusLabels } from './requestStatus';
 import { StatusFilter } from './StatusFilter';
-import { hasText, useEveryOwnRequest, useStatusCounts, type EveryOwnRequest } from './useEveryOwnRequest';
+import { hasText, useAllOwnRequests, useStatusCounts, type AllOwnRequests } from './useAllOwnRequests';
 import { useSearch } from './useSearch';
 import { useStatusFilter } from './useStatusFilter';
-import { useStatusNews } from './useStatusNews';
-import { useStayAtTop } from './useStayAtTop';
-import { useWholeRows } from './useWholeRows';
+import { useStatusAnnouncement } from './useStatusAnnouncement';
+import { usePinToTop } from './usePinToTop';
+import { useSnapHeight } from './useSnapHeight';
 
 interface RequestListProps {
   userId: string;
@@ -45,15 +45,15 @@ export function RequestList({ userId, onExample }: RequestListProps) {
   );
   const { rows, total, arrived, error, moreError } = useListState(list);
   const isWhole = status === null && !list.hasNextPage;
-  const every = useEveryOwnRequest(userId, isWhole ? rows : undefined, rows === undefined);
+  const every = useAllOwnRequests(userId, isWhole ? rows : undefined, rows === undefined);
   const counts = useStatusCounts(every);
   const inView = status === null ? every.rows : every.rows?.filter((row) => row.status === status);
   const found = search === '' ? undefined : inView?.filter((row) => hasText(row, search));
   const shown = search === '' ? rows : found;
-  const news = useStatusNews(rows);
-  const frame = useWholeRows();
+  const news = useStatusAnnouncement(rows);
+  const frame = useSnapHeight();
   const rowFocus = useRowFocus(shown?.map(({ id }) => id) ?? []);
-  useStayAtTop(frame, `${status ?? ''} ${search} ${shown?.[0]?.id ?? ''}`);
+  usePinToTop(frame, `${status ?? ''} ${search} ${shown?.[0]?.id ?? ''}`);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const refetch = () => {
@@ -92,7 +92,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
       {error && rows && (
         <Notice tone="warning">
           <p>{errorText(error)} This list may be out of date.</p>
-          <RetryButton look="outline" onRetry={() => void refetch()} isRetrying={list.isFetching} />
+          <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={list.isFetching} />
         </Notice>
       )}
       {!error && !rows && <ListSkeleton label="Loading your requests" />}
@@ -105,7 +105,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
             <div className={styles.empty}>
               <p className={styles.emptyTitle}>No requests yet</p>
               <p>Your first one appears here as soon as you have submitted it.</p>
-              <FirstRequest userId={userId} />
+              <PrefillDraft userId={userId} />
               <ExampleRequest userId={userId} onFilled={onExample} />
             </div>
           )}
@@ -120,7 +120,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
           />
           {shown && shown.length > 0 && (
             <div ref={frame} className={styles.frame} {...rowFocus}>
-              <BoxedList
+              <ScrollableList
                 // Another filter or search is mounted anew, so that it begins at its top, or where its reader was.
                 key={`${status ?? ''} ${search}`}
                 label="Your requests"
@@ -146,7 +146,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
 }
 
 interface FoundProps {
-  every: EveryOwnRequest;
+  every: AllOwnRequests;
   /** Undefined until there are rows to search. */
   count: number | undefined;
 }
@@ -161,7 +161,7 @@ function Found({ every, count }: FoundProps) {
           {errorText(error)}{' '}
           {rows ? `Only the newest ${formatCount(rows.length)} were searched.` : 'Nothing was searched.'}
         </p>
-        <RetryButton look="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
+        <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
       </Notice>
     );
   }

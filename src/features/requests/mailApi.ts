@@ -3,7 +3,7 @@ import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { isBoolean, arrayOf, objectOf } from '../../lib/guards';
 import { runQuery } from '../../supabase/runQuery';
-import { showOutcome } from '../toasts/toastListeners';
+import { addToasts } from '../toasts/toastListeners';
 
 const choice = objectOf<{ status_mail: boolean }>({ status_mail: isBoolean });
 
@@ -50,4 +50,4 @@ export const useStatusMailQuery = abortable(mailApi.useStatusMailQuery, (arg) =>
 );
 
 // Without a toast on success, because the check box itself shows the choice.
-showOutcome(mailApi.endpoints.chooseStatusMail, { failure: 'toast' });
+addToasts(mailApi.endpoints.chooseStatusMail, { failure: 'toast' });

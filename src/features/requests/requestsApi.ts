@@ -15,12 +15,12 @@ import { appError, type AppError } from '../../errors/appError';
 import { arrayOf, objectOf } from '../../lib/guards';
 import { runQuery } from '../../supabase/runQuery';
 import { isSameRequest, toRequestValues, type RequestValues } from './requestFields';
-import { keepLive, keepRowLive } from '../live/liveList';
+import { followList, followRow } from '../live/liveList';
 import { requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
 import { roleRequested } from '../session/sessionSlice';
 import type { RequestStatus } from './requestStatus';
 import { liveRequests, requestShape, type StoredRequest } from './storedRequest';
-import { showOutcome } from '../toasts/toastListeners';
+import { addToasts } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';
 
 addDescriptions({
@@ -87,12 +87,12 @@ export const requestsApi = api.injectEndpoints({
             ),
         }),
       onCacheEntryAdded: (view, entry) =>
-        keepLive<StoredRequest, StoredRequest>(
+        followList<StoredRequest, StoredRequest>(
           entry,
           {
             ...liveRequests,
             // Not the request that this page is submitting: its row comes with the answer.
-            belongs: ({ id, user_id, status }) =>
+            matches: ({ id, user_id, status }) =>
               user_id === view.userId &&
               (view.status === null || status === view.status) &&
               id !== selectDraftId(entry.getState()),
@@ -129,7 +129,7 @@ export const requestsApi = api.injectEndpoints({
         return found.error ? { error: found.error } : { data: found.data[0] ?? null };
       },
       onCacheEntryAdded: ({ id }, entry) =>
-        keepRowLive(entry, liveRequests.table, id, () =>
+        followRow(entry, liveRequests.table, id, () =>
           entry.dispatch(api.util.invalidateTags(['Request', 'History'])),
         ),
     }),
@@ -171,7 +171,7 @@ export const useOwnRequestQuery = abortable(requestsApi.useOwnRequestQuery, (arg
   requestsApi.util.getRunningQueryThunk('ownRequest', arg),
 );
 
-showOutcome(requestsApi.endpoints.submitRequest, {
+addToasts(requestsApi.endpoints.submitRequest, {
   success: { title: null, text: 'Optimization request submitted successfully!' },
   failure: 'toast',
 });

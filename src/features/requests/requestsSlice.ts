@@ -32,7 +32,7 @@ const isRequestsState = objectOf<RequestsState>({
 });
 
 /** The state that this tab stored before a reload; checked, because storage can hold anything. */
-function keptState(): RequestsState {
+function readStoredState(): RequestsState {
   try {
     const kept: unknown = JSON.parse(readStored(draftStorageKey(), 'session') ?? 'null');
     return isRequestsState(kept) ? kept : nothing;
@@ -43,7 +43,7 @@ function keptState(): RequestsState {
 
 const requestsSlice = createSlice({
   name: 'requests',
-  initialState: keptState,
+  initialState: readStoredState,
   reducers: {
     draftChanged(state, action: PayloadAction<{ userId: string; field: RequestColumn; value: string }>) {
       const { userId, field, value } = action.payload;

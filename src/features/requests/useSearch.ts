@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAddressText } from '../../ui/useAddressText';
+import { useUrlText } from '../../ui/useUrlText';
 
 const name = 'q';
 
@@ -20,5 +20,5 @@ export function useSearch(): [string, (text: string) => void] {
       ),
     [setParams],
   );
-  return useAddressText((params.get(name) ?? '').trim(), write);
+  return useUrlText((params.get(name) ?? '').trim(), write);
 }

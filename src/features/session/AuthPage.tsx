@@ -17,9 +17,9 @@ import { CredentialsForm } from './CredentialsForm';
 import { credentialFields, type CredentialField } from './credentialRules';
 import { MailLinkForm } from './MailLinkForm';
 import { NewPasswordForm } from './NewPasswordForm';
-import { Offer } from './Offer';
+import { AuthBenefits } from './AuthBenefits';
 import { linkNoticeDismissed, selectSession, type LinkNotice } from './sessionSlice';
-import { leaveWordsTo, useVisitorWords } from './visitorWords';
+import { saveSearchFor, useVisitorSearchText } from './visitorSearch';
 
 const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Sign In',
@@ -54,7 +54,7 @@ export function AuthPage() {
   const [values, setValues] = useState({ fullName: '', email: '', password: '' });
   const [mail, setMail] = useState<{ state: 'sent' | 'needed'; address: string; at: AuthView } | null>(null);
   const shown = recovering ? 'newPassword' : view;
-  const words = useVisitorWords();
+  const words = useVisitorSearchText();
 
   const card = useRef<HTMLElement>(null);
   // When the card turns, the lost focus goes to the same field of the new form, or else to the title.
@@ -128,11 +128,11 @@ export function AuthPage() {
           {linkNotice && (
             <Notice tone={linkNotice === 'unasked' ? 'info' : 'warning'}>
               <p>{linkTexts[linkNotice]}</p>
-              <Button look="text" onClick={() => turnTo('confirm')}>
+              <Button variant="text" onClick={() => turnTo('confirm')}>
                 Send a new confirmation link
               </Button>
               {linkNotice !== 'unasked' && (
-                <Button look="text" onClick={() => turnTo('reset')}>
+                <Button variant="text" onClick={() => turnTo('reset')}>
                   Send a new password link
                 </Button>
               )}
@@ -152,7 +152,7 @@ export function AuthPage() {
                 </p>
               )}
               {(view === 'signIn' || view === 'signUp') && (
-                <Button look="text" onClick={() => turnTo('confirm')}>
+                <Button variant="text" onClick={() => turnTo('confirm')}>
                   Send it again
                 </Button>
               )}
@@ -168,7 +168,7 @@ export function AuthPage() {
                 values={values}
                 onChange={change}
                 onSignedUp={(userId) => {
-                  if (userId) leaveWordsTo(userId);
+                  if (userId) saveSearchFor(userId);
                   change('password', '');
                   // Replaces the entry: Back must not lead to a sign-up that is done.
                   goTo('signIn', { replace: true });
@@ -177,11 +177,11 @@ export function AuthPage() {
                 onUnconfirmed={() => setMail({ state: 'needed', address: values.email.trim(), at: shown })}
               />
               <div className={styles.links}>
-                <Button look="text" onClick={() => turnTo(shown === 'signIn' ? 'signUp' : 'signIn')}>
+                <Button variant="text" onClick={() => turnTo(shown === 'signIn' ? 'signUp' : 'signIn')}>
                   {shown === 'signIn' ? "Don't have an account? Sign up" : 'Already have an account? Sign in'}
                 </Button>
                 {shown === 'signIn' && (
-                  <Button look="text" onClick={() => turnTo('reset')}>
+                  <Button variant="text" onClick={() => turnTo('reset')}>
                     Forgot your password?
                   </Button>
                 )}
@@ -203,14 +203,14 @@ export function AuthPage() {
                 onSent={() => setMail({ state: 'sent', address: values.email.trim(), at: shown })}
               />
               <div className={styles.links}>
-                <Button look="text" onClick={() => turnTo('signIn')}>
+                <Button variant="text" onClick={() => turnTo('signIn')}>
                   Back to sign in
                 </Button>
               </div>
             </>
           )}
         </section>
-        {shown !== 'newPassword' && <Offer />}
+        {shown !== 'newPassword' && <AuthBenefits />}
       </div>
     </AppTheme>
   );

@@ -1,4 +1,4 @@
-import { FormProblems } from '../../forms/FormProblems';
+import { FormErrors } from '../../forms/FormErrors';
 import { PasswordInput } from '../../forms/PasswordInput';
 import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
@@ -15,7 +15,7 @@ import {
 } from './credentialRules';
 import { NewPasswordInput } from './NewPasswordInput';
 import { useSignInMutation, useSignUpMutation } from './sessionApi';
-import { toRefusal } from './toRefusal';
+import { toFormError } from './toFormError';
 
 interface CredentialsFormProps {
   mode: CredentialMode;
@@ -33,7 +33,7 @@ const titles: Readonly<Record<CredentialMode, string>> = { signIn: 'Sign In', si
 export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfirmed }: CredentialsFormProps) {
   const [signIn] = useSignInMutation();
   const [signUp] = useSignUpMutation();
-  const { formProps, fieldProps, problems, isSending } = useForm({
+  const { formProps, fieldProps, formErrors, isSending } = useForm({
     labels: credentialLabels,
     values,
     onChange,
@@ -42,7 +42,7 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
       const { data: userId, error } = await (mode === 'signUp' ? signUp(values) : signIn(values));
       if (error) {
         if ('code' in error && error.code === 'email_not_confirmed') onUnconfirmed();
-        return toRefusal(error, credentialFields);
+        return toFormError(error, credentialFields);
       }
       if (mode === 'signUp') onSignedUp(userId);
       return undefined;
@@ -64,7 +64,7 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
       ) : (
         <NewPasswordInput {...fieldProps('password')} />
       )}
-      <FormProblems problems={problems} />
+      <FormErrors formErrors={formErrors} />
       <Button type="submit" disabled={isSending}>
         {titles[mode]}
       </Button>

@@ -1,4 +1,4 @@
-import { FormProblems } from '../../forms/FormProblems';
+import { FormErrors } from '../../forms/FormErrors';
 import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import styles from './authPage.module.css';
 import { credentialLabels, findEmailError } from './credentialRules';
 import { useRequestPasswordResetMutation, useResendConfirmationMutation } from './sessionApi';
-import { toRefusal } from './toRefusal';
+import { toFormError } from './toFormError';
 
 export type MailLinkPurpose = 'reset' | 'confirm';
 
@@ -21,14 +21,14 @@ interface MailLinkFormProps {
 export function MailLinkForm({ purpose, email, onChange, onSent }: MailLinkFormProps) {
   const [requestReset] = useRequestPasswordResetMutation();
   const [resend] = useResendConfirmationMutation();
-  const { formProps, fieldProps, problems, isSending } = useForm({
+  const { formProps, fieldProps, formErrors, isSending } = useForm({
     labels: { email: credentialLabels.email },
     values: { email },
     onChange: (_field, value) => onChange(value),
     findErrors: () => ({ email: findEmailError(email) }),
     send: async () => {
       const { error } = await (purpose === 'reset' ? requestReset({ email }) : resend({ email }));
-      if (error) return toRefusal(error, ['email']);
+      if (error) return toFormError(error, ['email']);
       onSent();
       return undefined;
     },
@@ -38,7 +38,7 @@ export function MailLinkForm({ purpose, email, onChange, onSent }: MailLinkFormP
     <form {...formProps} className={styles.form}>
       <RequiredNote />
       <TextInput {...fieldProps('email')} type="email" inputMode="email" autoComplete="username" />
-      <FormProblems problems={problems} />
+      <FormErrors formErrors={formErrors} />
       <Button type="submit" disabled={isSending}>
         {purpose === 'reset' ? 'Send Link' : 'Send Link Again'}
       </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormProblems } from '../../forms/FormProblems';
+import { FormErrors } from '../../forms/FormErrors';
 import { RequiredNote } from '../../forms/RequiredNote';
 import { useForm } from '../../forms/useForm';
 import { Button } from '../../ui/Button';
@@ -8,21 +8,21 @@ import styles from './authPage.module.css';
 import { NewPasswordInput } from './NewPasswordInput';
 import { useUpdatePasswordMutation } from './sessionApi';
 import { recoveryFinished } from './sessionSlice';
-import { toRefusal } from './toRefusal';
+import { toFormError } from './toFormError';
 
 /** The last step of a password link: the person is signed in, and chooses the new one. */
 export function NewPasswordForm() {
   const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
   const [updatePassword] = useUpdatePasswordMutation();
-  const { formProps, fieldProps, problems, isSending } = useForm({
+  const { formProps, fieldProps, formErrors, isSending } = useForm({
     labels: { password: 'New Password' },
     values: { password },
     onChange: (_field, value) => setPassword(value),
     findErrors: () => (password === '' ? { password: 'Enter a new password.' } : {}),
     send: async () => {
       const { error } = await updatePassword({ password });
-      if (error) return toRefusal(error, ['password']);
+      if (error) return toFormError(error, ['password']);
       dispatch(recoveryFinished());
       return undefined;
     },
@@ -32,11 +32,11 @@ export function NewPasswordForm() {
     <form {...formProps} className={styles.form}>
       <RequiredNote />
       <NewPasswordInput {...fieldProps('password')} />
-      <FormProblems problems={problems} />
+      <FormErrors formErrors={formErrors} />
       <Button type="submit" disabled={isSending}>
         Save Password
       </Button>
-      <Button look="quiet" onClick={() => dispatch(recoveryFinished())}>
+      <Button variant="quiet" onClick={() => dispatch(recoveryFinished())}>
         Keep the old password
       </Button>
     </form>

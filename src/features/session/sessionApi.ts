@@ -7,7 +7,7 @@ import type { AppError, AppErrorKind } from '../../errors/appError';
 import { toUrl } from '../../firstLoad/siteAddress';
 import { paths } from '../../lib/pages';
 import { runAuth } from '../../supabase/runAuth';
-import { showOutcome } from '../toasts/toastListeners';
+import { addToasts } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';
 
 addDescriptions({
@@ -108,29 +108,29 @@ export const {
   useResendConfirmationMutation,
 } = sessionApi;
 
-showOutcome(sessionApi.endpoints.signIn, {
+addToasts(sessionApi.endpoints.signIn, {
   success: { title: null, text: 'Signed in successfully!' },
   failure: 'toast',
 });
-showOutcome(sessionApi.endpoints.signUp, {
+addToasts(sessionApi.endpoints.signUp, {
   success: { title: null, text: 'Account created! Please check your email to confirm your account.' },
   failure: 'toast',
 });
-showOutcome(sessionApi.endpoints.requestPasswordReset, {
+addToasts(sessionApi.endpoints.requestPasswordReset, {
   success: {
     title: null,
     text: 'If there is an account with this address, we have sent it a link to a new password.',
   },
   failure: 'toast',
 });
-showOutcome(sessionApi.endpoints.resendConfirmation, {
+addToasts(sessionApi.endpoints.resendConfirmation, {
   success: {
     title: null,
     text: 'If this address waits for its confirmation, we have sent the link again.',
   },
   failure: 'toast',
 });
-showOutcome(sessionApi.endpoints.updatePassword, {
+addToasts(sessionApi.endpoints.updatePassword, {
   success: { title: null, text: 'Your password has been changed.' },
   failure: 'toast',
 });

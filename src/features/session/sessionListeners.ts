@@ -47,10 +47,10 @@ interface SessionStore extends Pick<AppStore, 'getState'> {
 }
 
 /** Seconds after the role was read for which a renewed token does not read it again. */
-const roleMemory = 30;
+const roleFreshFor = 30;
 
 /** Milliseconds after which a page that still shows 'Loading...' says what it waits for. */
-const lookupPatience = 8_000;
+const lookupTimeout = 8_000;
 
 /**
  * Finds out whether there is a session, and follows it from then on. For a visitor who has none and was not sent here
@@ -82,9 +82,9 @@ export function retrySessionLookup(store: SessionStore): void {
 
 /** Ends what `startSession` started. */
 export function stopSession(): void {
-  clearTimeout(patience);
+  clearTimeout(lookupTimer);
   openLink = null;
-  stopFollowingRecovery?.();
+  stopWatchingRecovery?.();
   stopAuthEvents();
   discardClient();
 }
@@ -92,14 +92,14 @@ export function stopSession(): void {
 /** Storage key by which the other tabs learn that a recovery is over: the library tells them only that it has begun. */
 const recoveryFinishedKey = () => scopedKey('autosuggest-recovery-finished');
 
-let stopFollowingRecovery: (() => void) | undefined;
+let stopWatchingRecovery: (() => void) | undefined;
 
 function followRecovery(dispatch: Dispatch): void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === recoveryFinishedKey() && newValue !== null) dispatch(recoveryFinished());
   };
   globalThis.addEventListener('storage', onStorage);
-  stopFollowingRecovery = () => globalThis.removeEventListener('storage', onStorage);
+  stopWatchingRecovery = () => globalThis.removeEventListener('storage', onStorage);
 }
 
 /** A mail link whose code the server has neither accepted nor refused yet. */
@@ -109,7 +109,7 @@ interface OpenLink {
 }
 
 let openLink: OpenLink | null = null;
-let patience: ReturnType<typeof setTimeout> | undefined;
+let lookupTimer: ReturnType<typeof setTimeout> | undefined;
 
 function lookUp(store: SessionStore, onEvent: (event: AuthEvent) => void): void {
   store.dispatch(sessionLookupStarted());
@@ -118,8 +118,8 @@ function lookUp(store: SessionStore, onEvent: (event: AuthEvent) => void): void 
 }
 
 function startPatience(store: SessionStore): void {
-  clearTimeout(patience);
-  patience = setTimeout(() => store.dispatch(sessionLookupFailed(getRenewalError())), lookupPatience);
+  clearTimeout(lookupTimer);
+  lookupTimer = setTimeout(() => store.dispatch(sessionLookupFailed(getRenewalError())), lookupTimeout);
 }
 
 const endedUnexpectedly = () => sessionEnded(endedByBlock() ? 'blocked' : undefined);
@@ -191,7 +191,7 @@ function noticeOf(link: Exclude<AuthLink, { kind: 'code' }>): LinkNotice {
 /** Resets the cache for another user, reads the role after each event, and ends a session that the server refuses. */
 extendStores(({ startListening }) => {
   /** When the role was last read, and whose. */
-  let lastReading = { userId: '', at: 0 };
+  let lastRoleRead = { userId: '', at: 0 };
 
   startListening({
     predicate: (_action, now, before) => {
@@ -222,9 +222,9 @@ extendStores(({ startListening }) => {
   startListening({
     actionCreator: sessionRenewed,
     effect: (_action, store) => {
-      const { userId, at } = lastReading;
+      const { userId, at } = lastRoleRead;
       // Not at every renewal: reading the role may itself renew a token that lives only for seconds.
-      const isRecent = userId === selectUserId(store.getState()) && Date.now() - at < roleMemory * 1000;
+      const isRecent = userId === selectUserId(store.getState()) && Date.now() - at < roleFreshFor * 1000;
       if (!isRecent) store.dispatch(roleRequested());
     },
   });
@@ -239,7 +239,7 @@ extendStores(({ startListening }) => {
       if (error) {
         store.dispatch(roleRefused({ userId, error }));
       } else {
-        lastReading = { userId, at: Date.now() };
+        lastRoleRead = { userId, at: Date.now() };
         store.dispatch(roleLearned({ userId, role }));
       }
     },
@@ -257,21 +257,21 @@ extendStores(({ startListening }) => {
     actionCreator: roleRefused,
     effect: ({ payload }, store) => {
       warnOfFailedLoad('role', payload.error);
-      answerRefusal(payload.error, store);
+      handleRefusal(payload.error, store);
     },
   });
   startListening({
     predicate: isRejectedWithValue(),
     effect: ({ payload }, store) => {
       if (!isAppError(payload)) return;
-      answerRefusal(payload, store);
+      handleRefusal(payload, store);
       if (payload.kind === 'forbidden') store.dispatch(roleRequested());
     },
   });
 });
 
 /** What a refused call says about the session itself. */
-function answerRefusal(error: AppError, store: SessionStore): void {
+function handleRefusal(error: AppError, store: SessionStore): void {
   if (selectUserId(store.getState()) === null) return;
   if (error.code === 'user_changed') {
     // Another tab signed in as somebody else: this tab follows.

@@ -11,7 +11,7 @@ export function ThemeToggle() {
   const isDark = useHydrated() && scheme === 'dark';
   return (
     <Button
-      look="icon"
+      variant="icon"
       className={styles.toggle}
       {...answeredEarly('toggle')}
       aria-pressed={isDark}

@@ -3,9 +3,9 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { api } from '../../api/api';
 import { makeStore } from '../../store/store';
-import '../admin/UndoLine';
+import '../admin/UndoMessage';
 import { Toasts } from './Toasts';
-import { createUndo, showOutcome } from './toastListeners';
+import { createUndo, addToasts } from './toastListeners';
 import { toastShown } from './toastsSlice';
 
 beforeEach(() => jest.useFakeTimers());
@@ -137,7 +137,7 @@ const testApi = api.injectEndpoints({
 const nameUndone = createUndo('test/nameUndone', (change: { name: string }) =>
   testApi.endpoints.save.initiate(change, { track: false }),
 );
-showOutcome(testApi.endpoints.save, {
+addToasts(testApi.endpoints.save, {
   success: ({ payload, meta }) => ({
     title: null,
     text: 'Saved',
@@ -145,7 +145,7 @@ showOutcome(testApi.endpoints.save, {
   }),
   failure: 'toast',
 });
-showOutcome(testApi.endpoints.crash, { failure: 'toast' });
+addToasts(testApi.endpoints.crash, { failure: 'toast' });
 
 test('a call that ended in an exception nobody planned gets the sentence for it', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);

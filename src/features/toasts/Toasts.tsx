@@ -5,7 +5,7 @@ import { moveFocus } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
 import styles from './toasts.module.css';
 import { selectToasts, toastDismissed, type Toast } from './toastsSlice';
-import { undoPart } from './undoPart';
+import { undoSlot } from './undoSlot';
 
 /** Milliseconds a message stays; what went wrong deserves a longer look. */
 const lifetimes = { success: 6_000, error: 12_000 } as const;
@@ -18,13 +18,13 @@ const undoLifetime = 10_000;
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
   // The message under pointer or focus. A removed element fires neither "blur" nor "mouseleave", so the id decides.
-  const [lookedAt, setLookedAt] = useState<string | null>(null);
-  const isPaused = toasts.some(({ id }) => id === lookedAt);
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
+  const isPaused = toasts.some(({ id }) => id === hoveredId);
   const { stack, onFocus, onBlur } = useFocusAfterDismissal(toasts);
   const part = (kind: Toast['kind']) =>
     toasts
       .filter((toast) => toast.kind === kind)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} isPaused={isPaused} onLook={setLookedAt} />);
+      .map((toast) => <ToastCard key={toast.id} toast={toast} isPaused={isPaused} onHover={setHoveredId} />);
   return (
     <div ref={stack} className={styles.stack} onFocus={onFocus} onBlur={onBlur}>
       <div role="status" className={styles.region}>
@@ -67,10 +67,10 @@ interface ToastCardProps {
   toast: Toast;
   isPaused: boolean;
   /** Called with null when pointer and focus have left. */
-  onLook: (id: string | null) => void;
+  onHover: (id: string | null) => void;
 }
 
-function ToastCard({ toast, isPaused, onLook }: ToastCardProps) {
+function ToastCard({ toast, isPaused, onHover }: ToastCardProps) {
   const dispatch = useAppDispatch();
   const { id, kind, title, text, times, undo } = toast;
 
@@ -84,10 +84,10 @@ function ToastCard({ toast, isPaused, onLook }: ToastCardProps) {
   return (
     <div
       className={`${styles.toast} ${styles[kind]}`}
-      onMouseEnter={() => onLook(id)}
-      onMouseLeave={() => onLook(null)}
-      onFocus={() => onLook(id)}
-      onBlur={() => onLook(null)}
+      onMouseEnter={() => onHover(id)}
+      onMouseLeave={() => onHover(null)}
+      onFocus={() => onHover(id)}
+      onBlur={() => onHover(null)}
     >
       <span className={styles.icon}>
         <Icon name={kind === 'success' ? 'check' : 'warning'} size={18} />
@@ -95,11 +95,11 @@ function ToastCard({ toast, isPaused, onLook }: ToastCardProps) {
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}
         <p>{text}</p>
-        {undo && undoPart.Line && <undoPart.Line id={id} undo={undo} />}
+        {undo && undoSlot.Message && <undoSlot.Message id={id} undo={undo} />}
         {times > 1 && <p className={styles.times}>{times} times</p>}
       </div>
       <Button
-        look="icon"
+        variant="icon"
         className={styles.close}
         aria-label="Dismiss"
         onClick={() => dispatch(toastDismissed(id))}

@@ -5,7 +5,7 @@ import { errorText, unexpectedText } from '../../errors/describeError';
 import { extendStores, type RootState } from '../../store/store';
 import { toastShown, type Toast } from './toastsSlice';
 
-type Words = Pick<Toast, 'title' | 'text' | 'undo'>;
+type ToastContent = Pick<Toast, 'title' | 'text' | 'undo'>;
 
 /** The matchers of an endpoint of RTK Query. */
 interface Endpoint<Fulfilled extends UnknownAction> {
@@ -13,24 +13,24 @@ interface Endpoint<Fulfilled extends UnknownAction> {
   matchRejected: (action: unknown) => action is UnknownAction & { payload?: unknown };
 }
 
-interface Outcome<Fulfilled> {
-  success?: Words | ((action: Fulfilled) => Words);
+interface ToastRules<Fulfilled> {
+  success?: ToastContent | ((action: Fulfilled) => ToastContent);
   /** 'toast' says the server's message under 'Error'; 'page' leaves it to the page that made the call. */
   failure: 'toast' | 'page';
 }
 
 /** Says how the calls of an endpoint ended. A call without an outcome shows no toast. */
-export function showOutcome<Fulfilled extends UnknownAction>(
+export function addToasts<Fulfilled extends UnknownAction>(
   { matchFulfilled, matchRejected }: Endpoint<Fulfilled>,
-  { success, failure }: Outcome<Fulfilled>,
+  { success, failure }: ToastRules<Fulfilled>,
 ): void {
   extendStores(({ startListening }) => {
     if (success) {
       startListening({
         matcher: matchFulfilled,
         effect: (action, { dispatch }) => {
-          const words = typeof success === 'function' ? success(action) : success;
-          dispatch(toastShown({ kind: 'success', ...words }));
+          const content = typeof success === 'function' ? success(action) : success;
+          dispatch(toastShown({ kind: 'success', ...content }));
         },
       });
     }

@@ -1,6 +1,6 @@
 /** Short messages that come and go. Kept here and not in the pages, so that they outlive a change of page. */
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { partMissing } from '../../dialogs/partMissing';
+import { chunkLoadFailed } from '../../dialogs/chunkLoadFailed';
 import { rootReducer } from '../../store/store';
 
 /** A change that can be taken back while its message stands. */
@@ -26,7 +26,7 @@ export interface Toast {
 }
 
 /** The most messages at once; the oldest is dropped. */
-const mostToasts = 3;
+const maxToasts = 3;
 
 const initialState = { list: [] as Toast[] };
 
@@ -37,7 +37,7 @@ const wordsOf = ({ kind, title, text, undo }: Shown) => [kind, title, text, undo
 function show(state: typeof initialState, shown: Shown): void {
   const same = state.list.find((toast) => wordsOf(toast) === wordsOf(shown));
   const others = state.list.filter(({ id }) => id !== same?.id);
-  state.list = [...others, { ...shown, times: (same?.times ?? 0) + 1 }].slice(-mostToasts);
+  state.list = [...others, { ...shown, times: (same?.times ?? 0) + 1 }].slice(-maxToasts);
 }
 
 const toastsSlice = createSlice({
@@ -53,9 +53,9 @@ const toastsSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(partMissing, (state) =>
+    builder.addCase(chunkLoadFailed, (state) =>
       show(state, {
-        id: partMissing.type,
+        id: chunkLoadFailed.type,
         kind: 'error',
         title: 'Error',
         text: 'This part of the page could not be loaded. Check your connection and try again.',

@@ -1,0 +1,161 @@
+/** What a visitor types into the suggestion box, on its way to the sign-up and into the first request. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { fill } from '../../mocks/testing/fill';
+import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+import {
+  saveVisitorSearch,
+  saveSearchFor,
+  readVisitorSearch,
+  readSearchSavedFor,
+} from '../features/session/visitorSearch';
+import { sessionEnded } from '../features/session/sessionSlice';
+
+const typed = { what: 'florist', where: 'Austin, TX' };
+const location = () => screen.findByLabelText('Location');
+const keywords = () => screen.findByLabelText('Keywords (comma-separated)');
+
+test('they are kept, shown beside and below the sign-up, and begin the first request', async () => {
+  const app = await renderApp({ scenario: 'empty' });
+  await app.user.type(screen.getByLabelText('What you do'), typed.what);
+  await app.user.type(screen.getByLabelText('Where'), typed.where);
+  await waitFor(() => expect(readVisitorSearch()).toEqual(typed));
+
+  await app.user.click(screen.getAllByRole('link', { name: 'Get Started' })[0]!);
+  expect(await screen.findByText('Kept for your first request: “florist” in Austin, TX')).toBeVisible();
+  expect(screen.getByText('Free trial for “florist” in Austin, TX')).toBeInTheDocument();
+
+  await app.user.click(screen.getByRole('button', { name: 'Already have an account? Sign in' }));
+  expect(screen.queryByText(/Kept for your first request/)).not.toBeInTheDocument();
+  await app.user.type(screen.getByLabelText('Email'), 'customer@example.com');
+  await app.user.type(screen.getByLabelText('Password'), 'customer-demo');
+  await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+  await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
+  expect(await keywords()).toHaveValue('florist near me, florist austin');
+  expect(screen.getByLabelText('Business Name')).toHaveValue('');
+  expect(screen.getByText(/begins with what you typed on the home page/)).toBeVisible();
+  expect(readVisitorSearch()).toBeNull();
+
+  await app.user.clear(await location());
+  await app.user.type(await location(), 'Dallas, TX');
+  expect(await location()).toHaveValue('Dallas, TX');
+});
+
+test('they never take the place of a draft', async () => {
+  const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
+  await app.user.type(await location(), 'Boise, ID');
+  await app.leave();
+  saveVisitorSearch(typed);
+  await renderApp({ backend: app.backend, at: '/dashboard' });
+  await screen.findByText('No requests yet');
+  expect(await location()).toHaveValue('Boise, ID');
+  expect(await keywords()).toHaveValue('');
+  expect(screen.queryByText(/begins with what you typed/)).not.toBeInTheDocument();
+});
+
+test('people who have requests already get no draft from them', async () => {
+  saveVisitorSearch(typed);
+  await renderApp({ at: '/dashboard', as: 'customer' });
+  await screen.findAllByRole('article');
+  expect(await location()).toHaveValue('');
+});
+
+describe('a sign-up leaves them to its account', () => {
+  const newcomer = { email: 'ann@example.com', password: 'a-good-password' };
+
+  /** Signs up with a search and closes the tab. Returns where the link in the mail leads. */
+  async function signUpWithWords(): Promise<{ app: RenderedApp; at: string }> {
+    saveVisitorSearch(typed);
+    const app = await renderApp({ scenario: 'empty', at: '/auth?mode=sign-up' });
+    await fill(app.user, await screen.findByLabelText('Full Name'), 'Ann Example');
+    await fill(app.user, screen.getByLabelText('Email'), newcomer.email);
+    await fill(app.user, screen.getByLabelText('Password'), newcomer.password);
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await screen.findByText(/^Account created!/);
+    const [mail] = app.backend.fake.controls.mailbox(newcomer.email);
+    const answer = await fetch(mail?.link ?? '', { redirect: 'manual' });
+    const { pathname, search } = new URL(answer.headers.get('location') ?? '');
+    await app.leave();
+    sessionStorage.clear();
+    return { app, at: pathname + search };
+  }
+
+  test('which finds them in the tab that the mail opens, once', async () => {
+    const { app, at } = await signUpWithWords();
+    const opened = await renderApp({ at, backend: app.backend });
+    await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
+    expect(await keywords()).toHaveValue('florist near me, florist austin');
+    expect(screen.getByText(/begins with what you typed on the home page/)).toBeVisible();
+    await opened.leave();
+    sessionStorage.clear();
+    await renderApp({ at: '/dashboard', backend: app.backend });
+    await screen.findByText('No requests yet');
+    expect(await location()).toHaveValue('');
+  });
+
+  test('also where the tab of the sign-up is quicker, which has its own', async () => {
+    const { app, at } = await signUpWithWords();
+    saveVisitorSearch(typed);
+    const ofSignUp = await renderApp({ at, backend: app.backend });
+    await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
+    expect(readVisitorSearch()).toBeNull();
+    await ofSignUp.leave();
+    sessionStorage.clear();
+    await renderApp({ at: '/dashboard', backend: app.backend });
+    await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
+  });
+
+  test('and to nobody who signs in at the same machine, though a visitor sees none of them', async () => {
+    const { app } = await signUpWithWords();
+    const other = await renderApp({ at: '/auth?mode=sign-up', backend: app.backend });
+    await screen.findByLabelText('Full Name');
+    expect(screen.queryByText(/florist/)).not.toBeInTheDocument();
+    await other.leave();
+    await renderApp({ at: '/dashboard', as: 'customer', backend: app.backend });
+    await screen.findByText('No requests yet');
+    expect(await location()).toHaveValue('');
+  });
+
+  test('for a day', async () => {
+    const { app, at } = await signUpWithWords();
+    const stored: { leftAt: number } = JSON.parse(localStorage.getItem('visitor-words') ?? '{}');
+    const dayBefore = { ...stored, leftAt: stored.leftAt - 24 * 60 * 60 * 1000 };
+    localStorage.setItem('visitor-words', JSON.stringify(dayBefore));
+    await renderApp({ at, backend: app.backend });
+    await screen.findByText('No requests yet');
+    expect(await location()).toHaveValue('');
+  });
+});
+
+test('a sign-out forgets them, wherever it happens', async () => {
+  const app = await renderApp({ as: 'customer' });
+  saveVisitorSearch(typed);
+  saveSearchFor('somebody');
+  await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  await waitFor(() => expect(readVisitorSearch()).toBeNull());
+  expect(localStorage.getItem('visitor-words')).toBeNull();
+});
+
+test('so does a session that ends in another tab', async () => {
+  const app = await renderApp({ as: 'customer' });
+  await screen.findByRole('button', { name: 'Sign Out' });
+  saveVisitorSearch(typed);
+  act(() => void app.store.dispatch(sessionEnded()));
+  expect(readVisitorSearch()).toBeNull();
+});
+
+test('what storage holds besides a search is none', () => {
+  for (const stored of ['{', '7', '{"what":1,"where":""}']) {
+    sessionStorage.setItem('visitor-words', stored);
+    expect(readVisitorSearch()).toBeNull();
+  }
+  act(() => sessionStorage.clear());
+  for (const stored of [
+    '{',
+    '{"what":"a","where":"b"}',
+    '{"what":"a","where":"b","userId":"ann","leftAt":1e99}',
+  ]) {
+    localStorage.setItem('visitor-words', stored);
+    expect(readSearchSavedFor('ann')).toBeNull();
+  }
+});

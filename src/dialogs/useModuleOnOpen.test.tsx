@@ -1,0 +1,42 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { selectToasts } from '../features/toasts/toastsSlice';
+import { makeStore } from '../store/store';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Drawer } from './Drawer';
+
+jest.mock('./dialogs', () => {
+  throw new Error('Loading chunk dialogs failed');
+});
+
+test('what cannot be fetched is said, and closes what was opened', async () => {
+  const store = makeStore();
+  const onClose = jest.fn();
+  render(
+    <Provider store={store}>
+      <Drawer title="Help" onClose={onClose}>
+        Words
+      </Drawer>
+    </Provider>,
+  );
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(selectToasts(store.getState())).toMatchObject([
+    {
+      kind: 'error',
+      text: 'This part of the page could not be loaded. Check your connection and try again.',
+    },
+  ]);
+  expect(screen.queryByText('Words')).toBeNull();
+});
+
+test('a question that cannot be asked is answered with no', async () => {
+  const onAnswer = jest.fn();
+  render(
+    <Provider store={makeStore()}>
+      <ConfirmDialog title="Sure?" cancelLabel="No" confirmLabel="Yes" onAnswer={onAnswer}>
+        It goes for good.
+      </ConfirmDialog>
+    </Provider>,
+  );
+  await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(false));
+});

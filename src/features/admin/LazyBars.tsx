@@ -1,0 +1,28 @@
+/** The lazy parts of the workbench, in components of their own: their arrival does not render the list again. */
+import type { ComponentProps } from 'react';
+import { lazyModule } from '../../lib/lazyModule';
+import { LazyPart } from '../../ui/LazyPart';
+import type { BulkBar, ViewsBar } from './adminBars';
+
+const adminBars = lazyModule(() => import(/* webpackChunkName: 'admin-bars' */ './adminBars'));
+
+export function LazyViewsBar(props: ComponentProps<typeof ViewsBar>) {
+  return (
+    <LazyPart module={adminBars} missing="The views, the overview and the export could not be loaded.">
+      {({ ViewsBar }) => <ViewsBar {...props} />}
+    </LazyPart>
+  );
+}
+
+export function LazyBulkBar(props: ComponentProps<typeof BulkBar>) {
+  const { isAll, ids } = props.rowSelection.selection;
+  return (
+    <LazyPart
+      module={adminBars}
+      isWanted={isAll || ids.size > 0}
+      missing="The bar for the chosen requests could not be loaded."
+    >
+      {({ BulkBar }) => <BulkBar {...props} />}
+    </LazyPart>
+  );
+}

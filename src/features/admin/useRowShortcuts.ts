@@ -1,0 +1,25 @@
+import type { RefObject } from 'react';
+import { closestRowKey } from '../../ui/tableRows';
+import type { TableHandle } from '../../ui/useTableKeys';
+import { useShortcuts } from './useShortcuts';
+
+/** `j` and `k` go from row to row of a table; `1` is the first of `values` for the row that has the focus. */
+export function useRowShortcuts<Value extends string>(
+  table: RefObject<TableHandle | null>,
+  values: readonly Value[],
+  onChoose: (id: string, to: Value) => void,
+): void {
+  useShortcuts({
+    j: () => table.current?.go(1),
+    k: () => table.current?.go(-1),
+    ...Object.fromEntries(
+      values.map((value, index) => [
+        `${index + 1}`,
+        () => {
+          const id = closestRowKey(document.activeElement);
+          if (id) onChoose(id, value);
+        },
+      ]),
+    ),
+  });
+}

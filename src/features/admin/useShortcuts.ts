@@ -1,0 +1,46 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { useAppSelector } from '../../store/hooks';
+import { isDialogOpen } from '../../ui/isDialogOpen';
+import { selectHasShortcuts } from './preferencesSlice';
+
+/** Elements in which a letter is text. */
+const textFields = 'textarea, [contenteditable]:not([contenteditable="false"]), input';
+const nonTextInputs = '[type="checkbox"], [type="radio"], [type="button"]';
+
+/**
+ * Single-key shortcuts, by the character that the key writes. They do nothing in a text field, while a dialog is open
+ * or with Ctrl, Meta or Alt, and can be switched off (WCAG 2.1.4).
+ */
+export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+  const isOn = useAppSelector(selectHasShortcuts);
+  useKeyDown((event) => {
+    const act = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
+    // In a dropdown a letter picks an option.
+    if (!act || !isOn || event.ctrlKey || event.metaKey || isIn(event, 'select')) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** Calls `hear` for keys that are not text, not for an open dialog, and not handled yet. */
+export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    if (!isIn(event, textFields, nonTextInputs) && !isDialogOpen()) onKey(event);
+  });
+  // Before the paint, because a person may press a key as soon as the page is in sight.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** Looks at the composed path, because an event in a shadow tree has the shadow host as its target. */
+const isIn = (event: KeyboardEvent, selector: string, except?: string): boolean =>
+  event
+    .composedPath()
+    .some(
+      (element) =>
+        element instanceof Element && element.matches(selector) && !(except && element.matches(except)),
+    );

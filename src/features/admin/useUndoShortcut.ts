@@ -1,0 +1,29 @@
+import { useAppDispatch, useAppStore } from '../../store/hooks';
+import { selectToasts } from '../toasts/toastsSlice';
+import { undoChange } from '../toasts/undoChange';
+import { selectUpdate } from './adminSlice';
+import { undoLetter } from './UndoMessage';
+import { useKeyDown, useShortcuts } from './useShortcuts';
+
+/**
+ * `z` and Ctrl+Z undo the last change whose toast still offers it. Toasts come last in the tab order, too far for Tab;
+ * they show the key while it works.
+ */
+export function useUndoShortcut(): void {
+  const store = useAppStore();
+  const dispatch = useAppDispatch();
+
+  /** Answers false if there is nothing to undo, or while another change is in flight. */
+  const undoLast = (): boolean => {
+    const state = store.getState();
+    const last = selectToasts(state).findLast(({ undo }) => undo);
+    if (!last || selectUpdate(state) !== null) return false;
+    undoChange(dispatch, last);
+    return true;
+  };
+  useShortcuts({ [undoLetter]: undoLast });
+  useKeyDown((event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === undoLetter;
+    if (isUndo && undoLast()) event.preventDefault();
+  });
+}

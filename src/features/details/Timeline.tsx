@@ -1,0 +1,33 @@
+import { formatMoment } from '../../lib/formatDate';
+import styles from './timeline.module.css';
+
+export interface TimelineEntry {
+  key: string | number;
+  /** What happened, in a word or two. */
+  what: string;
+  /** ISO 8601. */
+  at: string;
+  by?: string | null | undefined;
+}
+
+/** What happened, when and, if it is given, by whom; oldest first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className={styles.line}>
+      {entries.map(({ key, what, at, by }) => (
+        <li key={key}>
+          <span className={styles.what}>{what}</span>
+          <span className={styles.when}>
+            <time dateTime={at}>{formatMoment(at)}</time>
+            {by && (
+              <>
+                {' by '}
+                <bdi>{by}</bdi>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

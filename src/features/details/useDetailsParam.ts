@@ -1,0 +1,55 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+
+/** The kinds of rows that have details. Each is also the query parameter with the id of the opened row. */
+export type DetailsKind = 'request' | 'person';
+
+const names: readonly DetailsKind[] = ['request', 'person'];
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** State of a history entry that a link of this page created: going back from it leads to the list. */
+const openedHere = { openedHere: true };
+
+interface DetailsParam {
+  /** The id that the address names, or null. */
+  id: string | null;
+  /** Goes back to the list. If the details were opened by their address, the list replaces them in the history. */
+  close: () => void;
+}
+
+export function useDetailsParam(what: DetailsKind): DetailsParam {
+  const [params] = useSearchParams();
+  const { state } = useLocation() as { state: Partial<typeof openedHere> | null };
+  const navigate = useNavigate();
+  const id = params.get(what);
+  const close = useCallback(() => {
+    if (state?.openedHere) void navigate(-1);
+    else void navigate(addressOf(params), { replace: true });
+  }, [navigate, params, state]);
+  return { id: id !== null && uuid.test(id) ? id : null, close };
+}
+
+/**
+ * Makes the props of a link to a row's details, within the view that the address has. If details are already open
+ * beside the list, the new ones replace their history entry, so that closing still leads to the list.
+ */
+export function useDetailsLink(what: DetailsKind) {
+  const [params] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const isOpen = params.has(what);
+  return useCallback(
+    (id: string, view: URLSearchParams = params) => ({
+      to: addressOf(view, [what, id]),
+      state: isOpen ? state : openedHere,
+      replace: isOpen,
+    }),
+    [params, what, isOpen, state],
+  );
+}
+
+function addressOf(view: URLSearchParams, opened?: [what: DetailsKind, id: string]): { search: string } {
+  const params = new URLSearchParams(view);
+  for (const name of names) params.delete(name);
+  if (opened) params.set(...opened);
+  return { search: params.toString() };
+}

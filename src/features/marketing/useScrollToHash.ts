@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { moveFocus } from '../../ui/focus';
+
+/** React Router's key of the entry that the document was loaded with. */
+const firstEntry = 'default';
+
+/**
+ * Shows the section that the address names (`/#features`) and gives it the focus, as a browser does between documents.
+ * Also when the link was followed on another page, and when the same link is followed twice.
+ */
+export function useScrollToHash(): void {
+  const { key, hash } = useLocation();
+  const navigation = useNavigationType();
+
+  useEffect(() => {
+    // The browser handles back and forward. On arrival it may have looked before the section existed, so this does; but
+    // not once a reader of the prerendered page has scrolled.
+    if (navigation === NavigationType.Pop && (key !== firstEntry || globalThis.scrollY > 0)) return;
+    const section = hash && document.getElementById(hash.slice(1));
+    if (!section) return;
+    section.scrollIntoView();
+    moveFocus(section);
+  }, [key, hash, navigation]);
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import {
+  clearVisitorSearch,
+  clearTabSearch,
+  readVisitorSearch,
+  readSearchSavedFor,
+} from '../session/visitorSearch';
+import { draftFilled, selectDraft } from './requestsSlice';
+import { toDraftFromSearch } from './toDraftFromSearch';
+
+/**
+ * For customers without a request: fills the form with what they typed on the landing page, unless it holds something.
+ */
+export function PrefillDraft({ userId }: { userId: string }) {
+  const dispatch = useAppDispatch();
+  const typed = useAppSelector(selectDraft);
+  const isEmpty = Object.values(typed).every((text) => text === '');
+  const [{ draft, clear }] = useState(() => {
+    const savedSearch = readVisitorSearch();
+    const search = savedSearch ?? readSearchSavedFor(userId);
+    return {
+      draft: search && isEmpty ? toDraftFromSearch(search) : null,
+      // The tab of the sign-up may get here before the tab that the mail opened, which still needs the words left to
+      // it.
+      clear: savedSearch ? clearTabSearch : clearVisitorSearch,
+    };
+  });
+  useEffect(() => {
+    // Delete them once they are used or found to be of no use.
+    clear();
+    if (draft) dispatch(draftFilled({ userId, draft }));
+  }, [dispatch, draft, clear, userId]);
+  return (
+    <p role="status">
+      {draft && !isEmpty && 'The form begins with what you typed on the home page. Change it as you like.'}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { refetchAlways } from '../../api/refetchAlways';
+import { Checkbox } from '../../forms/Checkbox';
+import { failureOf } from '../../api/useListState';
+import { Notice } from '../../ui/Notice';
+import { RetryButton } from '../../ui/RetryButton';
+import { useChooseStatusMailMutation, useStatusMailQuery } from './mailApi';
+import styles from './statusMailOption.module.css';
+
+/** Shows a choice at once; if it cannot be stored, the box goes back and a toast says why. */
+export function StatusMailOption({ userId }: { userId: string }) {
+  const { data: wanted, error, isFetching, refetch } = useStatusMailQuery(userId, refetchAlways);
+  const [choose, { isLoading: isSaving }] = useChooseStatusMailMutation();
+  if (failureOf(error) && wanted === undefined) {
+    return (
+      <Notice tone="warning">
+        <p>We could not load whether you get mails.</p>
+        <RetryButton
+          variant="outline"
+          label="Load it again"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </Notice>
+    );
+  }
+  return (
+    <div className={styles.choice}>
+      <Checkbox
+        isIndeterminate={wanted === undefined}
+        checked={wanted === true}
+        disabled={wanted === undefined}
+        // Not `disabled`, which would lose the focus.
+        aria-disabled={isSaving}
+        onChange={(isChecked) => {
+          if (!isSaving) void choose({ userId, wanted: isChecked });
+        }}
+      >
+        Mail me when a request is completed or has failed
+      </Checkbox>
+    </div>
+  );
+}

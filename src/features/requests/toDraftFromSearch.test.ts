@@ -1,0 +1,26 @@
+import { toDraftFromSearch } from './toDraftFromSearch';
+
+test('a place, and what people there would type', () => {
+  expect(toDraftFromSearch({ what: 'Florist', where: 'Austin, TX' })).toEqual({
+    business_name: '',
+    location: 'Austin, TX',
+    keywords: 'florist near me, florist austin',
+  });
+  expect(toDraftFromSearch({ what: 'tires, brakes', where: '' })).toEqual({
+    business_name: '',
+    location: '',
+    keywords: 'tires near me, brakes near me',
+  });
+});
+
+test('only what the form would take', () => {
+  expect(toDraftFromSearch({ what: 'x'.repeat(90), where: 'Austin' })).toMatchObject({
+    location: 'Austin',
+    keywords: '',
+  });
+  expect(toDraftFromSearch({ what: 'cafe', where: 'Aus\u202Etin' })).toMatchObject({
+    location: '',
+    keywords: 'cafe near me',
+  });
+  expect(toDraftFromSearch({ what: '', where: '' })).toBeNull();
+});

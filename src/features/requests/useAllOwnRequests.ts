@@ -1,0 +1,76 @@
+import { useEffect, useMemo } from 'react';
+import { refetchAlways } from '../../api/refetchAlways';
+import { useListState } from '../../api/useListState';
+import type { AppError } from '../../errors/appError';
+import { useOwnRequestsInfiniteQuery } from './requestsApi';
+import { requestColumns } from './requestFields';
+import { requestStatuses, type RequestStatus, type StatusCounts } from './requestStatus';
+import type { StoredRequest } from './storedRequest';
+
+/** The most calls for all requests of one person; each reads a thousand rows. */
+const maxPages = 5;
+
+export interface AllOwnRequests {
+  /** Newest first; undefined until they are there. */
+  rows: StoredRequest[] | undefined;
+  /** Whether `rows` are all of them. */
+  isComplete: boolean;
+  /** Why there are none, or not all of them. */
+  error: AppError | undefined;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/**
+ * All requests of one person, for what needs every row: counts by status, search, print. `shown` are the rows on the
+ * screen if those are already all; then nothing is asked.
+ */
+export function useAllOwnRequests(
+  userId: string,
+  shown: StoredRequest[] | undefined,
+  skip: boolean,
+): AllOwnRequests {
+  const list = useOwnRequestsInfiniteQuery(
+    { userId, status: null, inBulk: true },
+    { ...refetchAlways, skip: skip || shown !== undefined },
+  );
+  const { rows, error, moreError } = useListState(list);
+  const { hasNextPage, isFetching, fetchNextPage, refetch } = list;
+  const mayGoOn =
+    hasNextPage && !isFetching && !moreError && !error && (list.data?.pages.length ?? 0) < maxPages;
+  useEffect(() => {
+    if (mayGoOn) void fetchNextPage();
+  }, [mayGoOn, fetchNextPage]);
+  if (shown) return { rows: shown, isComplete: true, error: undefined, isFetching: false, refetch: noop };
+  return {
+    rows: skip ? undefined : rows,
+    isComplete: rows !== undefined && !hasNextPage,
+    error: error ?? moreError,
+    isFetching,
+    refetch: skip ? noop : refetch,
+  };
+}
+
+const noop = () => undefined;
+
+/** Counts by status; undefined until all requests are known. */
+export function useStatusCounts({ rows, isComplete }: AllOwnRequests): StatusCounts | undefined {
+  return useMemo(() => {
+    if (!rows || !isComplete) return undefined;
+    const counts = Object.fromEntries(requestStatuses.map((status) => [status, 0]));
+    for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
+    return counts as Record<RequestStatus, number>;
+  }, [rows, isComplete]);
+}
+
+/** Whether a text is in one of the fields or in one of the entries of a list, in upper or lower case. */
+export function hasText(request: StoredRequest, search: string): boolean {
+  const wanted = search.toLowerCase();
+  return requestColumns
+    .flatMap((column) => request[column])
+    .some((text) =>
+      String(text ?? '')
+        .toLowerCase()
+        .includes(wanted),
+    );
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { statusLabel } from './requestStatus';
+import type { StoredRequest } from './storedRequest';
+
+/** A sentence for a live region: listed requests whose status has changed since. Empty until one has. */
+export function useStatusAnnouncement(rows: readonly StoredRequest[] | undefined): string {
+  const [before, setBefore] = useState(rows);
+  const [news, setNews] = useState('');
+  if (rows !== before) {
+    setBefore(rows);
+    const known = new Map(before?.map(({ id, status }) => [id, status]));
+    const changed = rows?.filter(({ id, status }) => known.has(id) && known.get(id) !== status) ?? [];
+    if (changed.length > 0)
+      setNews(changed.map((row) => `${row.business_name}: ${statusLabel(row.status)}`).join('. '));
+  }
+  return news;
+}

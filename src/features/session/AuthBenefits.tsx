@@ -1,0 +1,49 @@
+import { Icon, type IconName } from '../../ui/Icon';
+import styles from './authBenefits.module.css';
+import { useVisitorSearchText } from './visitorSearch';
+
+/** What the landing page promises, in short (docs/behaviour.md, section 1). */
+const reasons: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'calendar',
+    title: 'We start the same day',
+    text: 'Tell us your name, your town and your keywords.',
+  },
+  {
+    icon: 'shield',
+    title: '30-day money-back guarantee',
+    text: 'If the first 30 days do not pay for themselves, you get your money back.',
+  },
+  {
+    icon: 'headset',
+    title: 'No contract, cancel monthly',
+    text: '$497 a month, with 24/7 expert support.',
+  },
+];
+
+/** Beside the card where there is room: why somebody would want an account. */
+export function AuthBenefits() {
+  const words = useVisitorSearchText();
+  return (
+    <section className={styles.offer} aria-labelledby="offer-title">
+      <p className={styles.eyebrow} dir="auto">
+        {words ? `Free trial for ${words}` : 'Free trial'}
+      </p>
+      <h2 id="offer-title" className={styles.title}>
+        Be the <span className={styles.marked}>first suggestion</span> in your streets
+      </h2>
+      <p className={styles.lead}>Join 500+ local businesses that are suggested first.</p>
+      <ul className={styles.reasons}>
+        {reasons.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Icon name={icon} />
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * What the forms of /auth say in the card about a refusal until the input changes. The toast has the server's own
+ * words.
+ */
+import { isAppError } from '../../errors/appError';
+import { unexpectedText } from '../../errors/describeError';
+import { submitErrorText } from '../../errors/submitErrorText';
+import type { FormError } from '../../forms/useForm';
+import { emailFormText, type CredentialField } from './credentialRules';
+import { passwordTexts } from './passwordStrength';
+
+/** By error code: the message, and the fields that it is about. */
+const known: Readonly<Record<string, (detail: string) => FormError<CredentialField> | undefined>> = {
+  invalid_credentials: () => ({
+    message: 'No account has this email and password. Check both.',
+    fields: ['email', 'password'],
+  }),
+  email_not_confirmed: () => ({
+    message: 'Follow the link in our mail first, then sign in.',
+    fields: ['email'],
+  }),
+  email_address_invalid: () => ({
+    message: 'This address cannot get our mail. Use another one.',
+    fields: ['email'],
+  }),
+  weak_password: (detail) => ({ message: weaknessText(detail), fields: ['password'] }),
+  same_password: () => ({
+    message: 'This is your password already. Choose another one.',
+    fields: ['password'],
+  }),
+  validation_failed: (detail) => {
+    if (/password .*longer/i.test(detail)) return { message: passwordTexts.long, fields: ['password'] };
+    if (/email address/i.test(detail)) return { message: emailFormText, fields: ['email'] };
+    return undefined;
+  },
+};
+
+/** Tells from GoTrue's sentence which rule of the password is broken, and says so in fewer words. */
+function weaknessText(detail: string): string {
+  const minimum = /at least (\d+) characters/.exec(detail)?.[1];
+  if (minimum !== undefined) return `This is too short: choose ${minimum} characters or more.`;
+  if (/leak|known|pwned/i.test(detail)) return 'This one is known from a data leak. Choose another one.';
+  return 'This is too easy to guess. Mix small and capital letters, digits and signs.';
+}
+
+/** `failure` is the error of a `sessionApi` mutation; `fields` are those of the form. */
+export function toFormError<Field extends CredentialField>(
+  failure: unknown,
+  fields: readonly Field[],
+): FormError<Field> {
+  if (!isAppError(failure)) return { message: unexpectedText };
+  const refusal = known[failure.code]?.(failure.detail ?? '') ?? { message: submitErrorText(failure) };
+  const isShown = (field: CredentialField): field is Field => fields.some((shown) => shown === field);
+  return { ...refusal, fields: refusal.fields?.filter(isShown) ?? [] };
+}

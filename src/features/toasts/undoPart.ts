@@ -1,5 +1,0 @@
-import type { ComponentType } from 'react';
-import type { Undo } from './toastsSlice';
-
-/** The component for a toast's undo. The pages that offer an undo bring it, so that `/` does not load it. */
-export const undoPart: { Line?: ComponentType<{ id: string; undo: Undo }> } = {};

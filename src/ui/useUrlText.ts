@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+
+interface Sent {
+  /** The address's text at the previous render. */
+  seen: string;
+  pending: readonly string[];
+}
+
+/** Milliseconds of the debounce between typing and the address. */
+const typingPause = 250;
+
+/**
+ * The text of a field that is kept in the address, and its setter. Typed text is written to the address after a pause,
+ * without the white space around it; a change of the address from outside (back button, a link) comes back into the field. The field is never set to what
+ * somebody typed earlier.
+ */
+export function useUrlText(text: string, write: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(text);
+  // Typed texts that were written to the address, but have not come back as its text yet.
+  const [{ seen, pending }, setSent] = useState<Sent>({ seen: text, pending: [] });
+  const last = pending.at(-1) ?? text;
+  const wanted = typed.trim();
+
+  if (text !== seen) {
+    const arrived = pending.indexOf(text);
+    setSent({ seen: text, pending: arrived < 0 ? [] : pending.slice(arrived + 1) });
+    if (arrived < 0) setTyped(text);
+  }
+
+  useEffect(() => {
+    if (wanted === last) return;
+    const timer = setTimeout(() => {
+      setSent((before) => ({ ...before, pending: [...before.pending, wanted] }));
+      write(wanted);
+    }, typingPause);
+    return () => clearTimeout(timer);
+  }, [wanted, last, write]);
+
+  return [typed, setTyped];
+}
