@@ -1,7 +1,7 @@
 /** `npm run replay FILE`: replays a recorded session of the demo and compares each answer. */
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { mostRecordingSize, readRecording } from '../mocks/sharing/recording';
+import { maxRecordingSize, readRecording } from '../mocks/sharing/recording';
 import type * as Replay from '../mocks/sharing/replay';
 import { readFileArgument } from './commandLine/readOptions';
 import { messageOf } from '../mocks/engine/messageOf';
@@ -22,7 +22,7 @@ read.
 
 function read(name: string): string {
   try {
-    if (statSync(name).size > mostRecordingSize)
+    if (statSync(name).size > maxRecordingSize)
       return fail(`${name} is larger than any that the demo makes.`);
     return readFileSync(name, 'utf8');
   } catch {
@@ -43,11 +43,11 @@ async function main(): Promise<void> {
   const { calls, bytes, frames, difference } = verdict;
   if (options.json) console.log(JSON.stringify(verdict));
   else if (difference) {
-    const { call, asked, what, recorded, replayed } = difference;
+    const { call, target, what, recorded, replayed } = difference;
     const where =
       what === 'frame'
-        ? `After call ${call}, another frame was heard over ${asked}`
-        : `Call ${call}, ${asked}, was answered otherwise (${what})`;
+        ? `After call ${call}, another frame was heard over ${target}`
+        : `Call ${call}, ${target}, was answered otherwise (${what})`;
     console.log(`${where}:\n  recorded  ${recorded}\n  replayed  ${replayed}`);
   } else console.log(`${calls} calls, ${bytes} bytes of answers, ${frames} frames: all the same.`);
   process.exitCode = difference ? 1 : 0;

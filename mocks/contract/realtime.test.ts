@@ -264,7 +264,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await until(() => !owner.realtime.isConnected());
     controls.setFaults([{ on: { first: 2 }, socket: 'refuse' }]);
     await until(() => owner.realtime.isConnected());
-    expect(controls.faultTally()).toEqual([{ matches: 3, hits: 2 }]);
+    expect(controls.faultCounters()).toEqual([{ matches: 3, hits: 2 }]);
     await until(() => owner.getChannels()[0]?.state === 'joined');
     await submit(owner);
     await settle(owner);

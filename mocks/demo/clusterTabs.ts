@@ -79,7 +79,7 @@ export function clusterTabs(
       watched.add(node);
       const forget = () => {
         watched.delete(node);
-        end.hear(node, { kind: 'bye' });
+        end.receive(node, { kind: 'bye' });
       };
       locks.request(lockOf(node), { signal }, forget).catch(() => undefined);
     }
@@ -87,7 +87,7 @@ export function clusterTabs(
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (!isObject(data) || typeof data.from !== 'string') return;
       watchLock(data.from);
-      end.hear(data.from, data.message);
+      end.receive(data.from, data.message);
     };
     if (!locks) start();
     else {

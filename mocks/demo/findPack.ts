@@ -1,5 +1,5 @@
 /** The pack that an address names with `?pack=`. */
-import { longestPack, PackProblem, packOfTrade, parsePack, type Pack } from '../product/packs/pack';
+import { maxPackLength, PackProblem, packOfTrade, parsePack, type Pack } from '../product/packs/pack';
 import { isTradeName } from '../product/packs/packTrades';
 
 /** `asked`: a trade, or an address below the site's own. Rejects with a `PackProblem`. */
@@ -21,6 +21,6 @@ export async function findPack(asked: string, siteUrl: string): Promise<Pack> {
     // Reported below, as an answer without success is.
   }
   if (text === undefined) throw new PackProblem('There is no pack at that address.');
-  if (text.length > longestPack) throw new PackProblem('This pack is too large.');
+  if (text.length > maxPackLength) throw new PackProblem('This pack is too large.');
   return parsePack(text);
 }

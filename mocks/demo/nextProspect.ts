@@ -11,7 +11,7 @@ import { people } from '../panel/people';
 import { storeStoryProgress } from '../panel/story/storyProgress';
 import { personKey, personScope } from './chosenPerson';
 import { locationKey } from './personLocation';
-import { deleteRecordings } from './recordingShelf';
+import { deleteRecordings } from './recordingStore';
 import type { RequestControl } from '../transports/createRequestControl';
 import { removeFromAllFrames, tabStorage } from '../transports/page/tabStorage';
 import type { ChosenScenario } from './chosenScenario';

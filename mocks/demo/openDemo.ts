@@ -39,7 +39,7 @@ import { openIndexedDbPersistence } from './persistence/indexedDbPersistence';
 import { installFakeDate, restoreDate, machineNow } from './pageClock';
 import { restoreCrypto, installSeededCrypto } from './pageRandomness';
 import { createReadings } from '../sharing/recorder';
-import type { Stage } from '../sharing/replay';
+import type { ReplayedBackEnd } from '../sharing/replay';
 import type { SharedState } from '../sharing/stateFile';
 import { stateOfPage } from './demoAddress';
 import { clearRoot } from './rootElement';
@@ -166,12 +166,12 @@ export async function openDemo({
       storeChosenScenario(started, tabStorage());
   });
   let recording: SessionRecording | undefined = undefined as SessionRecording | undefined;
-  let stage: Stage | undefined = undefined as Stage | undefined;
+  let stage: ReplayedBackEnd | undefined = undefined as ReplayedBackEnd | undefined;
   const generator = openTabRandom(tabStorage());
   const persistence = await openIndexedDbPersistence(fake, {
     tabIn: generator.tabIn,
     traceTakeIn: (origin, changes, work) =>
-      recording ? recording.recorder.takeIn(origin, changes, work) : work(),
+      recording ? recording.recorder.importChanges(origin, changes, work) : work(),
   });
   for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
   const calls = createCallLog(() => fake.backend.clock.now());
@@ -307,7 +307,7 @@ export async function openDemo({
             person: shown.person,
             restart: shown.restart,
             pause: (paused) => recording?.pause(paused),
-            show: (next) => {
+            setReplay: (next) => {
               stage = next;
               syncPageGlobals();
             },

@@ -3,7 +3,7 @@
  * own parts are left out.
  */
 import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
-import type { Disguise } from '../sharing/disguise';
+import type { MaskPassword } from '../sharing/maskPasswords';
 import type { ActionEvent } from '../sharing/recording';
 import type { EarlyAction } from './drainEarlyActions';
 
@@ -14,84 +14,89 @@ const controls = 'a[href],button,summary,input,select,textarea,[role]';
 const clickable =
   'a[href],button,summary,[role=button],[role=link],[role=tab],[role=option],[role=menuitem],[role=combobox],[role=radio],[role=switch],[role=checkbox]';
 /** The panel, the time line, and a question about a shared state. */
-const own = '#demo-panel,#demo-time-line,dialog';
+const demoParts = '#demo-panel,#demo-time-line,dialog';
 
 /** `address`: where the action happened, if not at the page's current address. */
-export type Act = (action: Action, address?: string) => void;
+export type RecordAction = (action: Action, address?: string) => void;
 
 /** Begins with the `early` actions. Returns the function that stops recording. */
-export function recordActions(act: Act, disguise: Disguise, early: readonly EarlyAction[] = []): () => void {
+export function recordActions(
+  recordAction: RecordAction,
+  maskPassword: MaskPassword,
+  early: readonly EarlyAction[] = [],
+): () => void {
   let typed: Field | undefined;
 
   /** A field counts as filled when its person goes on to something else. */
-  function tellTyped(): void {
+  function flushTyped(): void {
     const field = typed;
     typed = undefined;
-    if (field?.isConnected) tell('fill', field, valueOf(field));
+    if (field?.isConnected) record('fill', field, valueOf(field));
   }
 
   function valueOf(field: Field): string {
-    return isPassword(field) ? disguise(field.value) : field.value;
+    return isPassword(field) ? maskPassword(field.value) : field.value;
   }
 
-  function tell(action: Action['action'], element: Element, value?: string): void {
+  function record(action: Action['action'], element: Element, value?: string): void {
     const found = find(element);
-    act({ action, ...found, ...(value !== undefined && { value }) });
+    recordAction({ action, ...found, ...(value !== undefined && { value }) });
   }
 
-  function tellEarly({ control, address, name, nth }: EarlyAction, next: EarlyAction | undefined): void {
+  function recordEarly({ control, address, name, nth }: EarlyAction, next: EarlyAction | undefined): void {
     // Of several early actions on one field only the last counts, with the value that the field has by then.
-    if (control?.closest(own) || (isInput(control) && next?.control === control)) return;
-    if (nth >= 0) return act({ action: 'click', role: 'link', name, nth }, address);
+    if (control?.closest(demoParts) || (isInput(control) && next?.control === control)) return;
+    if (nth >= 0) return recordAction({ action: 'click', role: 'link', name, nth }, address);
     if (!control) return;
     const found = find(control);
     // The control may have left the page or been renamed since, so prefer the name that was kept.
     const then = name === '' || name === found.name ? found : { role: found.role, name };
-    if (!isInput(control)) act({ action: 'click', ...then }, address);
-    else if (isChoice(control)) act({ action: control.checked ? 'check' : 'uncheck', ...then }, address);
+    if (!isInput(control)) recordAction({ action: 'click', ...then }, address);
+    else if (isChoice(control))
+      recordAction({ action: control.checked ? 'check' : 'uncheck', ...then }, address);
     else if (isField(control) && control.value !== '')
-      act({ action: 'fill', ...then, value: valueOf(control) }, address);
+      recordAction({ action: 'fill', ...then, value: valueOf(control) }, address);
   }
 
   function onInput({ target }: Event): void {
-    if (!isField(target) || target.closest(own)) return;
-    if (typed !== target) tellTyped();
+    if (!isField(target) || target.closest(demoParts)) return;
+    if (typed !== target) flushTyped();
     typed = target;
   }
 
   function onChange({ target }: Event): void {
-    if (!(target instanceof Element) || target.closest(own)) return;
+    if (!(target instanceof Element) || target.closest(demoParts)) return;
     if (target instanceof HTMLSelectElement) {
-      tellTyped();
-      tell('select', target, target.selectedOptions[0]?.label ?? '');
+      flushTyped();
+      record('select', target, target.selectedOptions[0]?.label ?? '');
     } else if (target instanceof HTMLInputElement && isChoice(target)) {
-      tellTyped();
-      tell(target.checked ? 'check' : 'uncheck', target);
-    } else if (target === typed) tellTyped();
+      flushTyped();
+      record(target.checked ? 'check' : 'uncheck', target);
+    } else if (target === typed) flushTyped();
   }
 
   function onClick(event: Event): void {
     // The page's own click follows from an action that is recorded already.
     if (!event.isTrusted || !(event.target instanceof Element)) return;
     const control = event.target.closest(clickable);
-    if (!control || control.closest(own) || control instanceof HTMLInputElement) return;
-    tellTyped();
-    tell('click', control);
+    if (!control || control.closest(demoParts) || control instanceof HTMLInputElement) return;
+    flushTyped();
+    record('click', control);
   }
 
-  function onWayBack({ isTrusted }: Event): void {
-    tellTyped();
-    if (isTrusted) act({ action: 'go', role: '', name: '' });
+  function onPopState({ isTrusted }: Event): void {
+    flushTyped();
+    if (isTrusted) recordAction({ action: 'go', role: '', name: '' });
   }
 
   const listeners = [
     ['input', onInput],
     ['change', onChange],
     ['click', onClick],
-    ['popstate', onWayBack],
-    ['pagehide', tellTyped],
+    ['popstate', onPopState],
+    ['pagehide', flushTyped],
   ] as const;
-  early.forEach((action, at) => tellEarly(action, early[at + 1]));
+  early.forEach((action, at) => recordEarly(action, early[at + 1]));
   for (const [type, hear] of listeners) window.addEventListener(type, hear, { capture: true });
   return () => {
     for (const [type, hear] of listeners) window.removeEventListener(type, hear, { capture: true });

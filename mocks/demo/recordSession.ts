@@ -4,13 +4,13 @@ import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage
 import type { Person } from '../panel/people';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import { demoAccounts } from '../product/demoAccounts';
-import { createDisguise } from '../sharing/disguise';
+import { createPasswordMask } from '../sharing/maskPasswords';
 import { createRecorder, type Readings, type Recorder } from '../sharing/recorder';
 import type { Recording } from '../sharing/recording';
 import { tabStorage } from '../transports/page/tabStorage';
 import { fakeApiStub } from './fakeApiStub';
 import { recordActions } from './recordActions';
-import { openRecordingShelf } from './recordingShelf';
+import { openRecordingStore } from './recordingStore';
 import { drainEarlyActions } from './drainEarlyActions';
 
 export interface SessionRecording {
@@ -30,16 +30,16 @@ interface SessionOptions {
 }
 
 export function recordSession({ person, ...engine }: SessionOptions): SessionRecording {
-  const shelf = openRecordingShelf(tabStorage());
-  const disguise = createDisguise(
-    shelf.key,
+  const store = openRecordingStore(tabStorage());
+  const maskPassword = createPasswordMask(
+    store.key,
     demoAccounts.map(({ password }) => password),
   );
   const recorder = createRecorder({
     ...engine,
-    disguise,
-    shelf,
-    place: () => {
+    maskPassword,
+    store: store,
+    location: () => {
       const { pathname, search, hash } = toSiteAddress();
       return {
         address: pathname + search + hash,
@@ -51,16 +51,16 @@ export function recordSession({ person, ...engine }: SessionOptions): SessionRec
   let isPaused = false;
   recordActions(
     (...action) => {
-      if (!isPaused) recorder.act(...action);
+      if (!isPaused) recorder.recordAction(...action);
     },
-    disguise,
+    maskPassword,
     drainEarlyActions(fakeApiStub().earlyActions, tabStorage()),
   );
   return {
     recorder,
     all: () => {
-      if (!isPaused) recorder.tellPlace();
-      return shelf.all();
+      if (!isPaused) recorder.recordLocation();
+      return store.all();
     },
     pause: (paused) => {
       isPaused = paused;

@@ -7,7 +7,7 @@ import { setStorageScope } from '../../src/lib/storage';
 import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage';
 import type { TimeLineControl } from '../panel/demo';
 import type { Person } from '../panel/people';
-import { play, type Stage } from '../sharing/replay';
+import { replaySegment, type ReplayedBackEnd } from '../sharing/replay';
 import { isPerson, personScope } from './chosenPerson';
 
 interface TimeLineOptions {
@@ -17,26 +17,32 @@ interface TimeLineOptions {
   /** Pauses the flight recorder, or lets it go on. */
   pause: (paused: boolean) => void;
   /** Sets who answers the page's calls; undefined: the page's own back end. */
-  show: (stage: Stage | undefined) => void;
+  setReplay: (stage: ReplayedBackEnd | undefined) => void;
 }
 
 const scope = 'time line';
 
-interface Before {
+interface SavedPage {
   href: string;
   entry: unknown;
   person: Person | undefined;
 }
 
-export function openTimeLine({ namespace, person, restart, pause, show }: TimeLineOptions): TimeLineControl {
-  let before: Before | undefined;
+export function openTimeLine({
+  namespace,
+  person,
+  restart,
+  pause,
+  setReplay,
+}: TimeLineOptions): TimeLineControl {
+  let before: SavedPage | undefined;
   return {
-    async go({ chapter, count, place }) {
-      const stage = await play(chapter, count);
+    async go({ segment, count, location: place }) {
+      const stage = await replaySegment(segment, count);
       before ??= { href: location.href, entry: history.state, person: person() };
       pause(true);
       await restart(() => {
-        show(stage);
+        setReplay(stage);
         setStorageScope(scope);
         if (place.session === null) tokenStorage.removeItem(sessionStorageKey());
         else tokenStorage.setItem(sessionStorageKey(), place.session);
@@ -51,7 +57,7 @@ export function openTimeLine({ namespace, person, restart, pause, show }: TimeLi
       if (!was) return;
       await restart(() => {
         tokenStorage.removeItem(sessionStorageKey());
-        show(undefined);
+        setReplay(undefined);
         setStorageScope(personScope(namespace, was.person));
         history.replaceState(was.entry, '', was.href);
         return Promise.resolve(was.person);

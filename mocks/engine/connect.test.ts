@@ -52,7 +52,7 @@ describe('faults', () => {
       statuses.push(isRefusal(server) ? server.status : 'open');
     }
     expect(statuses).toEqual([503, 503, 'open']);
-    expect(fake.controls.faultTally()).toEqual([{ matches: 3, hits: 2 }]);
+    expect(fake.controls.faultCounters()).toEqual([{ matches: 3, hits: 2 }]);
     before.say();
     expect([before.frames, before.ends]).toEqual([[answer], []]);
   });
@@ -110,6 +110,6 @@ describe('faults', () => {
     setFaults([{ then: { status: 503 } }]);
     const { server } = await open();
     expect(isRefusal(server)).toBe(false);
-    expect(fake.controls.faultTally()).toEqual([]);
+    expect(fake.controls.faultCounters()).toEqual([]);
   });
 });

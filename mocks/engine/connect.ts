@@ -4,7 +4,7 @@
  * fault rules applied here.
  */
 import { countFaults } from './control/countFaults';
-import { planFaults, plannedAnswer, faultsKey, type SocketFate } from './control/faults';
+import { planFaults, plannedAnswer, faultsKey, type SocketFaultOutcome } from './control/faults';
 import { authorize } from './gateway';
 import { empty, pathBelow, refuse, type HttpResponse } from './http';
 import { readVersion } from './realtime/frames';
@@ -26,12 +26,12 @@ export interface ConnectOptions {
   resumes?: boolean;
 }
 
-const clear: SocketFate = { delay: 0, effect: undefined };
+const clear: SocketFaultOutcome = { delay: 0, effect: undefined };
 const broken = 1006;
 
 /** An open socket and the faults that apply to it. */
-interface Line {
-  fate: SocketFate;
+interface Connection {
+  fault: SocketFaultOutcome;
   /** Breaks the connection: both ends are closed with 1006. */
   break: () => void;
 }
@@ -39,15 +39,15 @@ interface Line {
 export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect {
   const { persistence, later = afterTimeout, trace = (_event, work) => work(), resumes } = options;
   const { backend, controls, realtime } = fake;
-  const lines = new Set<Line>();
+  const connections = new Set<Connection>();
   const nothing = () => undefined;
   let count = 0;
 
-  async function fateOfSocket(): Promise<SocketFate> {
-    if (resumes) return planFaults(controls.faults(), controls.state().seed).meetSocket();
+  async function faultOfSocket(): Promise<SocketFaultOutcome> {
+    if (resumes) return planFaults(controls.faults(), controls.state().seed).currentSocketFault();
     await persistence?.pull();
     if (!controls.faults().some(({ socket }) => socket !== undefined)) return clear;
-    const decide = () => countFaults(fake, (plan) => plan.decideSocket());
+    const decide = () => countFaults(fake, (plan) => plan.applyToSocket());
     return persistence ? persistence.write(decide) : decide();
   }
 
@@ -56,11 +56,11 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     const isNew = changes.some(({ table, before, after }) => {
       return table === 'fake.state' && (after ?? before)?.key === faultsKey;
     });
-    if (!isNew || lines.size === 0) return;
+    if (!isNew || connections.size === 0) return;
     const plan = planFaults(controls.faults(), controls.state().seed);
-    for (const line of [...lines]) {
-      line.fate = plan.meetSocket();
-      if (line.fate.effect === 'drop') line.break();
+    for (const connection of [...connections]) {
+      connection.fault = plan.currentSocketFault();
+      if (connection.fault.effect === 'drop') connection.break();
     }
   });
 
@@ -87,34 +87,34 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     if ('response' in authorization) return authorization.response;
     const version = readVersion(address);
     if (!version) return empty(403);
-    const fate = await fateOfSocket();
-    if (fate.effect === 'refuse') return plannedAnswer({ status: 503 });
+    const fault = await faultOfSocket();
+    if (fault.effect === 'refuse') return plannedAnswer({ status: 503 });
 
     trace({ kind: 'opened', socket, url: address.href }, nothing);
     const delayed: Frame[] = [];
     const timers = new Set<() => void>();
-    const line: Line = { fate, break: () => undefined };
+    const connection: Connection = { fault, break: () => undefined };
     const end = () => {
-      lines.delete(line);
-      for (const callOff of timers) callOff();
+      connections.delete(connection);
+      for (const cancel of timers) cancel();
       timers.clear();
     };
     /** Each timer sends the oldest waiting frame, so that frames keep their order when a rule changes the delay. */
     const sendInTime = (frame: Frame) => {
-      if (line.fate.delay === 0 && delayed.length === 0) return client.send(frame);
+      if (connection.fault.delay === 0 && delayed.length === 0) return client.send(frame);
       delayed.push(frame);
-      const callOff = later(() => {
-        timers.delete(callOff);
+      const cancel = later(() => {
+        timers.delete(cancel);
         const oldest = delayed.shift();
         if (oldest !== undefined) client.send(oldest);
-      }, line.fate.delay);
-      timers.add(callOff);
+      }, connection.fault.delay);
+      timers.add(cancel);
     };
     const server = realtime.connect(
       { key: address.searchParams.get('apikey') ?? '', version },
       {
         send(frame) {
-          if (line.fate.effect === 'silent') return;
+          if (connection.fault.effect === 'silent') return;
           trace({ kind: 'heard', socket, frame }, nothing);
           sendInTime(frame);
         },
@@ -126,16 +126,16 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
       trace({ kind: 'closed', socket, by: 'server', code, reason }, nothing);
       client.close(code, reason);
     }
-    line.break = () => {
+    connection.break = () => {
       server.close(broken, '');
       closeByServer(broken, '');
     };
-    lines.add(line);
+    connections.add(connection);
     return {
       send(frame) {
         trace({ kind: 'sent', socket, frame }, () => {
-          if (line.fate.effect === 'drop') line.break();
-          else if (line.fate.effect !== 'silent') server.send(frame);
+          if (connection.fault.effect === 'drop') connection.break();
+          else if (connection.fault.effect !== 'silent') server.send(frame);
         });
       },
       close(code, reason) {

@@ -30,9 +30,9 @@ export interface Outcome {
 /** A service answers every path below its prefix; what the fake was not built for is a 501 by `refuse`. */
 export type Service = (request: HttpRequest, backend: Backend) => Outcome;
 
-export const kept = (response: HttpResponse): Outcome => ({ response, changes: 'kept' });
+export const commit = (response: HttpResponse): Outcome => ({ response, changes: 'kept' });
 
-export const undone = (response: HttpResponse): Outcome => ({ response, changes: 'undone' });
+export const rollback = (response: HttpResponse): Outcome => ({ response, changes: 'undone' });
 
 const jsonType = 'application/json; charset=utf-8';
 

@@ -1,7 +1,7 @@
 /** Reports each call to an observer, such as a call log or a recorder. The services do not know of it. */
 import type { CommittedChange, OwnedBackend } from './backend/createBackend';
 import { readCaller, type RequestCaller } from './caller';
-import type { Fate } from './control/faults';
+import type { FaultOutcome } from './control/faults';
 import type { HttpRequest, HttpResponse } from './http';
 import { toBase64 } from './storage/base64';
 
@@ -55,15 +55,15 @@ export type Observe = (exchange: Exchange) => void;
 export interface WatchedCall {
   /** Attributes what `work` commits to this call. `work` is synchronous, so no other call can commit meanwhile. */
   collect<T>(work: () => T): T;
-  meet(fate: Fate): void;
+  applyFault(fault: FaultOutcome): void;
   end(outcome: HttpResponse | 'dropped' | 'aborted'): void;
 }
 
 export type Watch = (request: HttpRequest) => WatchedCall;
 
 export function createWatch(backend: OwnedBackend, observe: Observe): Watch {
-  let hear: ((changes: readonly CommittedChange[]) => void) | undefined;
-  backend.onCommit((changes) => hear?.(changes));
+  let onCommitted: ((changes: readonly CommittedChange[]) => void) | undefined;
+  backend.onCommit((changes) => onCommitted?.(changes));
 
   return (request) => {
     const { method, url, path, headers, body } = request;
@@ -75,19 +75,19 @@ export function createWatch(backend: OwnedBackend, observe: Observe): Watch {
     let rule: Exchange['rule'];
     return {
       collect(work) {
-        hear = (committed) => {
+        onCommitted = (committed) => {
           changes = [...changes, ...committed.flatMap(toObservedChange)];
         };
         try {
           return work();
         } finally {
-          hear = undefined;
+          onCommitted = undefined;
         }
       },
-      meet(fate) {
-        delay = fate.delay;
-        if (!fate.decisive) return;
-        const { index, rule: decisive } = fate.decisive;
+      applyFault(fault) {
+        delay = fault.delay;
+        if (!fault.decisive) return;
+        const { index, rule: decisive } = fault.decisive;
         rule = { index, text: decisive.name ?? JSON.stringify(decisive) };
       },
       end(outcome) {

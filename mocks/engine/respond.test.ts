@@ -2,7 +2,7 @@ import type { Backend } from './backend/backend';
 import { createBackend } from './backend/createBackend';
 import type { FunctionDefinition, Schema } from './backend/schema';
 import type { FaultRule } from './control/faults';
-import { clearFaultTally, readFaultTally } from './control/faultTally';
+import { clearFaultCounters, readFaultCounters } from './control/faultCounters';
 import type { Controls } from './control/handleControl';
 import { authTables } from './gotrue/authTables';
 import { DroppedConnection } from './droppedConnection';
@@ -50,9 +50,9 @@ function setUp({ url, ...options }: RespondOptions & { url?: string } = {}) {
     faults: () => rules,
     setFaults: (next) => {
       rules = next;
-      backend.transaction(() => clearFaultTally(backend));
+      backend.transaction(() => clearFaultCounters(backend));
     },
-    faultTally: () => readFaultTally(backend)?.rules ?? [],
+    faultCounters: () => readFaultCounters(backend)?.rules ?? [],
     pack: () => null,
     setPack: () => undefined,
     snapshot: () => null,

@@ -11,7 +11,7 @@ import {
   htmlPage,
   planFaults,
   plannedAnswer,
-  type Fate,
+  type FaultOutcome,
   type FaultEffect,
   type FaultTarget,
 } from './control/faults';
@@ -97,14 +97,14 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
 
   function isNamed(request: HttpRequest): boolean {
     const rules = fake.controls.faults();
-    return rules.length > 0 && planFaults(rules, 0).names(targetOf(request));
+    return rules.length > 0 && planFaults(rules, 0).matches(targetOf(request));
   }
 
   /** Counts the call. Undefined when no rule is due, so that the call is served normally. */
-  function countCall(request: HttpRequest): Fate | undefined {
+  function countCall(request: HttpRequest): FaultOutcome | undefined {
     if (!isNamed(request)) return undefined;
-    const fate = countFaults(fake, (plan) => plan.decide(targetOf(request)));
-    return fate.delay === 0 && fate.effect === undefined ? undefined : fate;
+    const outcome = countFaults(fake, (plan) => plan.apply(targetOf(request)));
+    return outcome.delay === 0 && outcome.effect === undefined ? undefined : outcome;
   }
 
   const traced =
@@ -121,10 +121,13 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
   }
 
   /**
-   * Answers the call, or returns the fate that fault rules give it. All tabs share the rules and their counts. Counting
+   * Answers the call, or returns the outcome that fault rules give it. All tabs share the rules and their counts. Counting
    * is a write, so a read that a rule matches needs `persistence.write`; any other read does not.
    */
-  async function answerOrFate(request: HttpRequest, work: () => HttpResponse): Promise<HttpResponse | Fate> {
+  async function answerOrFault(
+    request: HttpRequest,
+    work: () => HttpResponse,
+  ): Promise<HttpResponse | FaultOutcome> {
     const attempt = traced(request, () => countCall(request) ?? work());
     if (!persistence) return attempt();
     if (!mayWrite(request, fake.backend.schema)) {
@@ -145,11 +148,11 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
       return { answer: await run(call, () => collect(() => handleControl(call, fake.controls))) };
     }
     const work = () => collect(() => serve(call, fake.backend, services));
-    const first = await answerOrFate(call, work);
+    const first = await answerOrFault(call, work);
     if ('body' in first) return { answer: first };
 
     const { delay, effect } = first;
-    watched?.meet(first);
+    watched?.applyFault(first);
     if (delay > 0) await (options.sleep ?? sleep)(delay, signal);
     if (effect === 'drop') throw new DroppedConnection();
     const answer = answerInstead(effect) ?? (await run(call, work));

@@ -1,5 +1,5 @@
 import { createBackend } from './backend/createBackend';
-import { empty, kept, undone, type HttpRequest, type Outcome } from './http';
+import { empty, commit, rollback, type HttpRequest, type Outcome } from './http';
 import { runService } from './runService';
 
 const request: HttpRequest = {
@@ -30,7 +30,7 @@ function setUp() {
 
 test('what a service changes is one commit', () => {
   const { state, commits, serve } = setUp();
-  expect(serve(kept(empty(201))).status).toBe(201);
+  expect(serve(commit(empty(201))).status).toBe(201);
   expect(state.find({ key: 'b' })).toBeDefined();
   expect(commits).toHaveLength(1);
 });
@@ -38,7 +38,7 @@ test('what a service changes is one commit', () => {
 test('an answer without its changes leaves no row, no drawn id and no moved clock', () => {
   const { backend, state, commits, serve } = setUp();
   const before = { ids: state.find({ key: 'ids' }), now: backend.clock.now() };
-  expect(serve(undone(empty(409))).status).toBe(409);
+  expect(serve(rollback(empty(409))).status).toBe(409);
   expect(state.find({ key: 'a' })).toBeUndefined();
   expect({ ids: state.find({ key: 'ids' }), now: backend.clock.now() }).toEqual(before);
   expect(commits).toEqual([]);

@@ -10,9 +10,9 @@ export interface Credentials {
   password: string;
 }
 
-/** Returns whether there was a form. Waits for one up to `patience` milliseconds. */
-export async function fillSignIn(credentials: Credentials, patience = 2000): Promise<boolean> {
-  const fields = (await waitForFields(patience)) ?? undefined;
+/** Returns whether there was a form. Waits for one up to `timeout` milliseconds. */
+export async function fillSignIn(credentials: Credentials, timeout = 2000): Promise<boolean> {
+  const fields = (await waitForFields(timeout)) ?? undefined;
   if (!fields) return false;
   enter(fields.email, credentials.email);
   enter(fields.password, credentials.password);
@@ -31,7 +31,7 @@ function findFields(): Fields | undefined {
   return password && email ? { email, password } : undefined;
 }
 
-function waitForFields(patience: number): Promise<Fields | undefined> {
+function waitForFields(timeout: number): Promise<Fields | undefined> {
   const found = findFields();
   if (found) return Promise.resolve(found);
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ function waitForFields(patience: number): Promise<Fields | undefined> {
       const fields = findFields();
       if (fields) finish(fields);
     });
-    const timer = setTimeout(() => finish(undefined), patience);
+    const timer = setTimeout(() => finish(undefined), timeout);
     observer.observe(document.body, { childList: true, subtree: true });
   });
 }

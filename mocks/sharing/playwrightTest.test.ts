@@ -2,12 +2,17 @@ import { fixedStart } from '../engine/backend/clock';
 import { createFakeSupabase } from '../product/createFakeSupabase';
 import { packOfTrade } from '../product/packs/pack';
 import { toPlaywrightTest } from './playwrightTest';
-import type { PlaceEvent, Recording } from './recording';
+import type { LocationEvent, Recording } from './recording';
 
-const place: PlaceEvent = { kind: 'place', address: '/auth?mode=sign-up', person: 'visitor', session: null };
+const place: LocationEvent = {
+  kind: 'place',
+  address: '/auth?mode=sign-up',
+  person: 'visitor',
+  session: null,
+};
 
-function recorded(options: Parameters<typeof createFakeSupabase>[0], ...places: PlaceEvent[]): Recording {
-  const chapter = {
+function recorded(options: Parameters<typeof createFakeSupabase>[0], ...places: LocationEvent[]): Recording {
+  const segment = {
     began: fixedStart,
     at: fixedStart,
     loaded: true,
@@ -16,7 +21,7 @@ function recorded(options: Parameters<typeof createFakeSupabase>[0], ...places: 
     snapshot: createFakeSupabase(options).controls.snapshot(),
     events: places,
   };
-  return { chapters: [chapter], dropped: 0 };
+  return { chapters: [segment], dropped: 0 };
 }
 
 const linesOf = async (recording: Recording) =>

@@ -1,7 +1,7 @@
 /** A recording as a test for Playwright with the fixture that the project ships (`mocks/testing/playwright.ts`). */
 import type { SharedState } from './stateFile';
 import { isObject } from '../engine/isObject';
-import type { ActionEvent, CallEvent, Chapter, PlaceEvent, Recording } from './recording';
+import type { ActionEvent, CallEvent, Segment, LocationEvent, Recording } from './recording';
 import { toFragment } from './stateLink';
 
 export interface Ending {
@@ -31,8 +31,8 @@ export async function toPlaywrightTest({ chapters }: Recording, { heading }: End
 }
 
 /** Starts from the scenario alone if nothing had happened in it, else from the recorded state, which also carries a prospect's pack. */
-async function linesToStart(chapter: Chapter, start: PlaceEvent): Promise<string[]> {
-  const { snapshot, at, projectUrl, siteUrl } = chapter;
+async function linesToStart(segment: Segment, start: LocationEvent): Promise<string[]> {
+  const { snapshot, at, projectUrl, siteUrl } = segment;
   if (!isObject(snapshot) || !isObject(snapshot.origin) || !Array.isArray(snapshot.changes)) return [];
   const origin = snapshot.origin as unknown as SharedState['origin'];
   const isFresh = snapshot.changes.length === 0 && start.session === null && origin.pack === undefined;
@@ -61,42 +61,44 @@ function withChoice(address: string, choice: Record<string, string>): string {
 /** What has changed the address last. */
 type Cause = 'nothing' | 'action' | 'control' | 'load' | 'go';
 
-function linesOf(chapters: readonly Chapter[], start: PlaceEvent): string[] {
+function linesOf(chapters: readonly Segment[], start: LocationEvent): string[] {
   const lines: string[] = [];
-  let told = start;
-  let place = start;
+  let written = start;
+  let location = start;
   let cause: Cause = 'nothing';
 
   /** Writes a line for the last address before the next action: a test might miss those on the way to it. */
-  function arrive(): void {
-    const from = told;
+  function writeLocation(): void {
+    const from = written;
     const why = cause;
-    told = place;
+    written = location;
     cause = 'nothing';
-    if (place.person !== from.person) {
-      lines.push(`await page.goto(${quote(withChoice(place.address, { as: place.person ?? 'visitor' }))});`);
-    } else if (why === 'load' && place.address === from.address) lines.push('await page.reload();');
-    else if (place.address === from.address) return;
+    if (location.person !== from.person) {
+      lines.push(
+        `await page.goto(${quote(withChoice(location.address, { as: location.person ?? 'visitor' }))});`,
+      );
+    } else if (why === 'load' && location.address === from.address) lines.push('await page.reload();');
+    else if (location.address === from.address) return;
     else if (why === 'action' || why === 'nothing') {
-      lines.push(`await expect(page).toHaveURL(${quote(place.address)});`);
-    } else lines.push(`await page.goto(${quote(place.address)});`);
+      lines.push(`await expect(page).toHaveURL(${quote(location.address)});`);
+    } else lines.push(`await page.goto(${quote(location.address)});`);
   }
 
-  chapters.forEach((chapter, index) => {
-    if (index > 0 && chapter.loaded) {
-      arrive();
+  chapters.forEach((segment, index) => {
+    if (index > 0 && segment.loaded) {
+      writeLocation();
       cause = 'load';
     }
-    for (const event of chapter.events) {
-      if (event.kind === 'place') place = event;
+    for (const event of segment.events) {
+      if (event.kind === 'place') location = event;
       else if (event.kind === 'call') {
         const control = controlLine(event);
         if (control === undefined) continue;
-        arrive();
+        writeLocation();
         lines.push(control);
         cause = 'control';
       } else if (event.kind === 'action') {
-        arrive();
+        writeLocation();
         if (event.action === 'go') cause = 'go';
         else {
           lines.push(actionLine(event));
@@ -105,7 +107,7 @@ function linesOf(chapters: readonly Chapter[], start: PlaceEvent): string[] {
       }
     }
   });
-  arrive();
+  writeLocation();
   return lines;
 }
 

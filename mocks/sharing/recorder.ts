@@ -1,7 +1,7 @@
 /**
  * Records what happens to a back end, closely enough for a replay: calls with their answers, sockets with their frames,
  * the readings of the machine's clock, and what other tabs did. Ids are not recorded: the generator's position is a row of
- * `fake.state`, so the snapshot at the beginning of a chapter has it, and a replay draws the same ids.
+ * `fake.state`, so the snapshot at the beginning of a segment has it, and a replay draws the same ids.
  */
 import { sameValue } from '../engine/backend/compareValues';
 import { readMailbox } from '../engine/backend/mailbox';
@@ -17,51 +17,51 @@ import type { Realtime } from '../engine/realtime/openRealtime';
 import type { Frame, TraceSocket } from '../engine/sockets';
 import { toBase64 } from '../engine/storage/base64';
 import type { FakeSupabase } from '../product/createFakeSupabase';
-import { disguiseBody, type Disguise } from './disguise';
+import { maskBody, type MaskPassword } from './maskPasswords';
 import type {
   ActionEvent,
   AnswerEvent,
   CallEvent,
-  Chapter,
-  PlaceEvent,
+  Segment,
+  LocationEvent,
   RecordedEvent,
   RecordedFrame,
   ResumeEvent,
 } from './recording';
-import { toRelayed } from './relayedMessage';
-import { createStandingSocket, type StandingSocket } from './standingSocket';
+import { encodeClusterMessage } from './clusterMessage';
+import { createOpenSocketState, type OpenSocketState } from './openSocketState';
 
 /** The machine's clock, which can log its readings. */
 export interface Readings {
   now: () => number;
   /** Runs `work`. `clock`: what `now` answered meanwhile. */
-  gather<T>(work: () => T): { result: T; clock: number[] };
+  collect<T>(work: () => T): { result: T; clock: number[] };
 }
 
 export function createReadings(machineNow: () => number): Readings {
-  let gathered: number[] | undefined;
+  let collected: number[] | undefined;
   return {
     now() {
       const at = machineNow();
-      gathered?.push(at);
+      collected?.push(at);
       return at;
     },
-    gather(work) {
+    collect(work) {
       const clock: number[] = [];
-      gathered = clock;
+      collected = clock;
       try {
         return { result: work(), clock };
       } finally {
-        gathered = undefined;
+        collected = undefined;
       }
     },
   };
 }
 
-/** Where events are stored. A chapter is kept as a whole or not at all. */
-export interface Shelf {
-  begin(chapter: Chapter): void;
-  /** To the newest chapter. */
+/** Where events are stored. A segment is kept as a whole or not at all. */
+export interface SegmentStore {
+  startSegment(segment: Segment): void;
+  /** To the newest segment. */
   add(event: RecordedEvent): void;
 }
 
@@ -70,9 +70,9 @@ export interface RecorderOptions {
   readings: Readings;
   projectUrl: string;
   siteUrl: string;
-  disguise: Disguise;
-  place: () => Omit<PlaceEvent, 'kind'>;
-  shelf: Shelf;
+  maskPassword: MaskPassword;
+  location: () => Omit<LocationEvent, 'kind'>;
+  store: SegmentStore;
 }
 
 export interface Recorder extends Trace {
@@ -80,41 +80,41 @@ export interface Recorder extends Trace {
   /** To be called instead of `fake.realtime.joinCluster`: records what other tabs say. */
   joinCluster: Realtime['joinCluster'];
   /** Wraps the import of what another tab did. */
-  takeIn(origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void): void;
+  importChanges(origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void): void;
   /** `address`: where the person did it, if they are elsewhere by now. */
-  act(action: Omit<ActionEvent, 'kind'>, address?: string): void;
+  recordAction(action: Omit<ActionEvent, 'kind'>, address?: string): void;
   /** Notes where the person is now. */
-  tellPlace(): void;
+  recordLocation(): void;
 }
 
-/** Calls and frames of the client after which a new chapter begins, as soon as `turnPage` allows it. */
-const longestChapter = 60;
+/** Calls and frames of the client after which a new segment begins, as soon as `startSegmentIfDue` allows it. */
+const maxSegmentCalls = 60;
 
 /** Control calls that only read are left out: most are the panel's own, and they change nothing. */
-const onlyReads = ({ path, method }: HttpRequest): boolean =>
+const isReadOnlyControl = ({ path, method }: HttpRequest): boolean =>
   path.startsWith('/_fake/') && (method === 'GET' || method === 'HEAD');
 
 export function createRecorder(options: RecorderOptions): Recorder {
-  const { fake, readings, projectUrl, siteUrl, disguise, place, shelf } = options;
+  const { fake, readings, projectUrl, siteUrl, maskPassword, location, store } = options;
   const ids = new WeakMap<HttpRequest, number>();
-  const sockets = new Map<number, StandingSocket>();
+  const sockets = new Map<number, OpenSocketState>();
   /** The number of this tab among the connected tabs; null while it is alone. */
   let node: number | null = null;
-  /** Presence references count up from the page's start, so a replay could not continue them in another chapter. */
+  /** Presence references count up from the page's start, so a replay could not continue them in another segment. */
   let knowsPresence = false;
   let calls = 0;
-  let inChapter = 0;
-  let underWay = 0;
+  let callsInSegment = 0;
+  let pendingCalls = 0;
   let lastReading = 0;
-  let lastPlace = '';
-  /** The newest outcome of each method and address of the chapter. */
+  let lastLocation = '';
+  /** The newest outcome of each method and address of the segment. */
   const outcomes = new Map<string, AnswerEvent['outcome']>();
 
-  function begin(loaded: boolean): void {
-    inChapter = 0;
-    lastPlace = '';
+  function startSegment(loaded: boolean): void {
+    callsInSegment = 0;
+    lastLocation = '';
     outcomes.clear();
-    shelf.begin({
+    store.startSegment({
       began: readings.now(),
       at: fake.backend.clock.now(),
       loaded,
@@ -123,66 +123,69 @@ export function createRecorder(options: RecorderOptions): Recorder {
       snapshot: fake.controls.snapshot(),
       events: [],
     });
-    if (node !== null) shelf.add({ kind: 'node', node, clock: [] });
+    if (node !== null) store.add({ kind: 'node', node, clock: [] });
     for (const [socket, standing] of sockets) {
-      shelf.add({ kind: 'opened', socket, url: standing.url, standing: true });
+      store.add({ kind: 'opened', socket, url: standing.url, standing: true });
       for (const frame of standing.frames())
-        shelf.add({ kind: 'sent', socket, frame, clock: [], standing: true });
+        store.add({ kind: 'sent', socket, frame, clock: [], standing: true });
     }
   }
 
-  function tellPlace(address?: string): void {
-    const event: PlaceEvent = { kind: 'place', ...place(), ...(address !== undefined && { address }) };
+  function recordLocation(address?: string): void {
+    const event: LocationEvent = { kind: 'place', ...location(), ...(address !== undefined && { address }) };
     const text = JSON.stringify(event);
-    if (text === lastPlace) return;
-    lastPlace = text;
-    shelf.add(event);
+    if (text === lastLocation) return;
+    lastLocation = text;
+    store.add(event);
   }
 
   /**
-   * Begins a chapter where a replay can start. A call under way must not be split, and presences cannot be continued.
+   * Begins a segment where a replay can start. A call under way must not be split, and presences cannot be continued.
    * Waits until the clock is more than a millisecond past the last recorded reading: sooner, the time of a write would
    * depend on the write before it, which the engine has in memory and no snapshot holds.
    */
-  function turnPage(): void {
-    if (inChapter < longestChapter || underWay > 0 || knowsPresence) return;
-    if (readings.now() > lastReading + 1) begin(false);
+  function startSegmentIfDue(): void {
+    if (callsInSegment < maxSegmentCalls || pendingCalls > 0 || knowsPresence) return;
+    if (readings.now() > lastReading + 1) startSegment(false);
   }
 
   /** Frames heard during the work of an event. They are stored after that event. */
-  let heard: RecordedEvent[] | undefined;
+  let eventsDuringWork: RecordedEvent[] | undefined;
 
-  function during<T>(work: () => T, eventOf: (clock: number[]) => RecordedEvent): T {
+  function recordWork<T>(work: () => T, eventOf: (clock: number[]) => RecordedEvent): T {
     const inside: RecordedEvent[] = [];
-    heard = inside;
+    eventsDuringWork = inside;
     try {
-      const { result, clock } = readings.gather(work);
+      const { result, clock } = readings.collect(work);
       lastReading = clock.at(-1) ?? lastReading;
-      shelf.add(eventOf(clock));
-      for (const event of inside) shelf.add(event);
+      store.add(eventOf(clock));
+      for (const event of inside) store.add(event);
       return result;
     } finally {
-      heard = undefined;
+      eventsDuringWork = undefined;
     }
   }
 
-  function note(event: RecordedEvent): void {
-    if (heard) heard.push(event);
-    else shelf.add(event);
+  function addInOrder(event: RecordedEvent): void {
+    if (eventsDuringWork) eventsDuringWork.push(event);
+    else store.add(event);
   }
 
   /** A Playwright test made of the recording opens the newest mail of a recipient, so record who that is. */
-  function tellMail({ url, path }: HttpRequest): void {
+  function recordOpenedMail({ url, path }: HttpRequest): void {
     if (!path.startsWith('/auth/v1/verify')) return;
     const mail = readMailbox(fake.backend).findLast(({ link }) => link === url.href);
-    if (mail) shelf.add({ kind: 'action', action: 'mail', role: '', name: mail.to });
+    if (mail) store.add({ kind: 'action', action: 'mail', role: '', name: mail.to });
   }
 
   /**
    * Pages read the same lists again and again. An outcome that repeats the last one of the same call is the same object,
    * which IndexedDB stores once for all events that it writes together.
    */
-  function share({ method, url }: HttpRequest, outcome: AnswerEvent['outcome']): AnswerEvent['outcome'] {
+  function deduplicate(
+    { method, url }: HttpRequest,
+    outcome: AnswerEvent['outcome'],
+  ): AnswerEvent['outcome'] {
     const name = `${method} ${url.href}`;
     const last = outcomes.get(name);
     if (last !== undefined && isSame(last, outcome)) return last;
@@ -190,22 +193,22 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return outcome;
   }
 
-  function describe(call: HttpRequest): Pick<CallEvent, 'body' | 'withheld'> {
+  function recordBody(call: HttpRequest): Pick<CallEvent, 'body' | 'withheld'> {
     if (call.body.length === 0) return { body: null };
     const body = toObservedBody(call.body);
     if (!call.path.startsWith('/auth/v1/')) return { body };
-    const disguised = typeof body === 'string' ? disguiseBody(body, disguise) : undefined;
-    return disguised === undefined ? { body: null, withheld: true } : { body: disguised };
+    const masked = typeof body === 'string' ? maskBody(body, maskPassword) : undefined;
+    return masked === undefined ? { body: null, withheld: true } : { body: masked };
   }
 
-  begin(true);
+  startSegment(true);
   return {
     work(call, work) {
-      if (onlyReads(call) && !deliversMails(call, fake.controls)) return work();
+      if (isReadOnlyControl(call) && !deliversMails(call, fake.controls)) return work();
       const known = ids.get(call);
-      if (known === undefined) turnPage();
-      tellPlace();
-      tellMail(call);
+      if (known === undefined) startSegmentIfDue();
+      recordLocation();
+      recordOpenedMail(call);
       const hashes: NonNullable<CallEvent['hashes']>[number][] = [];
       const id = known ?? (calls += 1);
       ids.set(call, id);
@@ -217,18 +220,18 @@ export function createRecorder(options: RecorderOptions): Recorder {
               method: call.method,
               url: call.url.href,
               headers: Object.fromEntries(call.headers),
-              ...describe(call),
+              ...recordBody(call),
               clock: [],
             }
           : { kind: 'resume', id, clock: [] };
       if (known === undefined) {
-        inChapter += 1;
-        underWay += 1;
+        callsInSegment += 1;
+        pendingCalls += 1;
       }
-      return during(
+      return recordWork(
         () =>
           watchDerivations((password, derivation) => {
-            const standIn = disguise(password);
+            const standIn = maskPassword(password);
             if (standIn !== password) hashes.push({ standIn, ...derivation });
           }, work),
         (clock) => ({ ...event, clock, ...(hashes.length > 0 && { hashes }) }),
@@ -237,71 +240,71 @@ export function createRecorder(options: RecorderOptions): Recorder {
     answered(call, outcome) {
       const id = ids.get(call);
       if (id === undefined) return;
-      underWay -= 1;
-      shelf.add({ kind: 'answer', id, outcome: share(call, toOutcome(outcome)) });
-      tellPlace();
+      pendingCalls -= 1;
+      store.add({ kind: 'answer', id, outcome: deduplicate(call, toOutcome(outcome)) });
+      recordLocation();
     },
     socket(event, work) {
       const { socket } = event;
       switch (event.kind) {
         case 'opened':
-          if (event.refused === undefined) sockets.set(socket, createStandingSocket(event.url));
-          shelf.add(event);
+          if (event.refused === undefined) sockets.set(socket, createOpenSocketState(event.url));
+          store.add(event);
           return work();
         case 'sent': {
-          turnPage();
-          inChapter += 1;
-          const taken = sockets.get(socket)?.take(event.frame);
+          startSegmentIfDue();
+          callsInSegment += 1;
+          const taken = sockets.get(socket)?.receive(event.frame);
           knowsPresence ||= taken === 'presence';
-          return during(work, (clock) => ({ ...event, frame: toRecordedFrame(event.frame), clock }));
+          return recordWork(work, (clock) => ({ ...event, frame: toRecordedFrame(event.frame), clock }));
         }
         case 'closed':
           sockets.delete(socket);
-          if (event.by === 'client') return during(work, (clock) => ({ ...event, clock }));
-          note({ ...event, clock: [] });
+          if (event.by === 'client') return recordWork(work, (clock) => ({ ...event, clock }));
+          addInOrder({ ...event, clock: [] });
           return work();
         case 'heard':
-          note({ ...event, frame: toRecordedFrame(event.frame) });
+          addInOrder({ ...event, frame: toRecordedFrame(event.frame) });
           return work();
       }
     },
     joinCluster(cluster) {
       node = cluster.node;
-      const end = during(
+      const end = recordWork(
         () => fake.realtime.joinCluster(cluster),
         (clock) => ({ kind: 'node', node: cluster.node, clock }),
       );
       return {
-        hear(from, value) {
+        receive(from, value) {
           const message = readNodeMessage(value);
           if (!message) return;
           knowsPresence ||= message.kind === 'presence';
-          during(
-            () => end.hear(from, message),
-            (clock) => ({ kind: 'relayed', from, message: toRelayed(message), clock }),
+          recordWork(
+            () => end.receive(from, message),
+            (clock) => ({ kind: 'relayed', from, message: encodeClusterMessage(message), clock }),
           );
         },
         leave() {
           node = null;
-          during(
+          recordWork(
             () => end.leave(),
             (clock) => ({ kind: 'node', node: null, clock }),
           );
         },
       };
     },
-    takeIn(origin, changes, work) {
-      during(work, (clock) => ({
+    importChanges(origin, changes, work) {
+      recordWork(work, (clock) => ({
         kind: 'rows',
         ...(origin && { origin }),
         changes: [...changes],
         ...(clock.length > 0 && { clock }),
       }));
     },
-    tellPlace: () => tellPlace(),
-    act(action, address) {
-      tellPlace(address);
-      shelf.add({ kind: 'action', ...action });
+    recordLocation: () => recordLocation(),
+    recordAction(action, address) {
+      recordLocation(address);
+      store.add({ kind: 'action', ...action });
     },
   };
 }

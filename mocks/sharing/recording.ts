@@ -1,10 +1,10 @@
 /**
- * The file format of a recorded session: chapters, each with the state at its beginning and what happened then. Loading
- * a page begins a chapter, and a long chapter is ended after a while, so that no step is far from a beginning.
+ * The file format of a recorded session: segments, each with the state at its beginning and what happened then. Loading
+ * a page begins a segment, and a long segment is ended after a while, so that no step is far from a beginning.
  */
 import type { Json } from '../engine/backend/schema';
 import type { JournalEntry } from '../engine/backend/journal';
-import { isMoment } from '../engine/control/moments';
+import { isClockTime } from '../engine/control/clockTime';
 import { isOrigin, type Origin } from '../engine/control/snapshot';
 import { isObject } from '../engine/isObject';
 import type { Derivation } from '../engine/gotrue/passwords';
@@ -12,17 +12,17 @@ import type { ObservedAnswer, ObservedBody } from '../engine/observe';
 import { isSiteAddress } from './stateFile';
 
 export interface Recording {
-  chapters: readonly Chapter[];
+  chapters: readonly Segment[];
   /** Calls at the beginning that were dropped, because the size of a recording is bounded. */
   dropped: number;
 }
 
-export interface Chapter {
+export interface Segment {
   /** By the machine's clock, milliseconds. */
   began: number;
   /** By the fake's clock, milliseconds. */
   at: number;
-  /** Whether a page was loaded then; false for a chapter that follows a long one. */
+  /** Whether a page was loaded then; false for a segment that follows a long one. */
   loaded: boolean;
   projectUrl: string;
   siteUrl: string;
@@ -42,7 +42,7 @@ export type RecordedEvent =
   | NodeEvent
   | RelayedEvent
   | RowsEvent
-  | PlaceEvent
+  | LocationEvent
   | ActionEvent;
 
 /** Inputs of the engine's work that a replay has to repeat. */
@@ -83,7 +83,7 @@ export interface OpenedEvent {
   url: string;
   /** The status of the answer, if the handshake was refused. */
   refused?: number;
-  /** It was open when the chapter began; what was sent over it and still counts follows. */
+  /** It was open when the segment began; what was sent over it and still counts follows. */
   standing?: boolean;
 }
 
@@ -93,7 +93,7 @@ export interface SentEvent extends Work {
   kind: 'sent';
   socket: number;
   frame: RecordedFrame;
-  /** Sent before the chapter began. The answer to it is not compared. */
+  /** Sent before the segment began. The answer to it is not compared. */
   standing?: boolean;
 }
 
@@ -133,7 +133,7 @@ export interface RowsEvent extends Partial<Work> {
 }
 
 /** Where the person is, told when it changes. */
-export interface PlaceEvent {
+export interface LocationEvent {
   kind: 'place';
   address: string;
   person: string | null;
@@ -158,21 +158,21 @@ const format = 'autosuggest-demo-replay';
 /** Version 1 has no sockets. */
 const versions = [1, 2];
 
-/** Characters of a file. The demo keeps less of a recording (`mostKept` in `recordingShelf.ts`). */
-export const mostRecordingSize = 24_000_000;
+/** Characters of a file. The demo keeps less of a recording (`maxKeptSize` in `recordingStore.ts`). */
+export const maxRecordingSize = 24_000_000;
 
 export function writeRecording({ chapters, dropped }: Recording): string {
   return JSON.stringify({ format, version: versions.at(-1), dropped, chapters });
 }
 
 /** Whether a text says that it is a recording, whatever else is wrong with it. */
-export function looksRecorded(text: string): boolean {
+export function looksLikeRecording(text: string): boolean {
   return text.slice(0, 200).includes(format);
 }
 
 /** Throws a sentence for people. Rows and rules in it are validated when a replay applies them. */
 export function readRecording(text: string): Recording {
-  if (text.length > mostRecordingSize) throw new Error('This file is larger than any that the demo makes.');
+  if (text.length > maxRecordingSize) throw new Error('This file is larger than any that the demo makes.');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -186,10 +186,10 @@ export function readRecording(text: string): Recording {
     );
   }
   const { chapters, dropped } = value;
-  if (!Array.isArray(chapters) || !chapters.every(isChapter) || typeof dropped !== 'number') {
+  if (!Array.isArray(chapters) || !chapters.every(isSegment) || typeof dropped !== 'number') {
     throw new Error('This replay file is damaged.');
   }
-  return { chapters: chapters as unknown as Chapter[], dropped };
+  return { chapters: chapters as unknown as Segment[], dropped };
 }
 
 type Check = (value: unknown) => boolean;
@@ -299,9 +299,9 @@ const eventChecks = new Map<unknown, Check>([
 
 const isEvent: Check = (value) => isObject(value) && eventChecks.get(value.kind)?.(value) === true;
 
-const isChapter = hasFields({
+const isSegment = hasFields({
   began: isNumber,
-  at: isMoment,
+  at: isClockTime,
   loaded: (value) => typeof value === 'boolean',
   projectUrl: (value) => typeof value === 'string' && URL.canParse(value),
   siteUrl: isText,

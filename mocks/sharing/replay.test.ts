@@ -5,9 +5,9 @@ import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupa
 import { siteSettings } from '../product/siteSettings';
 import { demoAccounts } from '../product/demoAccounts';
 import { developmentKeys, developmentSecret } from '../engine/backend/apiKeys';
-import { createDisguise } from './disguise';
+import { createPasswordMask } from './maskPasswords';
 import { createReadings, createRecorder } from './recorder';
-import { readRecording, writeRecording, type Chapter, type RecordedEvent, type Recording } from './recording';
+import { readRecording, writeRecording, type Segment, type RecordedEvent, type Recording } from './recording';
 import { replay } from './replay';
 
 const projectUrl = 'http://localhost/_supabase';
@@ -24,19 +24,19 @@ function openPage(scenario = 'default') {
     now: readings.now,
     settings: siteSettings(projectUrl, siteUrl),
   });
-  const chapters: (Chapter & { events: RecordedEvent[] })[] = [];
+  const chapters: (Segment & { events: RecordedEvent[] })[] = [];
   const recorder = createRecorder({
     fake,
     readings,
     projectUrl,
     siteUrl,
-    disguise: createDisguise(
+    maskPassword: createPasswordMask(
       new Uint8Array([1, 2, 3]),
       demoAccounts.map(({ password }) => password),
     ),
-    place: () => ({ address: '/', person: null, session: null }),
-    shelf: {
-      begin: (chapter) => chapters.push({ ...chapter, events: [] }),
+    location: () => ({ address: '/', person: null, session: null }),
+    store: {
+      startSegment: (segment) => chapters.push({ ...segment, events: [] }),
       add: (event) => chapters.at(-1)?.events.push(event),
     },
   });
@@ -148,7 +148,7 @@ it('gives the same bytes again, on the clock of a machine and through calls that
   expect(verdict.bytes).toBeGreaterThan(10_000);
 });
 
-it('goes on over chapters, and over what other tabs did', async () => {
+it('goes on over segments, and over what other tabs did', async () => {
   const page = openPage('empty');
   for (let round = 0; round < 12; round += 1) await work(page.ask);
   const other = openPage('empty');
@@ -156,7 +156,7 @@ it('goes on over chapters, and over what other tabs did', async () => {
   const before = other.fake.backend.changes().length;
   await other.ask('PATCH', '/rest/v1/profiles?select=*', { full_name: 'Another tab' }, token);
   const changes = other.fake.backend.changes().slice(before);
-  page.recorder.takeIn(undefined, changes, () => page.fake.backend.applyChanges(changes));
+  page.recorder.importChanges(undefined, changes, () => page.fake.backend.applyChanges(changes));
   await work(page.ask);
   const recording = page.recording();
   expect(recording.chapters.length).toBeGreaterThan(1);
@@ -187,7 +187,7 @@ const watching = (token: string) => ({
   access_token: token,
 });
 
-it('replays what is heard over sockets, over chapters, renewed tokens and other tabs', async () => {
+it('replays what is heard over sockets, over segments, renewed tokens and other tabs', async () => {
   const page = openPage('empty');
   const token = await signIn(page.ask, customer);
   const socket = await openSocket(page.connect);
@@ -202,7 +202,7 @@ it('replays what is heard over sockets, over chapters, renewed tokens and other 
   const before = other.fake.backend.changes().length;
   await work(other.ask);
   const changes = other.fake.backend.changes().slice(before);
-  page.recorder.takeIn(undefined, changes, () => page.fake.backend.applyChanges(changes));
+  page.recorder.importChanges(undefined, changes, () => page.fake.backend.applyChanges(changes));
   socket?.close();
   await work(page.ask);
   const recording = page.recording();
@@ -245,21 +245,21 @@ it('replays what other tabs tell of broadcasts and presences', async () => {
   socket?.say('phx_join', { config: { presence: { enabled: true } } });
   socket?.say('presence', { event: 'track', payload: { at: 'home' } });
   const room = 'public rows 1';
-  end.hear('another', { kind: 'hello' });
-  end.hear('another', {
+  end.receive('another', { kind: 'hello' });
+  end.receive('another', {
     kind: 'presence',
     room,
     channel: 1,
     entry: { key: 'bo', meta: { at: 'work', phx_ref: 'r' } },
   });
   const payload = new TextEncoder().encode('[1]');
-  end.hear('another', {
+  end.receive('another', {
     kind: 'broadcast',
     room,
     broadcast: { event: 'wave', encoding: 'binary', payload },
   });
-  end.hear('another', { kind: 'no message' });
-  end.hear('another', { kind: 'bye' });
+  end.receive('another', { kind: 'no message' });
+  end.receive('another', { kind: 'bye' });
   end.leave();
   expect(said).not.toHaveLength(0);
   const recording = page.recording();
@@ -271,7 +271,7 @@ it('replays what other tabs tell of broadcasts and presences', async () => {
   expect(frames).toBe(socket?.heard.length);
 });
 
-it('ends no chapter once somebody was present in a channel', async () => {
+it('ends no segment once somebody was present in a channel', async () => {
   const page = openPage('empty');
   const socket = await openSocket(page.connect);
   socket?.say('phx_join', { config: { presence: { enabled: true } } });
@@ -295,14 +295,14 @@ it('names the first frame that is another one', async () => {
   const heard = (index: number) => chapters[0]?.events.filter(({ kind }) => kind === 'heard')[index];
   const changed = (change: (events: RecordedEvent[]) => RecordedEvent[]): Recording => ({
     dropped: 0,
-    chapters: chapters.map((chapter) => ({ ...chapter, events: change([...chapter.events]) })),
+    chapters: chapters.map((segment) => ({ ...segment, events: change([...segment.events]) })),
   });
   const without = await replay(changed((events) => events.filter((event) => event !== heard(2))));
-  expect(without.difference).toMatchObject({ asked: 'socket 1', what: 'frame' });
+  expect(without.difference).toMatchObject({ target: 'socket 1', what: 'frame' });
   const twice = await replay(
     changed((events) => events.flatMap((event) => (event === heard(2) ? [event, event] : [event]))),
   );
-  expect(twice.difference).toMatchObject({ asked: 'socket 1', what: 'frame' });
+  expect(twice.difference).toMatchObject({ target: 'socket 1', what: 'frame' });
   // A join is answered with two frames; the first one that differs is reported.
   const renamed = await replay(
     changed((events) =>
@@ -349,7 +349,7 @@ it('names the first call whose answer is another one', async () => {
   await work(page.ask);
   const text = writeRecording(page.recording()).replace('\\"One\\"', '\\"Uno\\"');
   const { difference } = await replay(readRecording(text));
-  expect(difference).toMatchObject({ call: 3, asked: `POST ${requests}`, what: 'body' });
+  expect(difference).toMatchObject({ call: 3, target: `POST ${requests}`, what: 'body' });
 });
 
 it('holds no password but those of the demo accounts, and judges the others as they were judged', async () => {
@@ -360,7 +360,7 @@ it('holds no password but those of the demo accounts, and judges the others as t
   const link = page.fake.controls.mailbox(account.email)[0]?.link ?? '';
   await page.ask('GET', link.slice(projectUrl.length)).catch(() => undefined);
   await page.ask('POST', '/auth/v1/token?grant_type=password', { ...account, password: 'wrong-4-ever' });
-  // An account of an earlier chapter, of which only the hash is known.
+  // An account of an earlier segment, of which only the hash is known.
   const token = await signIn(page.ask, account);
   expect(token).not.toBe('');
   await page.ask('PUT', '/auth/v1/user', { password: account.password }, token);

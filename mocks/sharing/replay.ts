@@ -11,15 +11,15 @@ import { fromBase64, toBase64 } from '../engine/storage/base64';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
 import { toOutcome } from './recorder';
-import { fromRelayed } from './relayedMessage';
+import { decodeClusterMessage } from './clusterMessage';
 import type {
   AnswerEvent,
   CallEvent,
-  Chapter,
+  Segment,
   ClosedEvent,
   HeardEvent,
   OpenedEvent,
-  PlaceEvent,
+  LocationEvent,
   RecordedEvent,
   RecordedFrame,
   Recording,
@@ -29,14 +29,14 @@ export interface Difference {
   /** From 1, over the whole recording; of a frame the call before it. */
   call: number;
   /** `POST /rest/v1/profiles?select=*`; `socket 1` for what is heard over it. */
-  asked: string;
+  target: string;
   /** What differs first: `status`, `header content-type`, `body`, or `outcome` where one has no answer; `frame`. */
   what: string;
   recorded: string;
   replayed: string;
 }
 
-export interface Verdict {
+export interface ReplayResult {
   /** How many calls had an answer to compare. */
   calls: number;
   /** Bytes of their bodies. */
@@ -47,25 +47,25 @@ export interface Verdict {
 }
 
 /** Throws a sentence where a recording does not fit this build. */
-export async function replay(recording: Recording): Promise<Verdict> {
+export async function replay(recording: Recording): Promise<ReplayResult> {
   let calls = 0;
   let bytes = 0;
   let frames = 0;
   let difference: Difference | undefined;
-  for (const chapter of recording.chapters) {
-    await play(chapter, chapter.events.length, {
+  for (const segment of recording.chapters) {
+    await replaySegment(segment, segment.events.length, {
       answer(call, { outcome }, replayed) {
         calls += 1;
         bytes += sizeOf(outcome);
         const found = call.withheld ? undefined : compare(outcome, replayed);
-        if (found) difference = { call: calls, asked: nameOf(call, chapter), ...found };
+        if (found) difference = { call: calls, target: nameOf(call, segment), ...found };
         return difference === undefined;
       },
       frame(socket, recorded, replayed) {
         frames += 1;
         if (recorded !== replayed) {
           const found = around(recorded ?? 'none', replayed ?? 'none');
-          difference = { call: calls, asked: `socket ${socket}`, what: 'frame', ...found };
+          difference = { call: calls, target: `socket ${socket}`, what: 'frame', ...found };
         }
         return difference === undefined;
       },
@@ -76,7 +76,7 @@ export async function replay(recording: Recording): Promise<Verdict> {
 }
 
 /** A back end as it was at a place of the recording. */
-export interface Stage {
+export interface ReplayedBackEnd {
   fake: FakeSupabase;
   respond: Respond;
   connect: Connect;
@@ -86,31 +86,31 @@ export interface Stage {
 
 /** A place in a recording: after one of its calls. */
 export interface Step {
-  chapter: Chapter;
-  /** How many of the chapter's events there are up to the call's answer. */
+  segment: Segment;
+  /** How many of the segment's events there are up to the call's answer. */
   count: number;
   call: CallEvent;
   outcome: Outcome;
   /** Where the person was then. */
-  place: PlaceEvent;
+  location: LocationEvent;
 }
 
 export function stepsOf({ chapters }: Recording): Step[] {
-  return chapters.flatMap((chapter) => {
+  return chapters.flatMap((segment) => {
     const calls = new Map(
-      chapter.events.flatMap((event) => (event.kind === 'call' ? [[event.id, event] as const] : [])),
+      segment.events.flatMap((event) => (event.kind === 'call' ? [[event.id, event] as const] : [])),
     );
-    let place: PlaceEvent = { kind: 'place', address: '/', person: null, session: null };
+    let location: LocationEvent = { kind: 'place', address: '/', person: null, session: null };
     const steps: Step[] = [];
-    chapter.events.forEach((event, index) => {
+    segment.events.forEach((event, index) => {
       if (event.kind === 'place') {
-        place = event;
+        location = event;
         // A place right after an answer is where that answer led.
         const last = steps.at(-1);
-        if (last?.count === index) steps.splice(-1, 1, { ...last, place });
+        if (last?.count === index) steps.splice(-1, 1, { ...last, location });
       } else if (event.kind === 'answer') {
         const call = calls.get(event.id);
-        if (call) steps.push({ chapter, count: index + 1, call, outcome: event.outcome, place });
+        if (call) steps.push({ segment, count: index + 1, call, outcome: event.outcome, location });
       }
     });
     return steps;
@@ -125,16 +125,20 @@ interface Compare {
   frame(socket: number, recorded: string | undefined, replayed: string | undefined): boolean;
 }
 
-const goOn: Compare = { answer: () => true, frame: () => true };
+const acceptAll: Compare = { answer: () => true, frame: () => true };
 
-/** Replays the first `count` events of a chapter, on a back end of their own. */
-export async function play(chapter: Chapter, count: number, compared: Compare = goOn): Promise<Stage> {
-  const { projectUrl, siteUrl, snapshot, began } = chapter;
+/** Replays the first `count` events of a segment, on a back end of their own. */
+export async function replaySegment(
+  segment: Segment,
+  count: number,
+  compared: Compare = acceptAll,
+): Promise<ReplayedBackEnd> {
+  const { projectUrl, siteUrl, snapshot, began } = segment;
   let last = began;
-  let due: number[] = [];
+  let clockReadings: number[] = [];
   let isWorking = false;
   const fake = createFakeSupabase({
-    now: () => (isWorking ? (last = due.shift() ?? last) : last),
+    now: () => (isWorking ? (last = clockReadings.shift() ?? last) : last),
     settings: siteSettings(projectUrl, siteUrl),
   });
   fake.controls.restore(snapshot);
@@ -149,7 +153,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
     },
     sleep: (_milliseconds, signal) => running?.sleep(signal) ?? Promise.resolve(),
     trace: {
-      work: (_call, work) => atWork(work),
+      work: (_call, work) => withClock(work),
       answered: (_call: HttpRequest, outcome) => running?.end(toOutcome(outcome)),
     },
   });
@@ -158,12 +162,12 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
   const sockets = new Map<number, SocketEnd>();
   let node: ClusterEnd | undefined;
   /** What was heard since the last event. */
-  let heard: HeardNow[] = [];
+  let received: ReceivedFrame[] = [];
 
   async function open({ socket, url, standing }: OpenedEvent): Promise<string | undefined> {
     const connect = createConnect(fake, {
       trace(event, work) {
-        if (isHeard(event)) heard.push({ socket, text: textOf(event) });
+        if (isFromServer(event)) received.push({ socket, text: textOf(event) });
         work();
       },
       // Delayed frames need no delivery: `trace` hears of frames when the engine sends them.
@@ -176,7 +180,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
     return undefined;
   }
 
-  function atWork<T>(work: () => T): T {
+  function withClock<T>(work: () => T): T {
     isWorking = true;
     try {
       return work();
@@ -186,13 +190,13 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
   }
 
   function work(clock: readonly number[], run: () => void): void {
-    due = [...clock];
-    atWork(run);
+    clockReadings = [...clock];
+    withClock(run);
   }
 
   /** Compares frames that the recording does not have. */
-  function compareRest(): boolean {
-    const rest = heard.splice(0);
+  function compareUnexpected(): boolean {
+    const rest = received.splice(0);
     return rest.every(({ socket, text }) => compared.frame(socket, undefined, text));
   }
 
@@ -213,13 +217,13 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
         calls.set(event.id, call);
         running = call;
         respond(toRequest(event, call.signal)).catch(() => undefined);
-        await call.rest;
+        await call.settled;
         return true;
       }
       case 'resume': {
         prepare(event);
         running = calls.get(event.id);
-        await running?.wake();
+        await running?.resume();
         return true;
       }
       case 'answer': {
@@ -228,7 +232,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
         running = call;
         // A fault may decide the outcome after a delay without work of the engine: no event has resumed the call.
         if (event.outcome === 'aborted') call.abort();
-        await call.wake();
+        await call.resume();
         return compared.answer(call.event, event, call.outcome);
       }
       case 'opened': {
@@ -239,15 +243,15 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
       case 'sent': {
         const frame = fromRecordedFrame(event.frame);
         work(event.clock, () => sockets.get(event.socket)?.send(frame));
-        if (event.standing) heard = [];
+        if (event.standing) received = [];
         return true;
       }
       case 'closed':
-        if (event.by === 'server') return compareHeard(event);
+        if (event.by === 'server') return compareReceived(event);
         work(event.clock, () => sockets.get(event.socket)?.close(event.code, event.reason));
         return true;
       case 'heard':
-        return compareHeard(event);
+        return compareReceived(event);
       case 'node':
         work(event.clock, () => {
           if (event.node === null) node?.leave();
@@ -255,7 +259,7 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
         });
         return true;
       case 'relayed':
-        work(event.clock, () => node?.hear(event.from, fromRelayed(event.message)));
+        work(event.clock, () => node?.receive(event.from, decodeClusterMessage(event.message)));
         return true;
       default:
         return true;
@@ -263,35 +267,35 @@ export async function play(chapter: Chapter, count: number, compared: Compare = 
   };
 
   function prepare({ clock, hashes = [] }: Pick<CallEvent, 'clock' | 'hashes'>): void {
-    due = [...clock];
+    clockReadings = [...clock];
     for (const { standIn, ...derivation } of hashes) presetDerivation(standIn, derivation);
   }
 
-  function compareHeard(event: HeardEvent | ClosedEvent): boolean {
-    const now = heard[0]?.socket === event.socket ? heard.shift() : undefined;
+  function compareReceived(event: HeardEvent | ClosedEvent): boolean {
+    const now = received[0]?.socket === event.socket ? received.shift() : undefined;
     return compared.frame(event.socket, textOf(event), now?.text);
   }
 
   /** Replays up to the first difference. */
   async function run(): Promise<void> {
-    for (const event of chapter.events.slice(0, count)) {
-      if (!isHeard(event) && !compareRest()) return;
+    for (const event of segment.events.slice(0, count)) {
+      if (!isFromServer(event) && !compareUnexpected()) return;
       if (!(await step(event))) return;
     }
-    compareRest();
+    compareUnexpected();
   }
 
   await run();
   return { fake, respond: createRespond(fake), connect: createConnect(fake), changes };
 }
 
-interface HeardNow {
+interface ReceivedFrame {
   socket: number;
   text: string;
 }
 
 /** Whether it came from the server. */
-const isHeard = <E extends RecordedEvent | SocketEvent>(
+const isFromServer = <E extends RecordedEvent | SocketEvent>(
   event: E,
 ): event is Extract<E, { kind: 'heard' | 'closed' }> =>
   event.kind === 'heard' || (event.kind === 'closed' && event.by === 'server');
@@ -313,11 +317,11 @@ interface RunningCall {
   event: CallEvent;
   signal: AbortSignal;
   /** Resolves when the call has an answer, or waits at a delay. */
-  rest: Promise<void>;
+  settled: Promise<void>;
   outcome: Outcome | undefined;
   sleep(signal: AbortSignal): Promise<void>;
   /** Ends its delay, and resolves when it has an answer. */
-  wake(): Promise<void>;
+  resume(): Promise<void>;
   abort(): void;
   end(outcome: Outcome): void;
 }
@@ -325,26 +329,26 @@ interface RunningCall {
 function createRunningCall(event: CallEvent): RunningCall {
   const controller = new AbortController();
   let settle = () => undefined as void;
-  let goOn: (() => void) | undefined;
-  const untilRest = () =>
+  let proceed: (() => void) | undefined;
+  const untilSettled = () =>
     new Promise<void>((resolve) => {
       settle = resolve;
     });
   const call: RunningCall = {
     event,
     signal: controller.signal,
-    rest: untilRest(),
+    settled: untilSettled(),
     outcome: undefined,
     sleep: (signal) =>
       new Promise((resolve, reject) => {
-        goOn = () => (signal.aborted ? reject(signal.reason as Error) : resolve());
+        proceed = () => (signal.aborted ? reject(signal.reason as Error) : resolve());
         settle();
       }),
-    async wake() {
-      if (!goOn) return;
-      const rest = untilRest();
-      goOn();
-      goOn = undefined;
+    async resume() {
+      if (!proceed) return;
+      const rest = untilSettled();
+      proceed();
+      proceed = undefined;
       await rest;
     },
     abort: () => controller.abort(),
@@ -365,7 +369,7 @@ function toRequest({ method, url, headers, body }: CallEvent, signal: AbortSigna
   });
 }
 
-export function nameOf({ method, url }: CallEvent, { projectUrl }: Chapter): string {
+export function nameOf({ method, url }: CallEvent, { projectUrl }: Segment): string {
   return `${method} ${url.startsWith(projectUrl) ? url.slice(projectUrl.length) : new URL(url).pathname}`;
 }
 

@@ -4,7 +4,7 @@
  * restored.
  */
 import type { Json } from '../engine/backend/schema';
-import { isMoment } from '../engine/control/moments';
+import { isClockTime } from '../engine/control/clockTime';
 import { isOrigin, type Origin } from '../engine/control/snapshot';
 import { isObject } from '../engine/isObject';
 
@@ -64,7 +64,7 @@ export function readState(text: string): SharedState {
   }
   const { at, snapshot, projectUrl, siteUrl, address, person, session, places } = value;
   if (
-    !isMoment(at) ||
+    !isClockTime(at) ||
     !isObject(snapshot) ||
     !isOrigin(snapshot.origin) ||
     typeof projectUrl !== 'string' ||

@@ -7,7 +7,7 @@ import { test as base, type Page } from '@playwright/test';
 import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { Json } from '../engine/backend/schema';
 import type { FaultRule } from '../engine/control/faults';
-import type { RuleTally } from '../engine/control/faultTally';
+import type { RuleCounters } from '../engine/control/faultCounters';
 import type { ControlState } from '../engine/control/handleControl';
 
 /** Milliseconds to wait for a mail: a click resolves before the request that sends the mail is answered. */
@@ -28,7 +28,7 @@ export interface FakeControl {
   faults: {
     /** Replaces all rules. */
     set(...rules: FaultRule[]): Promise<void>;
-    list(): Promise<(FaultRule & RuleTally)[]>;
+    list(): Promise<(FaultRule & RuleCounters)[]>;
     clear(): Promise<void>;
   };
   mailbox: {
@@ -85,7 +85,7 @@ export function fakeOf(page: Page): FakeControl {
     },
     faults: {
       set: (...rules) => send('POST', 'faults', rules),
-      list: async () => (await request('GET', 'faults')) as (FaultRule & RuleTally)[],
+      list: async () => (await request('GET', 'faults')) as (FaultRule & RuleCounters)[],
       clear: () => send('DELETE', 'faults'),
     },
     mailbox: {

@@ -352,7 +352,7 @@ test('a reload and a second tab count the calls of a fault rule on', async () =>
   first.kept.close();
   second.kept.close();
   const reloaded = await browser.open();
-  expect(reloaded.fake.controls.faultTally()).toEqual([{ matches: 4, hits: 2 }]);
+  expect(reloaded.fake.controls.faultCounters()).toEqual([{ matches: 4, hits: 2 }]);
   expect([await patch(reloaded), await patch(reloaded)]).toEqual([204, 503]);
 });
 

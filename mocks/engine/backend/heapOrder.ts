@@ -6,18 +6,18 @@
  */
 
 /** The position of a written row. Callers only pass it back to `restore`. */
-export interface HeapPlace {
+export interface HeapNode {
   readonly slot: number;
   /** Grows along the list. */
   readonly number: number;
-  previous: HeapPlace | undefined;
-  next: HeapPlace | undefined;
+  previous: HeapNode | undefined;
+  next: HeapNode | undefined;
 }
 
 export class HeapOrder {
-  readonly #places = new Map<number, HeapPlace>();
-  #first: HeapPlace | undefined;
-  #last: HeapPlace | undefined;
+  readonly #places = new Map<number, HeapNode>();
+  #first: HeapNode | undefined;
+  #last: HeapNode | undefined;
   #number = 0;
 
   /** How many rows were written since the load and are still there. */
@@ -37,7 +37,7 @@ export class HeapOrder {
   /** Sorts slots into heap order. */
   sorted(slots: Iterable<number>): number[] {
     const loaded: number[] = [];
-    const written: HeapPlace[] = [];
+    const written: HeapNode[] = [];
     for (const slot of slots) {
       const place = this.#places.get(slot);
       if (place) written.push(place);
@@ -51,12 +51,12 @@ export class HeapOrder {
 
   append(slot: number): void {
     this.#number += 1;
-    const place: HeapPlace = { slot, number: this.#number, previous: this.#last, next: undefined };
+    const place: HeapNode = { slot, number: this.#number, previous: this.#last, next: undefined };
     this.#link(place);
   }
 
   /** Returns the position for `restore`; undefined for a row that was not written since the load. */
-  remove(slot: number): HeapPlace | undefined {
+  remove(slot: number): HeapNode | undefined {
     const place = this.#places.get(slot);
     if (!place) return undefined;
     const { previous, next } = place;
@@ -69,11 +69,11 @@ export class HeapOrder {
   }
 
   /** Undoes `remove`. Undo newest first, because the neighbours that `place` names must be in the list again. */
-  restore(place: HeapPlace): void {
+  restore(place: HeapNode): void {
     this.#link(place);
   }
 
-  #link(place: HeapPlace): void {
+  #link(place: HeapNode): void {
     const { slot, previous, next } = place;
     if (previous) previous.next = place;
     else this.#first = place;

@@ -9,7 +9,7 @@
  */
 import type { Table } from './backend';
 import { comparisonOf, sameValue } from './compareValues';
-import { HeapOrder, type HeapPlace } from './heapOrder';
+import { HeapOrder, type HeapNode } from './heapOrder';
 import { keyOf, KeyIndex, type Key, type SlottedRows } from './keyIndex';
 import type { OrderedRows, Index, Json, Row, RowScan, Schema, TableDefinition } from './schema';
 import { SortedIndex, type SortColumn } from './sortedIndex';
@@ -34,7 +34,7 @@ export interface SlotChange {
   before: Readonly<Row> | undefined;
   after: Readonly<Row> | undefined;
   /** The heap position of `before`; undefined for a row that was not written since the load. */
-  place: HeapPlace | undefined;
+  place: HeapNode | undefined;
 }
 
 interface KeptOrder {

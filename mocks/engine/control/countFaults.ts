@@ -1,6 +1,6 @@
 import type { Backend } from '../backend/backend';
 import { planFaults, type FaultPlan } from './faults';
-import { readFaultTally, writeFaultTally } from './faultTally';
+import { readFaultCounters, writeFaultCounters } from './faultCounters';
 import type { Controls } from './handleControl';
 
 interface Faulty {
@@ -9,11 +9,11 @@ interface Faulty {
 }
 
 /** Lets the rules in force decide, and stores what they counted in the state, in a transaction of its own. */
-export function countFaults<T>({ backend, controls }: Faulty, decide: (plan: FaultPlan) => T): T {
+export function countFaults<T>({ backend, controls }: Faulty, apply: (plan: FaultPlan) => T): T {
   return backend.transaction(() => {
-    const plan = planFaults(controls.faults(), controls.state().seed, readFaultTally(backend));
-    const fate = decide(plan);
-    writeFaultTally(backend, plan.tally());
-    return fate;
+    const plan = planFaults(controls.faults(), controls.state().seed, readFaultCounters(backend));
+    const outcome = apply(plan);
+    writeFaultCounters(backend, plan.counters());
+    return outcome;
   });
 }

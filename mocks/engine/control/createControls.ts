@@ -8,19 +8,19 @@ import { readMailbox } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
 import { readState, writeState } from '../backend/stateTables';
 import { faultsKey, parseFaultRules } from './faults';
-import { clearFaultTally, readFaultTally } from './faultTally';
+import { clearFaultCounters, readFaultCounters } from './faultCounters';
 import type { Controls } from './handleControl';
-import { checkMoment } from './moments';
+import { assertClockTime } from './clockTime';
 
 export const steer = (backend: OwnedBackend) =>
   ({
     mailbox: (to) => readMailbox(backend, to),
     setClock: (at) => {
-      checkMoment(at);
+      assertClockTime(at);
       backend.transaction(() => setClock(backend, at));
     },
     advanceClock: (seconds) => {
-      checkMoment(backend.clock.now() + seconds * 1000);
+      assertClockTime(backend.clock.now() + seconds * 1000);
       backend.transaction(() => advanceClock(backend, seconds));
     },
     faults: () => {
@@ -33,10 +33,10 @@ export const steer = (backend: OwnedBackend) =>
       parseFaultRules(value, backend.schema);
       backend.transaction(() => {
         writeState(backend, faultsKey, rules.length === 0 ? null : value);
-        clearFaultTally(backend);
+        clearFaultCounters(backend);
       });
     },
-    faultTally: () => readFaultTally(backend)?.rules ?? [],
+    faultCounters: () => readFaultCounters(backend)?.rules ?? [],
   }) satisfies Partial<Controls>;
 
 export interface ControlsOptions {

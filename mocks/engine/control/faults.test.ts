@@ -15,7 +15,7 @@ const get = (path: string, method = 'GET') => {
 
 function hits(rule: FaultRule, calls: readonly FaultTarget[]): boolean[] {
   const plan = planFaults([{ then: 'drop', ...rule }], 1);
-  return calls.map((call) => plan.decide(call).effect === 'drop');
+  return calls.map((call) => plan.apply(call).effect === 'drop');
 }
 
 describe('which calls a rule names', () => {
@@ -62,7 +62,7 @@ it('counts the calls that match, not all', () => {
 
 it('lets the first rule with an effect decide and adds up delays', () => {
   const plan = planFaults([{ delay: 5 }, { then: { status: 500 } }, { delay: 7, then: 'drop' }], 1);
-  expect(plan.decide(get('/'))).toMatchObject({
+  expect(plan.apply(get('/'))).toMatchObject({
     delay: 12,
     effect: { status: 500 },
     decisive: { index: 1 },
@@ -71,12 +71,12 @@ it('lets the first rule with an effect decide and adds up delays', () => {
 
 it('names the first rule that delays where none has an effect', () => {
   const rules: FaultRule[] = [{ delay: 5, name: 'slow' }, { delay: 7 }];
-  expect(planFaults(rules, 1).decide(get('/')).decisive).toEqual({ rule: rules[0], index: 0 });
+  expect(planFaults(rules, 1).apply(get('/')).decisive).toEqual({ rule: rules[0], index: 0 });
 });
 
 it('names a call that one rule of several names', () => {
   const plan = planFaults([{ match: { table: 'a' } }, { match: { table: 'b' } }], 1);
-  expect(['a', 'b', 'c'].map((table) => plan.names(get(`/rest/v1/${table}`)))).toEqual([true, true, false]);
+  expect(['a', 'b', 'c'].map((table) => plan.matches(get(`/rest/v1/${table}`)))).toEqual([true, true, false]);
 });
 
 it('matches methods in whatever case they come', () => {
@@ -85,21 +85,21 @@ it('matches methods in whatever case they come', () => {
 
 it('does nothing to a call that no rule names', () => {
   const plan = planFaults([{ match: { table: 'a' }, delay: 5, then: 'drop' }], 1);
-  expect(plan.decide(get('/rest/v1/b'))).toEqual({ delay: 0, effect: undefined });
+  expect(plan.apply(get('/rest/v1/b'))).toEqual({ delay: 0, effect: undefined });
 });
 
 it('takes a rule that is not due as none', () => {
   const plan = planFaults([{ on: { nth: 2 }, delay: 5, then: 'drop' }], 1);
-  expect(plan.decide(get('/'))).toEqual({ delay: 0, effect: undefined });
-  expect(plan.decide(get('/'))).toMatchObject({ delay: 5, effect: 'drop' });
+  expect(plan.apply(get('/'))).toEqual({ delay: 0, effect: undefined });
+  expect(plan.apply(get('/'))).toMatchObject({ delay: 5, effect: 'drop' });
 });
 
 it('goes on where the plan before it ended', () => {
   const rules: FaultRule[] = [{ on: { nth: 3 }, then: 'drop' }, { delay: [100, 200] }];
   const before = planFaults(rules, 1);
-  before.decide(get('/'));
-  before.decide(get('/'));
-  const tally = before.tally();
+  before.apply(get('/'));
+  before.apply(get('/'));
+  const tally = before.counters();
   expect(tally).toEqual({
     draws: 2,
     rules: [
@@ -108,14 +108,14 @@ it('goes on where the plan before it ended', () => {
     ],
   });
   const plan = planFaults(rules, 1, tally);
-  expect(plan.decide(get('/'))).toMatchObject({ delay: before.decide(get('/')).delay, effect: 'drop' });
-  expect(plan.tally()).toEqual(before.tally());
+  expect(plan.apply(get('/'))).toMatchObject({ delay: before.apply(get('/')).delay, effect: 'drop' });
+  expect(plan.counters()).toEqual(before.counters());
 });
 
 describe('delays from a range', () => {
   const draws = (seed: number, count: number) => {
     const plan = planFaults([{ delay: [100, 200] }], seed);
-    return Array.from({ length: count }, () => plan.decide(get('/')).delay);
+    return Array.from({ length: count }, () => plan.apply(get('/')).delay);
   };
 
   it('are the seed’s, and the same in every version', () => {
@@ -134,7 +134,7 @@ describe('delays from a range', () => {
   });
 
   it('may be one number', () => {
-    expect(planFaults([{ delay: [7, 7] }], 1).decide(get('/')).delay).toBe(7);
+    expect(planFaults([{ delay: [7, 7] }], 1).apply(get('/')).delay).toBe(7);
   });
 });
 
@@ -371,8 +371,8 @@ describe('a rule for one person', () => {
       { ...call, email: () => undefined },
     ];
     expect(hits(rule, [call, ...others, get('/rest/v1/profiles')])).toEqual([true, false, false, false]);
-    expect(planFaults([{ ...rule, then: 'drop' }], 1).names(call)).toBe(true);
-    expect(planFaults([{ ...rule, then: 'drop' }], 1).names(get('/rest/v1/profiles'))).toBe(false);
+    expect(planFaults([{ ...rule, then: 'drop' }], 1).matches(call)).toBe(true);
+    expect(planFaults([{ ...rule, then: 'drop' }], 1).matches(get('/rest/v1/profiles'))).toBe(false);
   });
 
   it('is the only one that asks whose call it is', () => {
@@ -398,9 +398,9 @@ describe('rules about sockets', () => {
       ],
       1,
     );
-    expect(plan.decide(get('/realtime/v1/websocket')).effect).toBeUndefined();
-    expect([1, 2, 3].map(() => plan.decideSocket().effect)).toEqual([undefined, 'refuse', undefined]);
-    expect(plan.tally()).toEqual({
+    expect(plan.apply(get('/realtime/v1/websocket')).effect).toBeUndefined();
+    expect([1, 2, 3].map(() => plan.applyToSocket().effect)).toEqual([undefined, 'refuse', undefined]);
+    expect(plan.counters()).toEqual({
       draws: 0,
       rules: [
         { matches: 3, hits: 1 },
@@ -417,16 +417,16 @@ describe('rules about sockets', () => {
       { socket: { delay: [10, 20] } },
     ];
     const plan = planFaults(rules, 1);
-    const { delay, effect } = plan.decideSocket();
+    const { delay, effect } = plan.applyToSocket();
     expect(effect).toBe('silent');
     expect(delay).toBeGreaterThanOrEqual(15);
     expect(delay).toBeLessThanOrEqual(25);
-    expect(plan.tally().draws).toBe(1);
+    expect(plan.counters().draws).toBe(1);
   });
 
   it('meet a socket that is open already without counting it, unless they are for some', () => {
     const plan = planFaults([{ socket: 'drop', on: { first: 9 } }, { socket: 'silent' }, { delay: 5 }], 1);
-    expect(plan.meetSocket()).toEqual({ delay: 0, effect: 'silent' });
-    expect(plan.tally().rules.map(({ matches }) => matches)).toEqual([0, 0, 0]);
+    expect(plan.currentSocketFault()).toEqual({ delay: 0, effect: 'silent' });
+    expect(plan.counters().rules.map(({ matches }) => matches)).toEqual([0, 0, 0]);
   });
 });

@@ -4,8 +4,8 @@
  */
 import type { Json, Schema } from '../backend/schema';
 import type { HttpRequest, HttpResponse } from '../http';
-import { problemWithExpression } from './expressions';
-import type { FaultTally, RuleTally } from './faultTally';
+import { problemWithPattern } from './problemWithPattern';
+import type { FaultCounters, RuleCounters } from './faultCounters';
 
 /** The row of `fake.state` with the rules in force. */
 export const faultsKey = 'faults';
@@ -50,7 +50,7 @@ export interface FaultRule {
 export type SocketFault = 'refuse' | 'drop' | 'silent' | { delay: NonNullable<FaultRule['delay']> };
 
 /** A rule as `GET /_fake/faults` lists it. */
-export type CountedFault = FaultRule & RuleTally;
+export type CountedFault = FaultRule & RuleCounters;
 
 /**
  * - `drop`: the connection breaks before the service saw the call.
@@ -69,7 +69,7 @@ export type FaultEffect =
   | { status: number; body?: Json; headers?: { readonly [name: string]: string } };
 
 /** What is to happen to one call. */
-export interface Fate {
+export interface FaultOutcome {
   /** Milliseconds. */
   delay: number;
   effect: FaultEffect | undefined;
@@ -78,7 +78,7 @@ export interface Fate {
 }
 
 /** What is to happen to one socket; delays add up, the first rule with an effect decides. */
-export interface SocketFate {
+export interface SocketFaultOutcome {
   /** Milliseconds. */
   delay: number;
   effect: Exclude<SocketFault, object> | undefined;
@@ -92,68 +92,68 @@ export interface FaultTarget extends Pick<HttpRequest, 'method' | 'path' | 'url'
 
 export interface FaultPlan {
   /** Whether any rule matches the call; if none does, there is nothing to count. */
-  names(request: FaultTarget): boolean;
+  matches(request: FaultTarget): boolean;
   /** Counts the call, so it must be called exactly once per call. */
-  decide(request: FaultTarget): Fate;
+  apply(request: FaultTarget): FaultOutcome;
   /** Counts a socket that opens, so it must be called exactly once per socket. */
-  decideSocket(): SocketFate;
+  applyToSocket(): SocketFaultOutcome;
   /** For a socket that is already open; counts nothing. */
-  meetSocket(): SocketFate;
+  currentSocketFault(): SocketFaultOutcome;
   /** The counts with which the next plan of the same rules continues. */
-  tally(): FaultTally;
+  counters(): FaultCounters;
 }
 
-/** `tally`: what was counted before; from 0 where it is left out. `seed` decides the delays that are given as a range. */
-export function planFaults(rules: readonly FaultRule[], seed: number, tally?: FaultTally): FaultPlan {
+/** `counters`: what was counted before; from 0 where it is left out. `seed` decides the delays that are given as a range. */
+export function planFaults(rules: readonly FaultRule[], seed: number, counters?: FaultCounters): FaultPlan {
   const planned = rules.map((rule, at) => ({
     rule,
     matches: rule.socket === undefined ? compileMatch(rule.match ?? {}) : () => false,
-    count: { matches: 0, hits: 0, ...tally?.rules[at] },
+    count: { matches: 0, hits: 0, ...counters?.rules[at] },
   }));
-  let draws = tally?.draws ?? 0;
+  let draws = counters?.draws ?? 0;
 
-  function addSocketFault(fate: SocketFate, fault: SocketFault): void {
-    if (typeof fault === 'object') fate.delay += delayOf(fault, () => seededFraction(seed, (draws += 1)));
-    else fate.effect ??= fault;
+  function addSocketFault(outcome: SocketFaultOutcome, fault: SocketFault): void {
+    if (typeof fault === 'object') outcome.delay += delayOf(fault, () => seededFraction(seed, (draws += 1)));
+    else outcome.effect ??= fault;
   }
 
   return {
-    names: (request) => planned.some(({ matches }) => matches(request)),
-    decide(request) {
-      const fate: Fate = { delay: 0, effect: undefined, decisive: undefined };
+    matches: (request) => planned.some(({ matches }) => matches(request)),
+    apply(request) {
+      const outcome: FaultOutcome = { delay: 0, effect: undefined, decisive: undefined };
       for (const [index, { rule, matches, count }] of planned.entries()) {
         if (!matches(request)) continue;
         count.matches += 1;
         if (!isDue(rule, count.matches)) continue;
         count.hits += 1;
-        fate.delay += delayOf(rule, () => seededFraction(seed, (draws += 1)));
-        if (rule.then !== undefined && fate.effect === undefined) {
-          fate.effect = rule.then;
-          fate.decisive = { rule, index };
+        outcome.delay += delayOf(rule, () => seededFraction(seed, (draws += 1)));
+        if (rule.then !== undefined && outcome.effect === undefined) {
+          outcome.effect = rule.then;
+          outcome.decisive = { rule, index };
         }
-        fate.decisive ??= { rule, index };
+        outcome.decisive ??= { rule, index };
       }
-      return fate;
+      return outcome;
     },
-    decideSocket() {
-      const fate: SocketFate = { delay: 0, effect: undefined };
+    applyToSocket() {
+      const outcome: SocketFaultOutcome = { delay: 0, effect: undefined };
       for (const { rule, count } of planned) {
         if (rule.socket === undefined) continue;
         count.matches += 1;
         if (!isDue(rule, count.matches)) continue;
         count.hits += 1;
-        addSocketFault(fate, rule.socket);
+        addSocketFault(outcome, rule.socket);
       }
-      return fate;
+      return outcome;
     },
-    meetSocket() {
-      const fate: SocketFate = { delay: 0, effect: undefined };
+    currentSocketFault() {
+      const outcome: SocketFaultOutcome = { delay: 0, effect: undefined };
       for (const { rule } of planned) {
-        if (rule.socket !== undefined && !rule.on) addSocketFault(fate, rule.socket);
+        if (rule.socket !== undefined && !rule.on) addSocketFault(outcome, rule.socket);
       }
-      return fate;
+      return outcome;
     },
-    tally: () => ({ draws, rules: planned.map(({ count }) => ({ ...count })) }),
+    counters: () => ({ draws, rules: planned.map(({ count }) => ({ ...count })) }),
   };
 }
 
@@ -330,7 +330,7 @@ function parsePath(value: unknown, at: string): string {
   } catch {
     throw new Error(`${at}: not a regular expression`);
   }
-  const problem = problemWithExpression(source);
+  const problem = problemWithPattern(source);
   if (problem !== undefined) throw new Error(`${at}: ${problem}`);
   return pattern;
 }

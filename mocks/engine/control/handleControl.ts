@@ -6,8 +6,8 @@ import type { DeliveredMail } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
 import { empty, json, textOf, type HttpRequest, type HttpResponse } from '../http';
 import { parseFaultRules, type CountedFault, type FaultRule } from './faults';
-import type { RuleTally } from './faultTally';
-import { parseMoment } from './moments';
+import type { RuleCounters } from './faultCounters';
+import { parseClockTime } from './clockTime';
 import { isSeed } from './snapshot';
 import { messageOf } from '../messageOf';
 
@@ -30,7 +30,7 @@ export interface Controls {
   /** Replaces the rules and resets their counts. Throws on a rule that could never match. */
   setFaults(rules: readonly FaultRule[]): void;
   /** The counts of each rule of `faults()`, in the order of the rules. */
-  faultTally(): readonly RuleTally[];
+  faultCounters(): readonly RuleCounters[];
   /** The additional input of the seed, or null. */
   pack(): Json;
   /** Restarts the current scenario with this pack, or with none for null. Throws on a pack that the product refuses. */
@@ -123,8 +123,8 @@ function route(request: HttpRequest, controls: Controls): HttpResponse {
 }
 
 function countedFaults(controls: Controls): CountedFault[] {
-  const tally = controls.faultTally();
-  return controls.faults().map((rule, at) => ({ ...rule, matches: 0, hits: 0, ...tally[at] }));
+  const counters = controls.faultCounters();
+  return controls.faults().map((rule, at) => ({ ...rule, matches: 0, hits: 0, ...counters[at] }));
 }
 
 function moveClock(body: Body, controls: Controls): void {
@@ -133,7 +133,7 @@ function moveClock(body: Body, controls: Controls): void {
     throw new Error('clock: expected either "set" or "advance"');
   if (set === 'now') return controls.releaseClock();
   if (set !== undefined) {
-    const at = typeof set === 'string' ? parseMoment(set) : undefined;
+    const at = typeof set === 'string' ? parseClockTime(set) : undefined;
     if (at === undefined)
       throw new Error('set: expected an ISO time with a zone, as 2026-03-02T09:00:00Z, or "now"');
     controls.setClock(at);

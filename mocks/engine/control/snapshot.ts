@@ -10,8 +10,8 @@ import type { Column, Json, Row, Schema, TableDefinition } from '../backend/sche
 import { completeSettings } from '../backend/settings';
 import { parseJson } from '../backend/values';
 import { faultsKey, parseFaultRules } from './faults';
-import { faultTallyKey, isFaultTally } from './faultTally';
-import { isMoment } from './moments';
+import { faultCountersKey, isFaultCounters } from './faultCounters';
+import { isClockTime } from './clockTime';
 import { isObject } from '../isObject';
 
 /** What a back end was seeded from: the same origin gives the same rows. */
@@ -48,7 +48,7 @@ export function isOrigin(value: unknown): value is Origin {
     typeof value.scenario === 'string' &&
     isSeed(value.seed) &&
     typeof value.seeded === 'boolean' &&
-    isMoment(value.at) &&
+    isClockTime(value.at) &&
     (value.pack === undefined || isObject(value.pack))
   );
 }
@@ -93,7 +93,7 @@ function isStored(value: Json | undefined, { type, nullable }: Column, { enums }
 
 const stateKeys = new Set([clockKey, idsKey].map((key) => entryKey('fake.state', ['key'], { key })));
 /** The largest offset of a wall clock from the machine's time, in milliseconds. */
-const longestOffset = 101 * 366 * 86_400_000;
+const maxOffset = 101 * 366 * 86_400_000;
 
 /** Checks a row of the fake's own state, because a wrong value in it would break every later call. */
 function isState({ key, value }: Readonly<Row>, schema: Schema): boolean {
@@ -101,8 +101,8 @@ function isState({ key, value }: Readonly<Row>, schema: Schema): boolean {
     case clockKey:
       if (!isObject(value)) return false;
       return value.mode === 'wall'
-        ? typeof value.offset === 'number' && Math.abs(value.offset) <= longestOffset
-        : value.mode === 'fixed' && isMoment(value.at);
+        ? typeof value.offset === 'number' && Math.abs(value.offset) <= maxOffset
+        : value.mode === 'fixed' && isClockTime(value.at);
     case idsKey:
       return Array.isArray(value) && value.length === 4 && value.every(isSeed);
     case faultsKey:
@@ -112,8 +112,8 @@ function isState({ key, value }: Readonly<Row>, schema: Schema): boolean {
       } catch {
         return false;
       }
-    case faultTallyKey:
-      return isFaultTally(value);
+    case faultCountersKey:
+      return isFaultCounters(value);
     case settingsKey:
       return isObject(value) && isAuthSettings(value);
     default:

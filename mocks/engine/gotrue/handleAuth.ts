@@ -6,7 +6,7 @@
 import type { Backend } from '../backend/backend';
 import { PostgresError } from '../backend/schema';
 import { authorize } from '../gateway';
-import { empty, kept, refuse, undone } from '../http';
+import { empty, commit, refuse, rollback } from '../http';
 import type { HttpRequest, HttpResponse, Outcome, Service } from '../http';
 import {
   handleIdentities,
@@ -151,16 +151,16 @@ export const handleAuth: Service = (request, backend) => {
   const path = request.path.slice(prefix.length).replace(/(.)\/$/, '$1');
   if (!openPaths.test(path)) {
     const authorization = authorize(request, backend);
-    if ('response' in authorization) return kept(authorization.response);
+    if ('response' in authorization) return commit(authorization.response);
   }
   for (const [pattern, handlers] of routes) {
     const segments = matchPath(pattern, path);
     if (!segments) continue;
     const handler = handlers[request.method] ?? handlers['*'];
-    if (!handler) return kept(empty(405, { allow: Object.keys(handlers).join(', ') }));
+    if (!handler) return commit(empty(405, { allow: Object.keys(handlers).join(', ') }));
     return answer(request, backend, handler, segments);
   }
-  return kept({
+  return commit({
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
     body: '404 page not found\n',
@@ -174,15 +174,15 @@ function answer(
   [first = '', second = '']: string[],
 ): Outcome {
   try {
-    return kept(handler(request, backend, first, second));
+    return commit(handler(request, backend, first, second));
   } catch (error) {
     if (error instanceof AuthError) {
       const response = errorResponse(error, request);
-      return error.keepsChanges ? kept(response) : undone(response);
+      return error.keepsChanges ? commit(response) : rollback(response);
     }
     // The database refused the write, for example in a trigger of the schema; GoTrue does not tell why.
     if (error instanceof PostgresError) {
-      return undone(errorResponse(unexpectedFailure(databaseMessage(request)), request));
+      return rollback(errorResponse(unexpectedFailure(databaseMessage(request)), request));
     }
     throw error;
   }

@@ -13,7 +13,7 @@ const stored = /^\$pbkdf2-sha256\$i=(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/;
 
 /** A cache of derived hashes, so that a slow hash of the same password and salt is only computed once in a page. */
 const derived = new Map<string, string>();
-const mostDerived = 500;
+const maxDerived = 500;
 
 /** The result of a derivation: enough to check a password again, and not the password itself. */
 export interface Derivation {
@@ -23,18 +23,18 @@ export interface Derivation {
   hash: string;
 }
 
-let hear: ((password: string, derivation: Derivation) => void) | undefined;
+let onDerivation: ((password: string, derivation: Derivation) => void) | undefined;
 
 /** Calls `listener` with each password that is hashed while `work` runs. */
 export function watchDerivations<T>(
   listener: (password: string, derivation: Derivation) => void,
   work: () => T,
 ): T {
-  hear = listener;
+  onDerivation = listener;
   try {
     return work();
   } finally {
-    hear = undefined;
+    onDerivation = undefined;
   }
 }
 
@@ -51,7 +51,7 @@ const keyOf = (password: Uint8Array, salt: Uint8Array, count: number): string =>
   `${count} ${bytesToHex(hmac(sha256, salt, password))}`;
 
 function remember(key: string, hash: string): void {
-  if (derived.size >= mostDerived) derived.clear();
+  if (derived.size >= maxDerived) derived.clear();
   derived.set(key, hash);
 }
 
@@ -63,7 +63,7 @@ function derive(password: string, salt: Uint8Array, count: number): string {
     hash = bytesToHex(pbkdf2(sha256, bytes, salt, { c: count, dkLen: 32 }));
     remember(key, hash);
   }
-  hear?.(password, { salt: bytesToHex(salt), count, hash });
+  onDerivation?.(password, { salt: bytesToHex(salt), count, hash });
   return hash;
 }
 

@@ -3,7 +3,7 @@ import { PostgresError } from '../backend/schema';
 import type { FunctionDefinition, Json, Row } from '../backend/schema';
 import { parseJson, parseText } from '../backend/values';
 import { writerOf } from '../backend/writes';
-import { ownValue } from './ownValue';
+import { getOwn } from './getOwn';
 import type { RestContext } from './restContext';
 import { RestError } from './restErrors';
 import { nearestName } from './similarNames';
@@ -14,7 +14,7 @@ const functionsOf = (context: RestContext): { readonly [name: string]: FunctionD
 /** Undefined for a name that no function has. */
 export function functionCalled(context: RestContext, name: string): FunctionDefinition | undefined {
   const all = functionsOf(context);
-  return ownValue(all, `${context.schemaName}.${name}`) ?? ownValue(all, name);
+  return getOwn(all, `${context.schemaName}.${name}`) ?? getOwn(all, name);
 }
 
 /** PGRST202 unless every argument is known and every required one given. */
@@ -27,7 +27,7 @@ export function matchFunction(
   const found = functionCalled(context, name);
   const fits =
     found !== undefined &&
-    given.every((argument) => ownValue(found.args, argument) !== undefined) &&
+    given.every((argument) => getOwn(found.args, argument) !== undefined) &&
     Object.entries(found.args).every(
       ([argument, { optional }]) => optional === true || given.includes(argument),
     );
@@ -78,7 +78,7 @@ export function runFunction(
 ): Json {
   const args: Row = {};
   for (const [name, { type }] of Object.entries(definition.args)) {
-    const value = ownValue(given, name);
+    const value = getOwn(given, name);
     if (value === undefined) continue;
     args[name] =
       !post && typeof value === 'string'

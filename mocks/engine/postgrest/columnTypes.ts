@@ -9,7 +9,7 @@ import { timeToJson } from '../backend/timestamps';
 import { parseText, toText, typeName } from '../backend/values';
 import type { ValueContext } from '../backend/values';
 import { canonicalJson } from './jsonValues';
-import { ownValue } from './ownValue';
+import { getOwn } from './getOwn';
 import { NotBuilt } from './restErrors';
 
 export interface TypeRules {
@@ -130,7 +130,7 @@ export function castTo(
   context: ValueContext,
   zone: string | null,
 ): { type: ColumnType; convert: (value: Json) => Json } {
-  const target = ownValue(castTargets, name.toLowerCase());
+  const target = getOwn(castTargets, name.toLowerCase());
   if (target === undefined) throw new NotBuilt(`the cast ::${name}`);
   const { type } = target;
   const impossible = () => new PostgresError('42846', `cannot cast type ${typeName(from)} to ${target.name}`);

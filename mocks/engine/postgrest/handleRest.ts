@@ -4,7 +4,7 @@
  */
 import type { Caller } from '../backend/statement';
 import { authorize } from '../gateway';
-import { kept, undone } from '../http';
+import { commit, rollback } from '../http';
 import type { Service } from '../http';
 import { answerRest } from './answerRest';
 import { planRest } from './planRest';
@@ -16,7 +16,7 @@ import { runRest } from './runRest';
 
 export const handleRest: Service = (http, backend) => {
   const authorization = authorize(http, backend);
-  if ('response' in authorization) return kept(authorization.response);
+  if ('response' in authorization) return commit(authorization.response);
   let caller: Caller = { role: 'anon' };
   try {
     caller = readRestCaller(http, backend, authorization.role);
@@ -26,8 +26,8 @@ export const handleRest: Service = (http, backend) => {
     const result = runRest(plan, context);
     const response = answerRest(result);
     // With `Prefer: tx=rollback` the answer is the usual one, but nothing is written.
-    return request.preferences.tx === 'rollback' ? undone(response) : kept(response);
+    return request.preferences.tx === 'rollback' ? rollback(response) : commit(response);
   } catch (error) {
-    return undone(refusalOf(error, caller.role === 'anon'));
+    return rollback(refusalOf(error, caller.role === 'anon'));
   }
 };

@@ -1,5 +1,5 @@
 /** Content negotiation: reads the `accept` header and chooses the media type of the answer. */
-import { ownValue } from './ownValue';
+import { getOwn } from './getOwn';
 import { notAcceptable } from './restErrors';
 
 export interface MediaType {
@@ -63,10 +63,7 @@ export function negotiate(header: string | null): MediaType {
   if (accepted.length === 0) return array;
   for (const { name, stripped } of accepted) {
     const full = name === 'application/vnd.pgrst.object' ? `${name}+json` : name;
-    const found = ownValue(
-      byName,
-      stripped ? `${full.replace(/array$/, 'array+json')};nulls=stripped` : full,
-    );
+    const found = getOwn(byName, stripped ? `${full.replace(/array$/, 'array+json')};nulls=stripped` : full);
     if (found !== undefined) return found;
   }
   throw notAcceptable(accepted.map(({ name }) => name));

@@ -1,6 +1,6 @@
 /** The preferences that PostgREST knows, read from `Prefer` and listed in its order in `preference-applied`. */
 import { isTimeZone } from './columnTypes';
-import { ownValue } from './ownValue';
+import { getOwn } from './getOwn';
 
 export interface Preferences {
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
@@ -37,7 +37,7 @@ export function parsePreferences(header: string | null): Preferences {
   for (const one of given) {
     const [name = '', value = ''] = one.split('=');
     const known =
-      ownValue<readonly string[]>(choices, name)?.includes(value) === true ||
+      getOwn<readonly string[]>(choices, name)?.includes(value) === true ||
       (name === 'timezone' && isTimeZone(value)) ||
       name === 'max-affected';
     if (!known) invalid.push(one);

@@ -9,7 +9,7 @@ import type { TypeRules } from './columnTypes';
 import { both, compileOperation, either, not } from './filters';
 import type { RowTest } from './filters';
 import { reachInto } from './jsonValues';
-import { ownValue } from './ownValue';
+import { getOwn } from './getOwn';
 import type {
   AtPath,
   Field,
@@ -300,7 +300,7 @@ interface FieldReader {
 
 function planField(context: RestContext, node: ReadNode, field: Field): FieldReader {
   const { column, path } = field;
-  const definition = ownValue(node.definition.columns, column);
+  const definition = getOwn(node.definition.columns, column);
   if (definition === undefined) throw unknownColumn(node, column);
   node.used.add(column);
   const plain = (row: Readonly<Row>): Json => row[column] ?? null;
@@ -369,7 +369,7 @@ export function plainComparison(
 ): { column: string; value: Json } | null {
   const { field, operation } = filter;
   if (filter.negated || operation.operator !== operator || operation.quantifier !== null) return null;
-  const definition = ownValue(node.definition.columns, field.column);
+  const definition = getOwn(node.definition.columns, field.column);
   if (definition === undefined || field.path.length > 0) return null;
   return {
     column: field.column,
@@ -391,7 +391,7 @@ function planFilter(context: RestContext, node: ReadNode, filter: Filter): RowTe
     if (operation.operator === 'is' && operation.value === 'null') {
       return (row) => (child.rowsOf(row).length === 0) !== negated;
     }
-    if (ownValue(node.definition.columns, field.column) === undefined) throw badEmbedFilter(child.name);
+    if (getOwn(node.definition.columns, field.column) === undefined) throw badEmbedFilter(child.name);
   }
   const { rules, read } = planField(context, node, field);
   const source = field.path.length === 0 ? field.column : read;

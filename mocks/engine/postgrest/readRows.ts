@@ -10,7 +10,7 @@ import type { Conjunct, ReadNode } from './readPlan';
 import { isToOne } from './relationships';
 import { requireGrant } from './restContext';
 import type { RestContext } from './restContext';
-import { passes, takeRows } from './takeRows';
+import { allOf, takeRows } from './takeRows';
 import type { Access, Found } from './takeRows';
 
 type ReadRow = Readonly<Row>;
@@ -159,7 +159,7 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
   }
   const policies = policyConjuncts(context, junction.table, 'select', true);
   if (policies === undefined) return () => ({ rows: [], sorted: true });
-  const keep = passes(policies.map(({ test }) => test));
+  const keep = allOf(policies.map(({ test }) => test));
   const links = lookup(
     context.backend.table(junction.table),
     relationship.columns.map(([, column]) => column),

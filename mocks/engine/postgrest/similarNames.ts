@@ -4,7 +4,7 @@
  */
 const enough = 0.33;
 
-function pieces(name: string, size: number): Set<string> {
+function trigrams(name: string, size: number): Set<string> {
   const padded = `-${name.toLowerCase().replace(/[^\p{L}\p{N}_, ]/gu, '')}-`;
   const found = new Set<string>();
   for (let start = 0; start + size <= padded.length; start++) found.add(padded.slice(start, start + size));
@@ -54,11 +54,11 @@ export function nearestColumns(name: string, columns: readonly string[]): string
 /** `below`: exclusive upper bound of the similarity; 1 excludes the name itself. */
 export function nearestName(name: string, candidates: readonly string[], below = Infinity): string | null {
   for (const size of [3, 2]) {
-    const wanted = pieces(name, size);
+    const wanted = trigrams(name, size);
     let best: string | null = null;
     let bestScore = enough;
     for (const candidate of candidates) {
-      const shares = [...pieces(candidate, size)].some((piece) => wanted.has(piece));
+      const shares = [...trigrams(candidate, size)].some((piece) => wanted.has(piece));
       const score = shares ? similarity(name, candidate) : 0;
       if (score >= bestScore && score < below && (best === null || score > bestScore)) {
         best = candidate;

@@ -28,7 +28,7 @@ export interface Found {
   total: number | null;
 }
 
-export function passes(tests: readonly RowTest[]): (row: ReadRow) => boolean {
+export function allOf(tests: readonly RowTest[]): (row: ReadRow) => boolean {
   const [first, second, ...more] = tests;
   if (first === undefined) return () => true;
   if (second === undefined) return (row) => first(row) === true;
@@ -52,7 +52,7 @@ export function takeRows(
     const taken = sorted ? walk.slice(offset, Math.min(limit, walk.count)) : walk.scanned(end).slice(offset);
     return { rows: taken, total: wantsTotal ? walk.count : null };
   }
-  const keep = passes(residual);
+  const keep = allOf(residual);
   if (sorted || order.length === 0) {
     const taken: ReadRow[] = [];
     let total = 0;
@@ -71,9 +71,9 @@ export function takeRows(
     return { rows: taken, total: wantsTotal ? total : null };
   }
   const compare = compareRows(order);
-  const best = new BestRows(compare, end);
+  const best = new TopRows(compare, end);
   let total = 0;
-  for (const chunk of chunksOf(fromBetterEnd(rows, compare), walk)) {
+  for (const chunk of chunksOf(inScanDirection(rows, compare), walk)) {
     for (const row of chunk) {
       if (!keep(row)) continue;
       total++;
@@ -99,9 +99,9 @@ function* chunksOf(rows: Iterable<ReadRow>, walk: OrderedRows | undefined): Iter
 
 /**
  * An array of rows, such as a function's result, is often in order of creation. Reading it from the end that the wanted
- * order shows first lets `BestRows` refuse nearly every later row with one comparison.
+ * order shows first lets `TopRows` refuse nearly every later row with one comparison.
  */
-function fromBetterEnd(
+function inScanDirection(
   rows: Iterable<ReadRow>,
   compare: (a: ReadRow, b: ReadRow) => number,
 ): Iterable<ReadRow> {
@@ -114,7 +114,7 @@ function fromBetterEnd(
 }
 
 /** Keeps the first `size` rows of an order without sorting all rows: drops a row that cannot be among them at once. */
-class BestRows {
+class TopRows {
   private rows: ReadRow[] = [];
   private limitRow: ReadRow | undefined;
 

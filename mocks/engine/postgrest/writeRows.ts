@@ -13,7 +13,7 @@ import {
   updateRow,
   upsertRow,
 } from '../backend/writes';
-import { ownValue } from './ownValue';
+import { getOwn } from './getOwn';
 import type { Payload } from './payload';
 import type { Preferences } from './preferences';
 import { findTargets } from './readRows';
@@ -33,7 +33,7 @@ export interface Written {
 function requireColumns(context: RestContext, table: string, columns: readonly string[]): void {
   const known = definitionOf(context, table).columns;
   for (const column of columns) {
-    if (ownValue(known, column) === undefined) throw unknownColumnOf(nameOf(table), column);
+    if (getOwn(known, column) === undefined) throw unknownColumnOf(nameOf(table), column);
   }
 }
 
@@ -41,7 +41,7 @@ function requireColumns(context: RestContext, table: string, columns: readonly s
 function valuesOf(row: Row, columns: readonly string[], missing: Preferences['missing']): Row {
   const values: Row = {};
   for (const column of columns) {
-    const value: Json | undefined = ownValue(row, column);
+    const value: Json | undefined = getOwn(row, column);
     if (value !== undefined) values[column] = value;
     else if (missing !== 'default') values[column] = null;
   }

@@ -38,7 +38,7 @@ export function createBroadcasts(
         'broadcast' in payload && isUserBroadcast(payload.broadcast)
           ? payload.broadcast
           : { json: JSON.stringify(payload) };
-      deliver(channel.room, broadcast, channel.hearsItself ? undefined : channel);
+      deliver(channel.room, broadcast, channel.receivesOwn ? undefined : channel);
       sendToNodes({ kind: 'broadcast', room: channel.room, broadcast });
       if (channel.acknowledges) acknowledge(channel, message, 'ok', {});
     },

@@ -10,7 +10,7 @@ import {
   type ProtocolVersion,
 } from './frames';
 import type { Extension } from './realtimeTables';
-import type { Wish } from './subscriptions';
+import type { SubscriptionRequest } from './subscriptions';
 
 export interface Connection {
   client: SocketEnd;
@@ -24,7 +24,7 @@ export interface Subscription {
   id: number;
   params: { readonly [key: string]: Json };
   /** Missing when the server refused the subscription. */
-  wish?: Wish;
+  requested?: SubscriptionRequest;
 }
 
 type Rights = Partial<Record<Extension, boolean>>;
@@ -43,7 +43,7 @@ export interface Channel {
   caller: ChannelCaller;
   isPrivate: boolean;
   acknowledges: boolean;
-  hearsItself: boolean;
+  receivesOwn: boolean;
   usesPresence: boolean;
   /** If the client chose no key, missing until its first `track`. */
   presenceKey?: string;

@@ -25,7 +25,7 @@ function refused(code: string, text: string, message = text): TokenVerdict {
 }
 
 /** Texts as in docs/wire-facts.md, "Realtime". */
-export function judgeToken(token: string, backend: Backend): TokenVerdict {
+export function verifyToken(token: string, backend: Backend): TokenVerdict {
   const now = backend.clock.now();
   const ofKey = token.includes('.') ? undefined : roleOfKey(token, backend);
   if (ofKey !== undefined) return { ok: true, caller: { role: ofKey, expires: Infinity } };

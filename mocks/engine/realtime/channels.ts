@@ -4,10 +4,10 @@ import type { Json } from '../backend/schema';
 import { push, pushClose, pushSystem, reply, type Channel, type Connection } from './channel';
 import type { ChannelPresence } from './channelPresence';
 import { mayJoin, mayRead } from './channelRights';
-import { judgeToken } from './channelTokens';
+import { verifyToken } from './channelTokens';
 import type { ClientMessage } from './frames';
 import { readJoin } from './readJoin';
-import { readWish, RefusedSubscription } from './subscriptions';
+import { parseSubscription, RefusedSubscription } from './subscriptions';
 
 export interface Channels {
   join(connection: Connection, message: ClientMessage): void;
@@ -71,7 +71,7 @@ export function createChannels(
     renew(channel, token) {
       if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.token) return;
       channel.token = token;
-      const verdict = judgeToken(token, backend);
+      const verdict = verifyToken(token, backend);
       if (!verdict.ok) return shutDown(channel, verdict.message);
       channel.caller = verdict.caller;
       const loss = channel.isPrivate ? checkRights(channel, backend) : undefined;
@@ -83,7 +83,7 @@ export function createChannels(
       for (const { channels } of connections) {
         for (const channel of channels.values()) {
           if (channel.caller.expires > now) continue;
-          const verdict = judgeToken(channel.token, backend);
+          const verdict = verifyToken(channel.token, backend);
           shutDown(channel, verdict.ok ? 'Token has expired 0 seconds ago' : verdict.message);
         }
       }
@@ -112,15 +112,15 @@ function subscribe(channel: Channel, backend: Backend): void {
   const { subscriptions, caller } = channel;
   if (subscriptions.length === 0) return;
   try {
-    const wishes = subscriptions.map(({ params }) => readWish(params, caller.role, backend));
+    const requests = subscriptions.map(({ params }) => parseSubscription(params, caller.role, backend));
     subscriptions.forEach((subscription, at) => {
-      const wish = wishes[at];
-      if (wish) subscription.wish = wish;
+      const requested = requests[at];
+      if (requested) subscription.requested = requested;
     });
     pushSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL');
   } catch (error) {
     if (!(error instanceof RefusedSubscription)) throw error;
-    for (const subscription of subscriptions) delete subscription.wish;
+    for (const subscription of subscriptions) delete subscription.requested;
     pushSystem(channel, 'postgres_changes', 'error', error.message);
   }
 }

@@ -11,7 +11,7 @@ class Wire {
   join({ realtime }: RealtimeProject, node: number): ClusterEnd {
     const from = String(node);
     const carry = (message: NodeMessage) => {
-      for (const [name, other] of this.ends) if (name !== from) other.hear(from, message);
+      for (const [name, other] of this.ends) if (name !== from) other.receive(from, message);
     };
     const waiting: (() => void)[] = [];
     this.#waiting = waiting;
@@ -188,7 +188,7 @@ describe('presence', () => {
     track(bob, {});
     ann.heard();
     // The transport says goodbye for a node that broke.
-    wire.ends.get('1')?.hear('2', { kind: 'bye' });
+    wire.ends.get('1')?.receive('2', { kind: 'bye' });
     expect(diffs(ann)).toMatchObject([{ joins: {}, leaves: { bob: {} } }]);
     bob.heard();
     wire.ends.get('1')?.leave();
@@ -260,7 +260,7 @@ describe('what is no message', () => {
     const client = there.client();
     client.join({ presence: { enabled: true } });
     const said = wire.said.length;
-    wire.ends.get('2')?.hear('9', message);
+    wire.ends.get('2')?.receive('9', message);
     expect(client.heard()).toEqual([]);
     expect(wire.said).toHaveLength(said);
   });
@@ -268,8 +268,8 @@ describe('what is no message', () => {
   it('does nothing to those that are', () => {
     const client = there.client();
     client.join({ presence: { enabled: true } });
-    wire.ends.get('2')?.hear('9', { kind: 'presence', room, channel: 1, entry });
-    wire.ends.get('2')?.hear('9', { kind: 'broadcast', room, broadcast: bytes });
+    wire.ends.get('2')?.receive('9', { kind: 'presence', room, channel: 1, entry });
+    wire.ends.get('2')?.receive('9', { kind: 'broadcast', room, broadcast: bytes });
     expect(client.heard().map(({ event }) => event)).toEqual(['presence_diff', 'broadcast']);
   });
 });

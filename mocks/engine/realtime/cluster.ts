@@ -27,7 +27,7 @@ export interface Cluster {
 /** This node's receiving end, called by the transport. */
 export interface ClusterEnd {
   /** `from`: a name of the sending node. Anything that is not a valid message is ignored. */
-  hear(from: string, message: unknown): void;
+  receive(from: string, message: unknown): void;
   /** Sends `bye` and drops the presences of other nodes. */
   leave(): void;
 }

@@ -21,8 +21,8 @@ export function emitRowChanges(
 /** Subscriptions of a channel that get the same data share one message. */
 function emit(event: RowEvent, channel: Channel): void {
   const sent = new Map<string, number[]>();
-  for (const { id, wish } of channel.subscriptions) {
-    const data = wish && event.tell(wish, channel.caller);
+  for (const { id, requested } of channel.subscriptions) {
+    const data = requested && event.tell(requested, channel.caller);
     if (data !== undefined) sent.set(data, [...(sent.get(data) ?? []), id]);
   }
   for (const [data, ids] of sent) {

@@ -6,14 +6,14 @@ import { authorize } from '../gateway';
 import {
   empty,
   json,
-  kept,
+  commit,
   refuse,
   textOf,
   type HttpRequest,
   type HttpResponse,
   type Service,
 } from '../http';
-import { judgeToken, type ChannelCaller } from './channelTokens';
+import { verifyToken, type ChannelCaller } from './channelTokens';
 import type { Broadcast } from './frames';
 import type { Realtime } from './openRealtime';
 import { isObject } from '../isObject';
@@ -22,7 +22,7 @@ const root = '/realtime/v1';
 const single = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
 
 export function createRealtimeService(realtime: Realtime): Service {
-  return (request, backend) => kept(answer(request, backend, realtime));
+  return (request, backend) => commit(answer(request, backend, realtime));
 }
 
 function answer(request: HttpRequest, backend: Backend, realtime: Realtime): HttpResponse {
@@ -53,7 +53,7 @@ function nameOf(text = ''): string {
 /** undefined for an invalid token. */
 function callerOf({ headers, url }: HttpRequest, backend: Backend): ChannelCaller | undefined {
   const token = bearerOf(headers) ?? headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
-  const verdict = judgeToken(token, backend);
+  const verdict = verifyToken(token, backend);
   return verdict.ok ? verdict.caller : undefined;
 }
 

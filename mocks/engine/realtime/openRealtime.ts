@@ -148,7 +148,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
       next.send({ kind: 'hello' });
       presence.announceAll();
       return {
-        hear(from, message) {
+        receive(from, message) {
           if (cluster === next) onNodeMessage(from, message);
         },
         leave() {

@@ -3,12 +3,12 @@ import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
 import { isObject, objectOf, type JsonObject } from '../isObject';
 import { roomOf, type Channel, type Connection } from './channel';
-import { judgeToken } from './channelTokens';
+import { verifyToken } from './channelTokens';
 import type { ClientMessage } from './frames';
 
 const prefix = 'realtime:';
 /** Maximum number of channels of one connection. */
-const mostChannels = 100;
+const maxChannels = 100;
 
 /** The channel that the client asks for, or the reason why the server refuses it. */
 export function readJoin(
@@ -24,9 +24,9 @@ export function readJoin(
   if (!isObject(config)) {
     return 'The fake Supabase joins no channel without a "config", as clients before 2022 did.';
   }
-  if (connection.channels.size >= mostChannels) return 'ChannelRateLimitReached: Too many channels';
+  if (connection.channels.size >= maxChannels) return 'ChannelRateLimitReached: Too many channels';
   const token = tokenOf(params, connection.key);
-  const verdict = judgeToken(token, backend);
+  const verdict = verifyToken(token, backend);
   if (!verdict.ok) return verdict.reason;
 
   const [broadcast, presence] = [objectOf(config.broadcast), objectOf(config.presence)];
@@ -45,7 +45,7 @@ export function readJoin(
     caller: verdict.caller,
     isPrivate,
     acknowledges: isOn(broadcast.ack),
-    hearsItself: isOn(broadcast.self),
+    receivesOwn: isOn(broadcast.self),
     usesPresence: isOn(presence.enabled),
     ...(typeof key === 'string' && key !== '' && { presenceKey: key }),
     subscriptions: listOf(config.postgres_changes).map((params) => ({ id: idOf(params), params })),

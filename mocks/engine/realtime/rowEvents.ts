@@ -10,14 +10,14 @@ import type { ColumnType, Json, Row, TableDefinition } from '../backend/schema';
 import { createContext, type Caller } from '../backend/statement';
 import { jsonOutput } from '../postgrest/columnTypes';
 import { canonicalJson } from '../postgrest/jsonValues';
-import { passes, type ChangeType, type Wish } from './subscriptions';
+import { matchesFilter, type ChangeType, type SubscriptionRequest } from './subscriptions';
 
 /** One changed row. `tell` is called for each subscriber and caches the JSON that many of them share. */
 export interface RowEvent {
   readonly table: string;
   readonly type: ChangeType;
   /** The JSON of the frame's `data`; undefined when this subscriber does not hear of the change. */
-  tell(wish: Wish, caller: Caller): string | undefined;
+  tell(requested: SubscriptionRequest, caller: Caller): string | undefined;
 }
 
 const typeOf = ({ before, after }: RowChange): ChangeType =>
@@ -39,7 +39,7 @@ export function createRowEvent(backend: Backend, change: RowChange): RowEvent {
   const current = after && backend.table(table).find(pick(after, primaryKey));
   const texts = new Map<string, string>();
 
-  function dataFor({ select }: Wish, { role }: Caller): string {
+  function dataFor({ select }: SubscriptionRequest, { role }: Caller): string {
     const key = `${role} ${JSON.stringify(select)}`;
     const known = texts.get(key);
     if (known !== undefined) return known;
@@ -74,21 +74,21 @@ export function createRowEvent(backend: Backend, change: RowChange): RowEvent {
   return {
     table,
     type,
-    tell(wish, caller) {
-      if (wish.event !== '*' && wish.event !== type) return undefined;
-      if (!wish.tables.has(table)) return undefined;
+    tell(requested, caller) {
+      if (requested.event !== '*' && requested.event !== type) return undefined;
+      if (!requested.tables.has(table)) return undefined;
       const granted = grantedColumns(definition, caller.role, 'select');
       // Without the grant on the primary key the server sends an error instead of data, before any filter or policy.
       if (type !== 'DELETE' && !primaryKey.every((column) => granted.has(column)))
-        return dataFor(wish, caller);
+        return dataFor(requested, caller);
       const seen = after ?? old;
-      if (!seen || !passes(wish, table, seen)) return undefined;
+      if (!seen || !matchesFilter(requested, table, seen)) return undefined;
       if (type !== 'DELETE') {
         if (!current) return undefined;
         const context = createContext(backend, caller);
         if (!visible(backend, table, 'select', context).test(current)) return undefined;
       }
-      return dataFor(wish, caller);
+      return dataFor(requested, caller);
     },
   };
 }

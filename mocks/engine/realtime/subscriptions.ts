@@ -22,7 +22,7 @@ import type { ComparisonOperator, IsValue } from '../postgrest/queryTypes';
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** What one entry of a join subscribes to. */
-export interface Wish {
+export interface SubscriptionRequest {
   event: ChangeType | '*';
   /** The filter as a test of rows, for each published table that matches, by qualified name. */
   tables: ReadonlyMap<string, RowTest>;
@@ -60,12 +60,12 @@ const operators = [
 type Operator = (typeof operators)[number];
 
 export const publication = 'supabase_realtime';
-const mostValues = 100;
+const maxValues = 100;
 
 type Params = { readonly [key: string]: Json };
 
 /** Throws RefusedSubscription. */
-export function readWish(params: Params, role: DatabaseRole, backend: Backend): Wish {
+export function parseSubscription(params: Params, role: DatabaseRole, backend: Backend): SubscriptionRequest {
   const { schema, table, terms, select, event } = parseParams(params);
   const described = `[event: ${event}, schema: ${schema}, table: ${table}, filters: ${inspectTerms(terms)}, select: ${
     select ? inspectTexts(select) : 'nil'
@@ -132,7 +132,7 @@ function compileTerm(
           throw new NotBuilt('in on a column that is an array');
         // `value` is an array literal, `{1,2}`, of the column's type.
         const list = parseText({ array: type }, value, context) as Json[];
-        if (list.length > mostValues) throw raised('too many values for `in` filter. Maximum 100');
+        if (list.length > maxValues) throw raised('too many values for `in` filter. Maximum 100');
         return (row) => {
           const cell = row[column] ?? null;
           return cell === null ? null : list.some((each) => each !== null && rules.compare(cell, each) === 0);
@@ -316,6 +316,10 @@ const inspectParams = (params: Params): string =>
     .join(', ')}}`;
 
 /** Whether a row passes the filter. A removed row may lack columns that the filter names; it does not pass then. */
-export function passes({ tables, columns }: Wish, table: string, row: Readonly<Row>): boolean {
+export function matchesFilter(
+  { tables, columns }: SubscriptionRequest,
+  table: string,
+  row: Readonly<Row>,
+): boolean {
   return columns.every((column) => Object.hasOwn(row, column)) && tables.get(table)?.(row) === true;
 }

@@ -8,10 +8,10 @@ import type { Json, StatementContext } from '../backend/schema';
 import { createContext } from '../backend/statement';
 import {
   empty,
-  kept,
+  commit,
   refuse,
   textOf,
-  undone,
+  rollback,
   type HttpRequest,
   type HttpResponse,
   type Service,
@@ -38,9 +38,9 @@ import { invalidBody, invalidKey, renderFailure, StorageFailure } from './storag
 
 export const handleStorage: Service = (request, backend) => {
   try {
-    return kept(route(request, backend));
+    return commit(route(request, backend));
   } catch (error) {
-    if (error instanceof StorageFailure) return undone(renderFailure(error));
+    if (error instanceof StorageFailure) return rollback(renderFailure(error));
     throw error;
   }
 };

@@ -1,7 +1,7 @@
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
-import { longestPack, makePack, PackProblem, parsePack, slugOf, type Pack } from '../../product/packs/pack';
+import { maxPackLength, makePack, PackProblem, parsePack, slugOf, type Pack } from '../../product/packs/pack';
 import { isShownAsGiven } from '../../product/packs/packColours';
-import { longestLogo } from '../../product/packs/packLogo';
+import { maxLogoLength } from '../../product/packs/packLogo';
 import { packTrades, tradeNames, type TradeName } from '../../product/packs/packTrades';
 import type { PartProps } from '../part';
 import panel from '../demoPanel.module.css';
@@ -60,7 +60,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
     if (!file) return;
     setProblem('');
     try {
-      if (file.size > longestLogo) throw new PackProblem('The logo is too large: at most 150 kB.');
+      if (file.size > maxLogoLength) throw new PackProblem('The logo is too large: at most 150 kB.');
       const read = await readAsDataUrl(file);
       // Validate it in a sample pack, so that a refusal is reported when the logo is chosen.
       makePack({ trade, ...example, logo: read });
@@ -76,7 +76,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
     const file = target.files?.[0];
     if (!file) return;
     void attempt(async () => {
-      if (file.size > longestPack) throw new PackProblem('This pack is too large.');
+      if (file.size > maxPackLength) throw new PackProblem('This pack is too large.');
       return parsePack(await file.text());
     }, use).finally(() => {
       target.value = '';

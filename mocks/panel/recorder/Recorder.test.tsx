@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { createTestDemo } from '../../testing/testDemo';
-import type { Chapter } from '../../sharing/recording';
+import type { Segment } from '../../sharing/recording';
 import Recorder from './Recorder';
 
-const chapter = (calls: number): Chapter => ({
+const segment = (calls: number): Segment => ({
   began: 0,
   at: 0,
   loaded: true,
@@ -26,7 +26,7 @@ it.each([
   [7, '3 calls in this tab; 7 before them are not kept. A password'],
 ])('says what is recorded, and that %i calls were dropped', async (dropped, sentence) => {
   const { demo, view } = createTestDemo();
-  const recording = () => Promise.resolve({ chapters: [chapter(2), chapter(1)], dropped });
+  const recording = () => Promise.resolve({ chapters: [segment(2), segment(1)], dropped });
   render(
     <Recorder demo={{ ...demo, recording }} view={view} close={() => undefined} announce={() => undefined} />,
   );

@@ -30,10 +30,10 @@ function describe({ calls, frames, difference }: Awaited<ReturnType<typeof repla
   if (!difference) {
     return `All ${calls} calls are answered as they were${frames > 0 ? `, and ${frames} frames are heard again` : ''}.`;
   }
-  const { call, asked, what } = difference;
+  const { call, target, what } = difference;
   return what === 'frame'
-    ? `After call ${call}, another frame is heard over ${asked} than there was.`
-    : `Call ${call}, ${asked}, is answered otherwise than it was (${what}).`;
+    ? `After call ${call}, another frame is heard over ${target} than there was.`
+    : `Call ${call}, ${target}, is answered otherwise than it was (${what}).`;
 }
 
 interface TimeLineProps {
@@ -77,7 +77,7 @@ function TimeLine({ steps, verdict, go, onLeave }: TimeLineProps) {
 
   const step = steps[at];
   if (!step) return null;
-  const call = nameOf(step.call, step.chapter);
+  const call = nameOf(step.call, step.segment);
   const { outcome } = step;
   const answer = typeof outcome === 'string' ? outcome : String(outcome.status);
   const position = `Call ${at + 1} of ${steps.length}`;

@@ -1,5 +1,5 @@
 /** Opens a file that somebody chose or dropped on the page: a state, after a question, or a recording, as a replay. */
-import { looksRecorded, mostRecordingSize, readRecording } from '../../sharing/recording';
+import { looksLikeRecording, maxRecordingSize, readRecording } from '../../sharing/recording';
 import { readState, tooLarge, type SharedState } from '../../sharing/stateFile';
 import { showPageDialog } from './showPageDialog';
 import type { Demo } from '../demo';
@@ -10,9 +10,9 @@ import { messageOf } from '../../engine/messageOf';
 /** Returns a sentence about the result; undefined if the person declined, or after a dialog about an error. */
 export async function openFile(demo: Demo, file: File): Promise<string | undefined> {
   try {
-    if (file.size > mostRecordingSize) throw new Error(tooLarge);
+    if (file.size > maxRecordingSize) throw new Error(tooLarge);
     const text = await file.text();
-    if (looksRecorded(text)) {
+    if (looksLikeRecording(text)) {
       await showTimeLine(demo, readRecording(text), { check: true });
       return 'The recording is open.';
     }

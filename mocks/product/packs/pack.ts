@@ -28,7 +28,7 @@ export type PackChoices = Omit<Pack, 'format' | 'version'>;
 export class PackProblem extends Error {}
 
 /** Characters of a file; a pack with the largest logo has fewer. */
-export const longestPack = 400_000;
+export const maxPackLength = 400_000;
 
 const format = 'autosuggest-demo-pack';
 const known = ['format', 'version', 'business', 'trade', 'city', 'contact', 'logo', 'colour'];

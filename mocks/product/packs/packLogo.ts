@@ -4,7 +4,7 @@
  */
 
 /** Bytes of the file. */
-export const longestLogo = 150_000;
+export const maxLogoLength = 150_000;
 
 const readable = 'The logo must be a PNG, JPEG, WebP or SVG file.';
 
@@ -26,7 +26,7 @@ export function checkLogo(logo: unknown): string | undefined {
   const [, kind = '', base64 = ''] = /^data:([a-z+/]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(logo) ?? [];
   const looksRight = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (!looksRight) return readable;
-  if (base64.length * 0.75 > longestLogo) return 'The logo is too large: at most 150 kB.';
+  if (base64.length * 0.75 > maxLogoLength) return 'The logo is too large: at most 150 kB.';
   let bytes: string;
   try {
     bytes = atob(base64);

@@ -5,7 +5,7 @@ import { fromTimestamp, toTimestamp } from '../../engine/backend/timestamps';
 
 export const mailQueue = 'private.status_mails';
 export const minute = 60_000;
-export const mostAttempts = 8;
+export const maxAttempts = 8;
 
 /** For the worker: mails that still wait have no `ended_at`. In SQL a partial index serves the same reads. */
 export const mailQueueIndexes: readonly Index[] = [

@@ -9,7 +9,7 @@ import { plainText } from '../../engine/backend/plainText';
 import { serviceContext } from '../../engine/backend/statement';
 import { writerOf } from '../../engine/backend/writes';
 import { finishMail } from './functions/finishStatusMail';
-import { mostTaken, takeMails } from './functions/takeStatusMails';
+import { maxTaken, takeMails } from './functions/takeStatusMails';
 import { dueMails, mailQueue, waitingMails } from './mailQueue';
 
 /** As customers open it; in a single file, addresses stand behind a "#". */
@@ -35,7 +35,7 @@ export function deliverStatusMails(backend: Backend): void {
   const context = serviceContext(backend);
   const write = writerOf(backend, context);
   const dashboardUrl = dashboardOf(backend.settings.auth.siteUrl);
-  for (const mail of takeMails(mostTaken, context, write)) {
+  for (const mail of takeMails(maxTaken, context, write)) {
     deliverMail(backend, {
       to: mail.email,
       ...writeStatusMail(mail, dashboardUrl),

@@ -20,9 +20,9 @@ export function mix(value: number): number {
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-// `scatter` is odd, so it has an inverse modulo 2^32: `gather`.
-const scatter = 0x9e3779b1;
-const gather = 0x0e8b2f51;
+// `multiplier` is odd, so it has an inverse modulo 2^32: `inverse`.
+const multiplier = 0x9e3779b1;
+const inverse = 0x0e8b2f51;
 
 /** A v4 UUID that carries `index` (below 2^32), and back. */
 export interface NumberedIds {
@@ -34,12 +34,12 @@ export interface NumberedIds {
 
 export function numberedIds(seed: number): NumberedIds {
   const offset = mix(seed ^ 0x51ed270b);
-  const headOf = (index: number): number => (Math.imul(index, scatter) + offset) >>> 0;
+  const headOf = (index: number): number => (Math.imul(index, multiplier) + offset) >>> 0;
   const idOf = (index: number): string => {
     const head = headOf(index);
     return uuidFrom(head, mix(head ^ 0x2c1b3c6d), mix(head + seed), mix(head ^ 0x297a2d39));
   };
-  return { idOf, headOf, indexOfHead: (head) => Math.imul((head - offset) | 0, gather) >>> 0 };
+  return { idOf, headOf, indexOfHead: (head) => Math.imul((head - offset) | 0, inverse) >>> 0 };
 }
 
 /** Numbers of the rows, grouped by `groupOf` (a number below `groups`), in their given order within a group. */

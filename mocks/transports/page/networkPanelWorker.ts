@@ -4,7 +4,7 @@ import { setupWorker } from 'msw/browser';
 
 /**
  * `folder`: the site's address, with a slash at its end. Resolves to a function that stops the worker. Rejects with a
- * sentence if no worker runs within `patience` milliseconds.
+ * sentence if no worker runs within `timeout` milliseconds.
  */
 export async function startMockWorker(
   handlers: readonly HttpHandler[],

@@ -1,7 +1,7 @@
 /** `public.finish_status_mail(mail, problem)`: what became of a mail. One that failed is due again, each time later. */
 import { plainText } from '../../../engine/backend/plainText';
 import type { FunctionBody, StatementContext, Writer } from '../../../engine/backend/schema';
-import { later, mailQueue, minute, mostAttempts } from '../mailQueue';
+import { later, mailQueue, minute, maxAttempts } from '../mailQueue';
 
 export function finishMail(
   id: string,
@@ -12,7 +12,7 @@ export function finishMail(
   const mail = context.find(mailQueue, { id });
   if (!mail || mail.ended_at !== null || mail.taken_until === null) return false;
   const attempts = Number(mail.attempts);
-  const outcome = problem === null ? 'sent' : attempts >= mostAttempts ? 'given up' : null;
+  const outcome = problem === null ? 'sent' : attempts >= maxAttempts ? 'given up' : null;
   write.update(
     mailQueue,
     { id },

@@ -2,10 +2,10 @@
 import type { StatusMail } from '../../../../supabase/functions/send-status-mails/statusMail';
 import { plainText } from '../../../engine/backend/plainText';
 import type { FunctionBody, StatementContext, Writer } from '../../../engine/backend/schema';
-import { dueMails, later, mailQueue, minute, mostAttempts } from '../mailQueue';
+import { dueMails, later, mailQueue, minute, maxAttempts } from '../mailQueue';
 
 const lease = 5 * minute;
-export const mostTaken = 100;
+export const maxTaken = 100;
 
 export function takeMails(most: number, context: StatementContext, write: Writer): StatusMail[] {
   const { now } = context;
@@ -13,11 +13,11 @@ export function takeMails(most: number, context: StatementContext, write: Writer
   for (const { id = null, attempts, last_error: problem = null, ...mail } of dueMails(context)) {
     const end = (outcome: string, last_error = problem) =>
       write.update(mailQueue, { id }, { ended_at: now, taken_until: null, outcome, last_error });
-    if (Number(attempts) >= mostAttempts && mail.taken_until !== null) {
+    if (Number(attempts) >= maxAttempts && mail.taken_until !== null) {
       end('given up', problem ?? 'The worker did not say what became of it.');
       continue;
     }
-    if (taken.length >= Math.min(most, mostTaken)) break;
+    if (taken.length >= Math.min(most, maxTaken)) break;
     const request = context.find('public.optimization_requests', { id: mail.request_id ?? null });
     const owner = context.find('public.profiles', { id: request?.user_id ?? null });
     const account = context.find('auth.users', { id: owner?.id ?? null });

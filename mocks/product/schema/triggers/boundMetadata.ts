@@ -2,7 +2,7 @@ import { PostgresError, type Json, type TriggerBody } from '../../../engine/back
 import { jsonbText } from '../../../engine/backend/values';
 
 /** Bytes of the metadata that people store about themselves, as jsonb text: more than the product ever needs. */
-const mostMetadata = 16_384;
+const maxMetadata = 16_384;
 const sizeOf = (metadata: Json | undefined) =>
   metadata === undefined ? 0 : new TextEncoder().encode(jsonbText(metadata)).length;
 const cut = (value: Json | undefined, length: number): Json =>
@@ -10,7 +10,7 @@ const cut = (value: Json | undefined, length: number): Json =>
 
 /** Too much metadata must not make a sign-up fail, so it is left out until the person has signed in, then refused. */
 export const boundMetadata: TriggerBody = ({ old, next }) => {
-  if (!next || sizeOf(next.raw_user_meta_data) <= mostMetadata) return;
+  if (!next || sizeOf(next.raw_user_meta_data) <= maxMetadata) return;
   if (old && (old.last_sign_in_at ?? null) !== null) {
     if (sizeOf(next.raw_user_meta_data) <= sizeOf(old.raw_user_meta_data)) return;
     throw new PostgresError('23514', 'An account may store 16 kB about itself.');

@@ -2,7 +2,7 @@ import { isAcceptableText } from '../../../../src/lib/acceptableText';
 import type { Json, TriggerBody } from '../../../engine/backend/schema';
 
 /** Characters of a name that are kept at sign-up, and the most that a profile holds. */
-const longestName = 120;
+const maxNameLength = 120;
 
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
 const spacesAndControls = /[\p{Cc}\s]+/gu;
@@ -16,8 +16,8 @@ export function toStorableName(given: Json | undefined): string | null {
     .replace(bidiControls, '')
     .replace(spacesAndControls, ' ')
     .replace(/^ +/, '');
-  const name = [...tidy].slice(0, longestName).join('').replace(/ +$/, '');
-  return isAcceptableText(name, 1, longestName) ? name : null;
+  const name = [...tidy].slice(0, maxNameLength).join('').replace(/ +$/, '');
+  return isAcceptableText(name, 1, maxNameLength) ? name : null;
 }
 
 export const createProfile: TriggerBody = ({ next, context, write }) => {

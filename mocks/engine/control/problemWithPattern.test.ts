@@ -1,4 +1,4 @@
-import { problemWithExpression } from './expressions';
+import { problemWithPattern } from './problemWithPattern';
 
 it.each([
   '^/rest/v1/(a|b)',
@@ -10,7 +10,7 @@ it.each([
   String.raw`^/[\])*+]+$`,
   '^/a)?',
 ])('%s ends soon', (source) => {
-  expect(problemWithExpression(source)).toBeUndefined();
+  expect(problemWithPattern(source)).toBeUndefined();
 });
 
 it.each<[string, string]>([
@@ -24,12 +24,12 @@ it.each<[string, string]>([
   ['^.*.*.*.*x', 'at most 3 repeats, so that it ends soon'],
   ['^a+b{1,}c*d+', 'at most 3 repeats, so that it ends soon'],
 ])('%s is refused', (source, problem) => {
-  expect(problemWithExpression(source)).toBe(problem);
+  expect(problemWithPattern(source)).toBe(problem);
 });
 
 it('what it lets pass ends soon on a long path', () => {
   const source = '^.*.*.*x$';
-  expect(problemWithExpression(source)).toBeUndefined();
+  expect(problemWithPattern(source)).toBeUndefined();
   const started = performance.now();
   new RegExp(source).test('/a'.repeat(150));
   expect(performance.now() - started).toBeLessThan(1_000);

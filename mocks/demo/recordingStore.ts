@@ -1,16 +1,16 @@
 /**
  * Keeps the recording of this tab: in memory, with a copy in a database of its own for the tab's next pages. Its size
- * is bounded: the oldest chapters are dropped first. Without a database a recording begins with the page.
+ * is bounded: the oldest segments are dropped first. Without a database a recording begins with the page.
  */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { Chapter, RecordedEvent, Recording } from '../sharing/recording';
-import type { Shelf } from '../sharing/recorder';
+import type { Segment, RecordedEvent, Recording } from '../sharing/recording';
+import type { SegmentStore } from '../sharing/recorder';
 import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 import { machineNow } from './pageClock';
 import { machineRandomValues } from './pageRandomness';
 
-/** Characters: some thousand calls. A file may have several times as many (`mostRecordingSize`). */
-const mostKept = 6_000_000;
+/** Characters: some thousand calls. A file may have several times as many (`maxRecordingSize`). */
+const maxKeptSize = 6_000_000;
 
 /** In session storage: the id of this tab's recording, and the key from which stand-ins for passwords are made. */
 const recordingKey = 'demo-recording';
@@ -19,16 +19,16 @@ const recordingKey = 'demo-recording';
 const restKey = 'demo-recording-rest';
 
 /** Characters. Session storage holds about five million, for all keys together. */
-const longestRest = 2_000_000;
+const maxRestSize = 2_000_000;
 
 const databaseName = 'demo-recordings';
 const store = 'parts';
 const byTab = 'byTab';
 
 /** Milliseconds after which the parts of another tab are deleted, because that tab is probably closed. */
-const longestKept = 24 * 3600 * 1000;
+const maxAge = 24 * 3600 * 1000;
 
-export interface RecordingShelf extends Shelf {
+export interface RecordingStore extends SegmentStore {
   /** Everything since the tab was opened, except what was dropped for space. */
   all(): Promise<Recording>;
   /** Whether the recording survives a reload. */
@@ -41,14 +41,14 @@ interface Part {
   tab: string;
   chapter: string;
   at: number;
-  /** Only in the first part of a chapter. */
-  head?: Omit<Chapter, 'events'>;
+  /** Only in the first part of a segment. */
+  head?: Omit<Segment, 'events'>;
   events: readonly RecordedEvent[];
 }
 
-interface KeptChapter {
+interface StoredSegment {
   id: string;
-  chapter: Omit<Chapter, 'events'> & { events: RecordedEvent[] };
+  segment: Omit<Segment, 'events'> & { events: RecordedEvent[] };
   size: number;
 }
 
@@ -58,24 +58,24 @@ interface OwnRecording {
   dropped: number;
 }
 
-export function openRecordingShelf(storage: Storage | undefined, most = mostKept): RecordingShelf {
-  const own = recall(storage) ?? begin();
-  const chapters: KeptChapter[] = [];
+export function openRecordingStore(storage: Storage | undefined, most = maxKeptSize): RecordingStore {
+  const own = readOwnRecording(storage) ?? begin();
+  const segments: StoredSegment[] = [];
   let waiting = takeRest(storage, own.tab);
-  /** Chapters that were dropped and counted; the next flush deletes them from the database. */
-  const gone = new Set<string>();
-  let isTidy = true;
+  /** Segments that were dropped and counted; the next flush deletes them from the database. */
+  const droppedIds = new Set<string>();
+  let isFlushed = true;
   let database: Promise<IDBDatabase | undefined> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function keepOwn(): void {
+  function storeOwn(): void {
     writeTabStorage(storage, recordingKey, JSON.stringify(own));
   }
 
   function open(): Promise<IDBDatabase | undefined> {
     database ??= openDatabase().then(
       async (opened) => {
-        await tidy(opened, own.tab);
+        await deleteOldParts(opened, own.tab);
         return opened;
       },
       () => undefined,
@@ -94,14 +94,14 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
     const opened = await open();
     const parts = waiting;
     waiting = [];
-    if (!opened || (parts.length === 0 && isTidy)) return;
+    if (!opened || (parts.length === 0 && isFlushed)) return;
     try {
       const transaction = opened.transaction(store, 'readwrite', { durability: 'relaxed' });
       for (const part of parts) transaction.objectStore(store).add(part);
-      // With no chapters to delete, all requests are made: commit without waiting for their events.
-      if (isTidy) transaction.commit();
-      else removeChapters(transaction, own.tab, gone);
-      isTidy = true;
+      // With no segments to delete, all requests are made: commit without waiting for their events.
+      if (isFlushed) transaction.commit();
+      else deleteSegments(transaction, own.tab, droppedIds);
+      isFlushed = true;
       await endOf(transaction);
     } catch {
       // The storage is full: from here on the recording is in memory only.
@@ -109,16 +109,16 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
     }
   }
 
-  function dropOldest(kept: KeptChapter[]): void {
+  function dropOldest(kept: StoredSegment[]): void {
     let size = kept.reduce((sum, each) => sum + each.size, 0);
     while (size > most && kept.length > 1) {
       const dropped = kept.shift();
       if (!dropped) return;
       size -= dropped.size;
-      own.dropped += dropped.chapter.events.filter(({ kind }) => kind === 'call').length;
-      gone.add(dropped.id);
-      isTidy = false;
-      keepOwn();
+      own.dropped += dropped.segment.events.filter(({ kind }) => kind === 'call').length;
+      droppedIds.add(dropped.id);
+      isFlushed = false;
+      storeOwn();
     }
   }
 
@@ -126,7 +126,7 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
   function leave(): void {
     if (waiting.length === 0) return;
     const rest = JSON.stringify(waiting);
-    if (rest.length > longestRest || !keepRest(storage, rest)) return void flush();
+    if (rest.length > maxRestSize || !storeRest(storage, rest)) return void flush();
     waiting = [];
   }
 
@@ -135,17 +135,17 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
 
   return {
     key: hexToBytes(own.key),
-    begin({ events, ...head }) {
+    startSegment({ events, ...head }) {
       const id = `${own.tab} ${randomText()}`;
-      chapters.push({ id, chapter: { ...head, events: [...events] }, size: JSON.stringify(head).length });
-      dropOldest(chapters);
+      segments.push({ id, segment: { ...head, events: [...events] }, size: JSON.stringify(head).length });
+      dropOldest(segments);
       waiting.push({ tab: own.tab, chapter: id, at: machineNow(), head, events: [] });
       flushSoon();
     },
     add(event) {
-      const newest = chapters.at(-1);
+      const newest = segments.at(-1);
       if (!newest) return;
-      newest.chapter.events.push(event);
+      newest.segment.events.push(event);
       newest.size += sizeOf(event);
       const part = waiting.at(-1);
       if (part?.chapter === newest.id) waiting.splice(-1, 1, { ...part, events: [...part.events, event] });
@@ -158,14 +158,14 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
     async all() {
       await flush();
       const opened = await open();
-      const here = new Set(chapters.map(({ id }) => id));
-      const earlier = opened ? await readChapters(opened, own.tab, here) : [];
-      const all = [...earlier, ...chapters];
+      const here = new Set(segments.map(({ id }) => id));
+      const earlier = opened ? await readSegments(opened, own.tab, here) : [];
+      const all = [...earlier, ...segments];
       dropOldest(all);
-      // `dropOldest` may have dropped chapters of this page, too.
-      while (chapters[0] && gone.has(chapters[0].id)) chapters.shift();
+      // `dropOldest` may have dropped segments of this page, too.
+      while (segments[0] && droppedIds.has(segments[0].id)) segments.shift();
       await flush();
-      return { chapters: all.map(({ chapter }) => chapter), dropped: own.dropped };
+      return { chapters: all.map(({ segment }) => segment), dropped: own.dropped };
     },
   };
 
@@ -181,7 +181,7 @@ export function openRecordingShelf(storage: Storage | undefined, most = mostKept
 }
 
 /** Returns whether there was room. */
-function keepRest(storage: Storage | undefined, rest: string): boolean {
+function storeRest(storage: Storage | undefined, rest: string): boolean {
   writeTabStorage(storage, restKey, rest);
   return readTabStorage(storage, restKey)?.length === rest.length;
 }
@@ -232,7 +232,7 @@ function randomText(): string {
 }
 
 /** Storage can hold anything. */
-function recall(storage: Storage | undefined): OwnRecording | undefined {
+function readOwnRecording(storage: Storage | undefined): OwnRecording | undefined {
   try {
     const kept = JSON.parse(readTabStorage(storage, recordingKey) ?? 'null') as OwnRecording | null;
     const isOwn =
@@ -265,12 +265,12 @@ function endOf(transaction: IDBTransaction): Promise<void> {
 }
 
 /** Deletes the parts of tabs that were probably closed long ago. */
-async function tidy(database: IDBDatabase, tab: string): Promise<void> {
+async function deleteOldParts(database: IDBDatabase, tab: string): Promise<void> {
   const transaction = database.transaction(store, 'readwrite');
   const old = transaction
     .objectStore(store)
     .index('byAge')
-    .openCursor(IDBKeyRange.upperBound(machineNow() - longestKept));
+    .openCursor(IDBKeyRange.upperBound(machineNow() - maxAge));
   old.onsuccess = () => {
     const cursor = old.result;
     if (!cursor) return;
@@ -280,34 +280,34 @@ async function tidy(database: IDBDatabase, tab: string): Promise<void> {
   await endOf(transaction);
 }
 
-function removeChapters(transaction: IDBTransaction, tab: string, gone: ReadonlySet<string>): void {
+function deleteSegments(transaction: IDBTransaction, tab: string, dropped: ReadonlySet<string>): void {
   const request = transaction.objectStore(store).index(byTab).openCursor(IDBKeyRange.only(tab));
   request.onsuccess = () => {
     const cursor = request.result;
     if (!cursor) return;
-    if (gone.has((cursor.value as Part).chapter)) cursor.delete();
+    if (dropped.has((cursor.value as Part).chapter)) cursor.delete();
     cursor.continue();
   };
 }
 
-/** The chapters of the tab's earlier pages, oldest first. */
-async function readChapters(
+/** The segments of the tab's earlier pages, oldest first. */
+async function readSegments(
   database: IDBDatabase,
   tab: string,
   without: ReadonlySet<string>,
-): Promise<KeptChapter[]> {
+): Promise<StoredSegment[]> {
   const parts = await new Promise<Part[]>((resolve, reject) => {
     const request = database.transaction(store).objectStore(store).index(byTab).getAll(tab);
     // The database holds only what this module wrote.
     request.onsuccess = () => resolve(request.result as Part[]);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
   });
-  const found = new Map<string, KeptChapter>();
+  const found = new Map<string, StoredSegment>();
   for (const { chapter: id, head, events } of parts) {
     if (without.has(id)) continue;
-    if (head) found.set(id, { id, chapter: { ...head, events: [] }, size: JSON.stringify(head).length });
+    if (head) found.set(id, { id, segment: { ...head, events: [] }, size: JSON.stringify(head).length });
     const kept = found.get(id);
-    kept?.chapter.events.push(...events);
+    kept?.segment.events.push(...events);
     if (kept) kept.size += events.reduce((sum, event) => sum + sizeOf(event), 0);
   }
   return [...found.values()];

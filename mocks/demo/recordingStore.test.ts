@@ -7,7 +7,7 @@ import { siteSettings } from '../product/siteSettings';
 import { createReadings, createRecorder } from '../sharing/recorder';
 import { countCalls, readRecording, writeRecording, type Recording } from '../sharing/recording';
 import { replay } from '../sharing/replay';
-import { deleteRecordings, openRecordingShelf } from './recordingShelf';
+import { deleteRecordings, openRecordingStore } from './recordingStore';
 
 const projectUrl = 'http://localhost/_supabase';
 const siteUrl = 'http://localhost';
@@ -19,7 +19,7 @@ const long = 13_000;
 
 /** A page of the tab, with a recorder. */
 function openPage() {
-  const shelf = openRecordingShelf(sessionStorage, most);
+  const store = openRecordingStore(sessionStorage, most);
   let at = Date.UTC(2026, 4, 1, 10);
   const readings = createReadings(() => (at += 3.25));
   const fake = createFakeSupabase({ now: readings.now, settings: siteSettings(projectUrl, siteUrl) });
@@ -28,9 +28,9 @@ function openPage() {
     readings,
     projectUrl,
     siteUrl,
-    disguise: (password) => password,
-    place: () => ({ address: '/', person: null, session: null }),
-    shelf,
+    maskPassword: (password) => password,
+    location: () => ({ address: '/', person: null, session: null }),
+    store: store,
   });
   const respond = createRespond(fake, { trace: recorder });
   const ask = async (method: string, path: string, body?: string) => {
@@ -39,7 +39,7 @@ function openPage() {
     return (await respond(new Request(projectUrl + path, init))).text();
   };
   return {
-    shelf,
+    store,
     ask,
     /** Three calls, of which two have a long body. */
     async askLong(name: string) {
@@ -67,15 +67,15 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it('gives up the oldest chapters first, tells how many calls they had, and what is left replays', async () => {
+it('gives up the oldest segments first, tells how many calls they had, and what is left replays', async () => {
   for (const name of ['one', 'two', 'three']) {
     const page = openPage();
     await page.askLong(name);
-    await page.shelf.all();
+    await page.store.all();
   }
   const last = openPage();
   await last.askLong('four');
-  const recording = await last.shelf.all();
+  const recording = await last.store.all();
   expect(bucketsOf(recording)).toEqual(['three', 'four']);
   expect(recording.dropped).toBe(6);
   expect(countCalls(recording)).toBe(6);
@@ -87,25 +87,25 @@ it('gives up the oldest chapters first, tells how many calls they had, and what 
   expect(verdict.bytes).toBeGreaterThan(2 * long);
 
   // Dropped calls are counted once, however often somebody asks, and in the next page, too.
-  expect(await last.shelf.all()).toEqual(recording);
+  expect(await last.store.all()).toEqual(recording);
   const next = openPage();
-  const { dropped, chapters } = await next.shelf.all();
+  const { dropped, chapters } = await next.store.all();
   expect([dropped, chapters.length]).toEqual([6, 3]);
 });
 
-it('keeps the chapter that is being written, however long it is', async () => {
+it('keeps the segment that is being written, however long it is', async () => {
   const page = openPage();
   for (const name of ['one', 'two', 'three']) await page.askLong(name);
-  const recording = await page.shelf.all();
+  const recording = await page.store.all();
   expect(writeRecording(recording).length).toBeGreaterThan(most);
   expect(recording.dropped).toBe(0);
   expect(bucketsOf(recording)).toEqual(['one', 'two', 'three']);
 });
 
-it('begins a chapter after sixty calls, none of which is lost or told twice', async () => {
+it('begins a segment after sixty calls, none of which is lost or told twice', async () => {
   const page = openPage();
   for (let call = 0; call < 70; call += 1) await page.ask('GET', '/rest/v1/profiles?select=id&limit=1');
-  const recording = await page.shelf.all();
+  const recording = await page.store.all();
   expect(recording.chapters.map(({ loaded }) => loaded)).toEqual([true, false]);
   expect(countCalls(recording)).toBe(70);
   expect((await replay(recording)).calls).toBe(70);
@@ -119,38 +119,38 @@ it('goes on in the next page, also after one that was left at once', async () =>
   await second.ask('GET', '/rest/v1/profiles?select=id&limit=2');
   leave();
   const third = openPage();
-  const recording = await third.shelf.all();
+  const recording = await third.store.all();
   expect(recording.chapters.map(({ events }) => events.filter(({ kind }) => kind === 'call').length)).toEqual(
     [1, 1, 0],
   );
-  expect(await third.shelf.all()).toEqual(recording);
+  expect(await third.store.all()).toEqual(recording);
   expect((await replay(recording)).difference).toBeUndefined();
 });
 
 it('begins with the page where there is no database, and is another one in another tab', async () => {
   const first = openPage();
   await first.ask('GET', '/rest/v1/profiles?select=id&limit=1');
-  await first.shelf.all();
+  await first.store.all();
   sessionStorage.clear();
-  expect(countCalls(await openPage().shelf.all())).toBe(0);
+  expect(countCalls(await openPage().store.all())).toBe(0);
 
   indexedDB.open = () => {
     throw new DOMException('The operation is insecure', 'SecurityError');
   };
   const blocked = openPage();
   await blocked.ask('GET', '/rest/v1/profiles?select=id&limit=1');
-  expect(await blocked.shelf.kept()).toBe(false);
-  expect(countCalls(await blocked.shelf.all())).toBe(1);
+  expect(await blocked.store.kept()).toBe(false);
+  expect(countCalls(await blocked.store.all())).toBe(1);
 });
 
 it('forgets what a page has left, of the last prospect, too', async () => {
   const page = openPage();
   await page.ask('GET', '/rest/v1/profiles?select=id&limit=1');
-  await page.shelf.all();
+  await page.store.all();
   await page.ask('GET', '/rest/v1/profiles?select=id&limit=2');
   await deleteRecordings(sessionStorage);
   leave();
-  expect(countCalls(await openPage().shelf.all())).toBe(0);
+  expect(countCalls(await openPage().store.all())).toBe(0);
   expect(Object.keys(sessionStorage)).toEqual(['demo-recording']);
 });
 
@@ -158,6 +158,6 @@ it.each(['', '{', '{}', '[1]', '[{"tab":1}]', '[{"tab":"x","chapter":"y","at":1,
   'starts over what is no recording: %s',
   async (text) => {
     sessionStorage.setItem('demo-recording-rest', text);
-    expect((await openPage().shelf.all()).chapters).toHaveLength(1);
+    expect((await openPage().store.all()).chapters).toHaveLength(1);
   },
 );

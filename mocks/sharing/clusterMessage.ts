@@ -4,14 +4,14 @@ import { isObject } from '../engine/isObject';
 import { readNodeMessage, type NodeMessage } from '../engine/realtime/cluster';
 import { fromBase64, toBase64 } from '../engine/storage/base64';
 
-export function toRelayed(message: NodeMessage): Json {
+export function encodeClusterMessage(message: NodeMessage): Json {
   if (message.kind !== 'broadcast' || 'json' in message.broadcast) return message as unknown as Json;
   const { payload, ...broadcast } = message.broadcast;
   return { ...message, broadcast: { ...broadcast, payload: { base64: toBase64(payload) } } };
 }
 
 /** undefined if it is no valid message. */
-export function fromRelayed(relayed: Json): NodeMessage | undefined {
+export function decodeClusterMessage(relayed: Json): NodeMessage | undefined {
   const broadcast = isObject(relayed) ? relayed.broadcast : undefined;
   const payload = isObject(broadcast) ? broadcast.payload : undefined;
   if (!isObject(relayed) || !isObject(broadcast) || !isObject(payload)) return readNodeMessage(relayed);

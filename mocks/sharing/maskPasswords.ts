@@ -6,22 +6,22 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-export type Disguise = (password: string) => string;
+export type MaskPassword = (password: string) => string;
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 
 /** `known`: passwords that everybody may read. */
-export function createDisguise(key: Uint8Array, known: readonly string[]): Disguise {
+export function createPasswordMask(key: Uint8Array, known: readonly string[]): MaskPassword {
   return (password) => {
     if (known.includes(password)) return password;
     return Array.from(password, (character, at) => {
       const [draw = 0] = hmac(sha256, key, utf8ToBytes(`${at} ${password}`));
-      return standIn(character, draw);
+      return maskCharacter(character, draw);
     }).join('');
   };
 }
 
-function standIn(character: string, draw: number): string {
+function maskCharacter(character: string, draw: number): string {
   const of = (alphabet: readonly string[]) => alphabet[draw % alphabet.length] ?? '';
   if (/[a-z]/.test(character)) return of([...lower]);
   if (/[A-Z]/.test(character)) return of([...lower.toUpperCase()]);
@@ -32,8 +32,8 @@ function standIn(character: string, draw: number): string {
   );
 }
 
-/** `body` of a call to GoTrue with each password disguised; undefined where it is no JSON object. */
-export function disguiseBody(body: string, disguise: Disguise): string | undefined {
+/** `body` of a call to GoTrue with each password masked; undefined where it is no JSON object. */
+export function maskBody(body: string, maskPassword: MaskPassword): string | undefined {
   let value: unknown;
   try {
     value = JSON.parse(body);
@@ -44,7 +44,7 @@ export function disguiseBody(body: string, disguise: Disguise): string | undefin
   let isChanged = false;
   const entries = Object.entries(value).map(([name, content]: [string, unknown]) => {
     if (!/password/i.test(name) || typeof content !== 'string') return [name, content];
-    const hidden = disguise(content);
+    const hidden = maskPassword(content);
     isChanged ||= hidden !== content;
     return [name, hidden];
   });

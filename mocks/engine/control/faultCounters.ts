@@ -7,46 +7,49 @@ import type { Json } from '../backend/schema';
 import { readState, writeState } from '../backend/stateTables';
 import { isObject } from '../isObject';
 
-export const faultTallyKey = 'faultTally';
+export const faultCountersKey = 'faultTally';
 
-export interface RuleTally {
+export interface RuleCounters {
   /** Calls, or sockets, that the rule matched. */
   matches: number;
   /** Those of them for which the rule was due (`FaultRule.on`). */
   hits: number;
 }
 
-export interface FaultTally {
+export interface FaultCounters {
   /** Delays that were drawn from a range: the position in the seed's sequence. */
   draws: number;
   /** One for each rule, in their order. */
-  rules: readonly RuleTally[];
+  rules: readonly RuleCounters[];
 }
 
 const isCount = (value: Json | undefined): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-const isRuleTally = (value: Json): boolean =>
+const isRuleCounters = (value: Json): boolean =>
   isObject(value) && isCount(value.matches) && isCount(value.hits);
 
-export function isFaultTally(value: Json | undefined): boolean {
+export function isFaultCounters(value: Json | undefined): boolean {
   return (
-    isObject(value) && isCount(value.draws) && Array.isArray(value.rules) && value.rules.every(isRuleTally)
+    isObject(value) && isCount(value.draws) && Array.isArray(value.rules) && value.rules.every(isRuleCounters)
   );
 }
 
 /** Undefined before the first call that a rule matches. */
-export function readFaultTally(backend: Backend): FaultTally | undefined {
-  const value = readState(backend, faultTallyKey);
-  // The cast is safe: only `writeFaultTally` writes this row, and snapshots are checked with `isFaultTally`.
-  return value === undefined ? undefined : (value as unknown as FaultTally);
+export function readFaultCounters(backend: Backend): FaultCounters | undefined {
+  const value = readState(backend, faultCountersKey);
+  // The cast is safe: only `writeFaultCounters` writes this row, and snapshots are checked with `isFaultCounters`.
+  return value === undefined ? undefined : (value as unknown as FaultCounters);
 }
 
-export function writeFaultTally(backend: Backend, { draws, rules }: FaultTally): void {
-  writeState(backend, faultTallyKey, { draws, rules: rules.map(({ matches, hits }) => ({ matches, hits })) });
+export function writeFaultCounters(backend: Backend, { draws, rules }: FaultCounters): void {
+  writeState(backend, faultCountersKey, {
+    draws,
+    rules: rules.map(({ matches, hits }) => ({ matches, hits })),
+  });
 }
 
 /** Counts from 0 again. */
-export function clearFaultTally(backend: Backend): void {
-  writeState(backend, faultTallyKey, null);
+export function clearFaultCounters(backend: Backend): void {
+  writeState(backend, faultCountersKey, null);
 }

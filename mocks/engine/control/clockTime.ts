@@ -6,20 +6,20 @@ const earliest = Date.UTC(2000, 0, 1);
 const end = Date.UTC(2101, 0, 1);
 
 /** Milliseconds; fractions are microseconds. */
-export function isMoment(value: unknown): value is number {
+export function isClockTime(value: unknown): value is number {
   return typeof value === 'number' && value >= earliest && value < end;
 }
 
 /** Throws an error whose message is for people. */
-export function checkMoment(at: number): void {
-  if (!isMoment(at)) throw new Error('clock: expected a time in the years 2000 to 2100');
+export function assertClockTime(at: number): void {
+  if (!isClockTime(at)) throw new Error('clock: expected a time in the years 2000 to 2100');
 }
 
 const form =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** Milliseconds of an ISO 8601 time with a zone; undefined for other text, which `Date.parse` alone might accept. */
-export function parseMoment(text: string): number | undefined {
+export function parseClockTime(text: string): number | undefined {
   const [, year, month, day] = (form.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return undefined;
   // `Date.UTC` turns a day that the month does not have into one of the next month.

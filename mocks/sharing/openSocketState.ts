@@ -3,20 +3,20 @@ import { decodeFrame, readVersion } from '../engine/realtime/frames';
 import { isObject } from '../engine/isObject';
 import type { Frame } from '../engine/sockets';
 
-export interface StandingSocket {
+export interface OpenSocketState {
   readonly url: string;
   /** Takes a frame of the client; returns the event of its message. */
-  take(frame: Frame): string | undefined;
+  receive(frame: Frame): string | undefined;
   /** The frames that let another socket take its place. */
   frames(): readonly string[];
 }
 
-export function createStandingSocket(url: string): StandingSocket {
+export function createOpenSocketState(url: string): OpenSocketState {
   const version = readVersion(new URL(url));
   const joins = new Map<string, string>();
   return {
     url,
-    take(frame) {
+    receive(frame) {
       const message = version && decodeFrame(version, frame);
       if (!message || typeof frame !== 'string') return message?.event;
       const { topic, event, payload } = message;

@@ -1,4 +1,4 @@
-import { checkMoment, isMoment, parseMoment } from './moments';
+import { assertClockTime, isClockTime, parseClockTime } from './clockTime';
 
 it.each<[string, string]>([
   ['2026-03-02T09:00:00Z', '2026-03-02T09:00:00.000Z'],
@@ -6,7 +6,7 @@ it.each<[string, string]>([
   ['2024-02-29T23:59:59.123+02:00', '2024-02-29T21:59:59.123Z'],
   ['2026-12-31T00:00:00-05:30', '2026-12-31T05:30:00.000Z'],
 ])('%s is a time', (text, expected) => {
-  expect(new Date(parseMoment(text) ?? NaN).toISOString()).toBe(expected);
+  expect(new Date(parseClockTime(text) ?? NaN).toISOString()).toBe(expected);
 });
 
 it.each([
@@ -31,19 +31,19 @@ it.each([
   ' 2026-01-01T00:00:00Z',
   '2026-01-01T00:00:00Z ',
 ])('%j is none', (text) => {
-  expect(parseMoment(text)).toBeUndefined();
+  expect(parseClockTime(text)).toBeUndefined();
 });
 
 it('runs from 2000 to 2100', () => {
   const inside = ['2000-01-01T00:00:00Z', '2100-12-31T23:59:59.999Z'].map((text) => Date.parse(text));
   for (const at of inside) {
-    expect(isMoment(at)).toBe(true);
-    expect(() => checkMoment(at)).not.toThrow();
+    expect(isClockTime(at)).toBe(true);
+    expect(() => assertClockTime(at)).not.toThrow();
   }
   const outside = [Date.UTC(1999, 11, 31, 23, 59, 59, 999), Date.UTC(2101, 0, 1), 1e300, -1, NaN, Infinity];
   for (const at of outside) {
-    expect(isMoment(at)).toBe(false);
-    expect(() => checkMoment(at)).toThrow('clock: expected a time in the years 2000 to 2100');
+    expect(isClockTime(at)).toBe(false);
+    expect(() => assertClockTime(at)).toThrow('clock: expected a time in the years 2000 to 2100');
   }
-  for (const at of ['2026-01-01T00:00:00Z', null, undefined]) expect(isMoment(at)).toBe(false);
+  for (const at of ['2026-01-01T00:00:00Z', null, undefined]) expect(isClockTime(at)).toBe(false);
 });
