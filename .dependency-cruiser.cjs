@@ -182,7 +182,7 @@ module.exports = {
     {
       name: 'no-rtk-query-in-the-entry',
       comment:
-        'It loads with the first page that has an endpoint; src/api/lazyApi.ts knows whether it has loaded.',
+        'It loads with the first page that has an endpoint; src/api/rtkQuery.ts knows whether it has loaded.',
       severity: 'error',
       from: { path: '^src/(app/|ui/|firstLoad/|[^/]+$)|(Slice|Listeners)\\.ts$', pathNot: test },
       to: {

@@ -1,4 +1,4 @@
-/** What the build was told about this site. Read once; `webpack.config.ts` replaces the `process.env` names. */
+/** The build's settings for this site. Read once; `webpack.config.ts` replaces the `process.env` names. */
 import { problemWithSupabaseSettings } from './lib/supabaseSettings';
 
 const settings = {
@@ -6,19 +6,19 @@ const settings = {
   supabaseAnonKey: process.env.SUPABASE_ANON_KEY ?? '',
 };
 
-/** Where 'Schedule Demo Call' leads; '' when the owner named none. */
+/** The URL behind 'Schedule Demo Call'; '' if the owner set none. */
 export const bookingUrl: string = process.env.BOOKING_URL ?? '';
 
-/** The address for support. */
+/** The support email. */
 export const contactEmail: string = process.env.CONTACT_EMAIL || 'hello@example.com';
 
-/** Whether the project has Realtime. Without it, lists are read again only when somebody returns to them. */
+/** Whether the project has Realtime. Without it, lists are refetched only when somebody returns to them. */
 export const hasRealtime: boolean = process.env.REALTIME !== 'off';
 
-/** Origin of the site without a slash at its end; '' when the owner named none. */
+/** Origin of the site without a trailing slash; '' if the owner set none. */
 export const siteUrl: string = (process.env.SITE_URL ?? '').replace(/\/+$/, '');
 
-/** Address and key of the live project. Throws a sentence for the site's owner if one of them must not go live. */
+/** URL and key of the live project. Throws a message for the site's owner if one of them must not be published. */
 export function readSupabaseSettings(): { url: string; anonKey: string } {
   const { supabaseUrl: url, supabaseAnonKey: anonKey } = settings;
   const problem = problemWithSupabaseSettings(url, anonKey);

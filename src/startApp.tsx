@@ -6,7 +6,7 @@ import { startTransition, StrictMode, useEffect, type ComponentType, type ReactN
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import { refetchOnFocusOrReconnect } from './api/lazyApi';
+import { refetchOnFocusOrReconnect } from './api/rtkQuery';
 import { App } from './app/App';
 import { pageReady, preloadPage } from './app/pages';
 import { prerenderedState } from './app/prerenderedState';
@@ -88,9 +88,7 @@ function renderAnew(element: HTMLElement, product: ReactNode): Root {
   return root;
 }
 
-/**
- * The page is visible already, so nothing is urgent: each step is a task of its own, so that input is handled first.
- */
+/** The page is already visible, so nothing is urgent: each step is a separate task, so that input is handled first. */
 async function takeOverPrerendered(
   root: HTMLElement,
   product: ReactNode,
@@ -100,8 +98,8 @@ async function takeOverPrerendered(
   await nextTask();
   const isReady = await pageReady(prerendered);
   await nextTask();
-  // Somebody may have gone back to another page of this document meanwhile. A page whose code is missing says so in
-  // place of its HTML, which nothing would bring to life.
+  // Somebody may have gone back to another page of this document meanwhile. A page whose code is missing replaces its
+  // HTML with an error, because the HTML would stay inert.
   if (!isReady || toSiteAddress().pathname !== pathname) return renderAnew(root, product);
   return new Promise((resolve) => {
     startTransition(() => {

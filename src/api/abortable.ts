@@ -1,6 +1,6 @@
 /**
- * Query hooks that end a call which no component waits for any more: a search that another one replaced, a list of a
- * page that was left. RTK Query itself ends it only when it drops the unused entry, a minute later.
+ * Query hooks that abort a call when the last component using it unmounts: a search replaced by another one, a list on
+ * a page that was left. RTK Query itself aborts it only when it drops the unused cache entry, a minute later.
  */
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { SkipToken } from '@reduxjs/toolkit/query/react';
@@ -13,12 +13,12 @@ type Running<Arg> = (
   arg: Arg,
 ) => ThunkAction<{ abort: () => void } | undefined, RootState, unknown, UnknownAction>;
 
-/** A query's hook with that end. Its components have to read its failure by `failureOf`. */
+/** A query hook that aborts. Its components must read the error through `failureOf`. */
 export function abortable<Arg, Options, Result>(
   useQuery: (arg: Arg | SkipToken, options?: Options) => Result,
   running: Running<NoInfer<Arg>>,
 ): (arg: Arg, options?: Options) => Result {
-  /** How many components use the query, by its argument. */
+  /** How many components use the query, by argument. */
   const users = new Map<string, number>();
   return function useAbortableQuery(arg, options) {
     const dispatch = useAppDispatch();
@@ -27,7 +27,7 @@ export function abortable<Arg, Options, Result>(
       users.set(key, (users.get(key) ?? 0) + 1);
       return () => {
         users.set(key, (users.get(key) ?? 0) - 1);
-        // Another component may follow at once, as when React mounts twice in development.
+        // Another component may mount right away, as when React mounts twice in development.
         queueMicrotask(() => {
           if (users.get(key) !== 0) return;
           users.delete(key);

@@ -1,13 +1,13 @@
 /**
- * The one `createApi`. It owns the cache and the tag types and has no endpoint of its own: each feature injects its
- * endpoints, in its own lazy chunk. Code in the main bundle reaches it through `lazyApi.ts` only.
+ * The only `createApi`. It owns the cache and the tag types but no endpoints: each feature injects its own, in its own
+ * lazy chunk. Code in the main bundle reaches it through `rtkQuery.ts` only.
  */
 import { isRejected, type UnknownAction, type WithSlice } from '@reduxjs/toolkit';
 import { createApi, fakeBaseQuery, setupListeners } from '@reduxjs/toolkit/query/react';
 import { isAppError, type AppError } from '../errors/appError';
 import { warnOfFailedLoad } from '../errors/warnOfFailedLoad';
 import { extendStores, rootReducer } from '../store/store';
-import { registerApi } from './lazyApi';
+import { registerApi } from './rtkQuery';
 
 export const api = createApi({
   reducerPath: 'api',
@@ -27,7 +27,7 @@ extendStores(({ addMiddleware, startListening, dispatch }) => {
     predicate: (action) => isRejected(action) && action.type.startsWith('api/executeQuery/'),
     effect: warnOfFailedQuery,
   });
-  // A slice that is injected late gets its state with the next action, whichever that is.
+  // A lazily injected slice gets its state with the next action, whatever that is.
   dispatch({ type: 'api/arrived' });
 });
 registerApi({ resetApiState: api.util.resetApiState, setupListeners });

@@ -1,32 +1,34 @@
 /**
- * Keyset pagination: a page continues behind the last row seen. A row that arrives in between is neither lost nor
- * doubled, and the thousandth page costs as much as the first one.
+ * Keyset pagination: a page continues after the last row seen. Rows inserted in between are neither skipped nor
+ * duplicated, and the thousandth page costs as much as the first.
  */
 
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { appError, type AppError } from '../errors/appError';
 
-/** Identifies a row's place in a list: its value in the order's column, and its id. */
+/** A row's position in a list: its value in the sort column, and its id. */
 export type PageCursor = readonly [value: string, id: string];
 
-/** Where a page begins: behind a row, or, for the first page, how many rows it has at least. */
+/** Where a page begins: after a cursor or, for the first page, its minimum number of rows. */
 export type PageStart = PageCursor | number;
 
 export interface Page<Row> {
   rows: Row[];
-  /** How many rows there are in all pages together; only the first page asks. */
+  /** The number of rows in all pages; only the first page asks for it. */
   total: number | null;
-  /** How many rows were asked for. Fewer come on the last page, or if a search reaches its limit per call. */
+  /** How many rows were requested. The last page has fewer, as does a search that reaches its limit per call. */
   limit: number;
-  /** If the server says where the list continues: the cursor of the next page, or null at the end. */
+  /** The cursor of the next page, if the server sends one; null at the end. */
   next?: [value: string, id: string] | null;
-  /** If the list may begin in the middle: the cursor before which the previous page ends, or null at the beginning. */
+  /**
+   * For a list that can begin in the middle: the cursor before which the previous page ends, or null at the beginning.
+   */
   previous?: [value: string, id: string] | null;
-  /** On the page that such a list began with: how many of its rows stand before the place that was asked for. */
+  /** On the initial page of such a list: how many of its rows come before the requested position. */
   before?: number;
-  /** For a search: at how many rows of the list this page looked, and how many the list has. */
+  /** For a search: how many rows this page scanned, and how many the list has. */
   searched?: { rows: number; of: number };
-  /** On the first page: ids of rows that belong to the list and have come since it was read. */
+  /** On the first page: ids of matching rows that were inserted since it was read. */
   arrived?: string[];
 }
 
@@ -34,14 +36,14 @@ export interface PageOrder {
   /** A column that is never null; ties are broken by `id`. */
   column: string;
   ascending: boolean;
-  /** Whether the server can say where its nth row stands. */
+  /** Whether the server can find the nth row. */
   isNumbered?: boolean;
 }
 
-/** PostgREST cuts every answer at this many rows, without an error. */
+/** PostgREST truncates every response to this many rows, without an error. */
 export const maxRows = 1000;
 
-/** The cursor of the page that follows, or undefined behind the last one. */
+/** The cursor of the next page, or undefined after the last one. */
 export function nextPage<Row>(last: Page<Row>, positionOf: (row: Row) => PageCursor): PageCursor | undefined {
   if (last.next !== undefined) return last.next ?? undefined;
   const row = last.rows.at(-1);
@@ -53,16 +55,16 @@ type Answer<T, Meta> = QueryReturnValue<T, AppError, Meta>;
 interface PageRead<Row> {
   start: PageStart;
   pageSize: number;
-  /** What is in the cache already. */
+  /** The cached pages. */
   shown: { pages: readonly Page<Row>[] } | undefined;
   positionOf: (row: Row) => PageCursor;
-  /** One call: at most `limit` rows behind `cursor`; counts all rows when there is none. */
+  /** One call: at most `limit` rows after `cursor`; without a cursor it also counts all rows. */
   ask: (cursor: PageCursor | null, limit: number) => Promise<Answer<Row[], { count: number | null }>>;
 }
 
 /**
- * Reads one page. The first one holds everything that is shown, and as many rows more as have arrived since, so that a
- * list that is read again does not shrink under its reader. That may take several calls.
+ * Reads one page. On a refetch the first page covers everything on screen plus the rows inserted since, so that the
+ * list does not shrink. That may take several calls.
  */
 export async function readPage<Row>({
   start,
@@ -82,11 +84,11 @@ export async function readPage<Row>({
     const answer: Answer<Row[], { count: number | null }> = await ask(next, part);
     if (answer.error) return { error: answer.error };
     if (next === null) {
-      // The first page asks for a count. An answer without one is not PostgREST's and must not pass for an empty list.
+      // The first page asks for a count. A response without one is not from PostgREST and must not pass for an empty list.
       if (typeof answer.meta?.count !== 'number') return { error: appError('server', 'unreadable_answer') };
       total = answer.meta.count;
       const before = shown?.pages[0]?.total ?? null;
-      // A list shorter than a page needs no allowance: the page has room for what arrived.
+      // A list shorter than a page has room for new rows anyway.
       const arrived = before === null || shownRows < pageSize ? 0 : total - before;
       limit = Math.max(limit, shownRows + arrived);
     }
@@ -100,7 +102,7 @@ export function countRows(data: { pages: readonly Page<unknown>[] } | undefined)
   return data?.pages.reduce((sum, page) => sum + page.rows.length, 0) ?? 0;
 }
 
-/** How many rows stand before the place that a list began at; undefined where it began with its first row. */
+/** How many rows come before the position that a list began at; undefined if it began with its first row. */
 export function anchorIndex(pages: readonly Page<unknown>[]): number | undefined {
   let rows = 0;
   for (const page of pages) {
@@ -119,7 +121,7 @@ export interface Pageable {
   lte(column: string, value: string): this;
 }
 
-/** Orders a query and cuts the page behind `cursor` (null: the first one) out of it. */
+/** Sorts a query and limits it to the page after `cursor` (null: the first page). */
 export function applyCursor<Q extends Pageable>(
   query: Q,
   { column, ascending }: PageOrder,
@@ -130,14 +132,14 @@ export function applyCursor<Q extends Pageable>(
   if (cursor === null) return ordered;
   const [value, id] = cursor;
   const beyond = ascending ? 'gt' : 'lt';
-  // For this bound PostgreSQL can use an index; the `or` below sorts out rows with the same value.
+  // PostgreSQL can use an index for this bound; the `or` below handles rows with the same value.
   const bounded = ascending ? ordered.gte(column, value) : ordered.lte(column, value);
   return bounded.or(
     `${column}.${beyond}.${quote(value)},and(${column}.eq.${quote(value)},id.${beyond}.${quote(id)})`,
   );
 }
 
-/** A value inside PostgREST's `or=(…)`, where comma, dot, parentheses and quotes have a meaning. */
+/** Quotes a value for PostgREST's `or=(…)`, where commas, dots, parentheses and quotes are syntax. */
 function quote(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -1,4 +1,4 @@
-/** Options for data that others change, too: refetch when the page is opened, gets the focus or is online again. */
+/** Options for data that other people can change: refetch on mount, on focus and on reconnect. */
 export const refetchAlways = {
   refetchOnMountOrArgChange: true,
   refetchOnFocus: true,

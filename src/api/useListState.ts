@@ -1,17 +1,17 @@
-/** Derives what a list in pages shows from the state of its infinite query. */
+/** Derives what a paged list shows from the state of its infinite query. */
 import type { SerializedError } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { appError, isAppError, type AppError } from '../errors/appError';
 import { useLastNonNull } from '../lib/useLastNonNull';
 import { anchorIndex, countRows, type Page } from './keyset';
 
-/** The fields of an infinite query's hook that are used here. */
+/** The fields of an infinite query hook that are used here. */
 export interface InfiniteList<Row> {
-  /** May still be the data of the previous arguments. */
+  /** May still be the data for the previous arguments. */
   data?: { pages: Page<Row>[] } | undefined;
-  /** Only the data of the present arguments. */
+  /** Only the data for the current arguments. */
   currentData?: { pages: Page<Row>[] } | undefined;
-  /** Stays until the next answer, also while a retry is under way. */
+  /** Stays set until the next response, even during a retry. */
   error?: AppError | SerializedError | undefined;
   isError: boolean;
   hasNextPage: boolean;
@@ -22,28 +22,31 @@ export interface InfiniteList<Row> {
 }
 
 export interface ListState<Row> {
-  /** Undefined until there are rows to show. A failure keeps older rows, unless this person may no longer read them. */
+  /**
+   * Undefined until there are rows to show. A failed refetch keeps the older rows, unless the user may no longer read
+   * them.
+   */
   rows: Row[] | undefined;
   /** How many there are on the server. */
   total: number;
-  /** For an unfinished search: at how many rows it has looked, and how many there are. `total` is then an estimate. */
+  /** For an unfinished search: how many rows it has scanned, and how many there are. `total` is then an estimate. */
   searched: { rows: number; of: number } | undefined;
-  /** How many have come since the list was read. */
+  /** How many rows were inserted since the list was read. */
   arrived: number;
-  /** For a list that begins in the middle: the index of the row at the place that was asked for. */
+  /** For a list that begins in the middle: the index of the row at the requested position. */
   anchor: number | null;
-  /** Why there are no rows, or why the ones shown may be old. */
+  /** Why there are no rows, or why the rows shown may be stale. */
   error: AppError | undefined;
-  /** Why no further page came. */
+  /** Why the next page could not be loaded. */
   moreError: AppError | undefined;
 }
 
 export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   const failure = failureOf(list.error);
-  // Whether the failed call was for a further page. Kept, because during the retry the query no longer tells.
+  // Whether the failed call was for another page. Remembered, because the query forgets it during the retry.
   const isFailedAtEnd = list.isFetchNextPageError || list.isFetchPreviousPageError === true;
   const failedAtEnd = useLastNonNull(list.isError ? isFailedAtEnd : null) ?? false;
-  // After a failure, rows of another search must not pass for an answer; after a refusal, no rows may be shown.
+  // After a failure, the rows of the previous search must not be shown; after a refusal, no rows at all.
   const mayShow = failure?.kind !== 'unauthenticated' && failure?.kind !== 'forbidden';
   const data = mayShow ? (failure ? list.currentData : list.data) : undefined;
   const loaded = countRows(data);
@@ -63,18 +66,18 @@ export function useListState<Row>(list: InfiniteList<Row>): ListState<Row> {
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
   return {
     rows,
-    // `isPart` means only that rows may follow, as behind a full last page: count none beyond those known or loaded.
+    // `isPart` only means that more rows may follow, as after a full last page: count no rows beyond those known or loaded.
     total: isPart ? Math.max(known, loaded) : loaded,
     searched,
     arrived: first?.arrived?.length ?? 0,
-    // A place behind the last row counts as the last row.
+    // A position past the end counts as the last row.
     anchor: anchor === undefined ? null : Math.max(0, Math.min(anchor, loaded - 1)),
     error: failedAtEnd && data ? undefined : failure,
     moreError: failedAtEnd && data ? failure : undefined,
   };
 }
 
-/** Why a query failed. A call that was aborted because nobody waited for it (`abortable`) has not failed. */
+/** Why a query failed. A call that was aborted because nothing uses it anymore (`abortable`) has not failed. */
 export function failureOf(error: AppError | SerializedError | undefined): AppError | undefined {
   if (error === undefined || (!isAppError(error) && error.name === 'AbortError')) return undefined;
   return toPlainError(error);

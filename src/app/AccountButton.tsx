@@ -9,7 +9,7 @@ import type { AccountMenusProps } from './AccountMenus';
 const menus = lazyModule(() => import(/* webpackChunkName: 'account-menu' */ './AccountMenus'));
 
 interface AccountButtonProps extends Pick<AccountMenusProps, 'links'> {
-  /** Whether the whole address is shown on a phone, too. */
+  /** Whether the full address also fits on a phone. */
   hasRoom?: boolean;
 }
 

@@ -6,15 +6,15 @@ import { selectIsAdmin } from '../features/session/sessionSlice';
 import { useAppSelector } from '../store/hooks';
 
 export interface AccountMenusProps {
-  /** The button that opens the menu, to which the focus goes back. */
+  /** The button that opens the menu and gets the focus back. */
   button: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onClose: () => void;
-  /** Addresses for support and for a call. */
+  /** URLs for support and for booking a call. */
   links: ContactLinks;
 }
 
-/** The menu of the account, and the help that it leads to. */
+/** The account menu, and the help drawer that it opens. */
 export function AccountMenus({ button, isOpen, onClose, links }: AccountMenusProps) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const [hasHelp, setHelp] = useState(false);

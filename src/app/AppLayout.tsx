@@ -21,14 +21,13 @@ interface AppLayoutProps {
   contact: Contact;
 }
 
-/** The shell of the members' pages: navigation, account and sign-out. */
+/** The layout of the members' pages: navigation, account and sign-out. */
 export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const adminView = useAppSelector(selectView);
   const navigation = useNavigationType();
   const first = useRef(navigation);
-  // If this layout's chunk was still loading after a navigation, the focus was lost with the page before: start at
-  // `main`.
+  // If this layout was still loading after a navigation, the focus was lost with the previous page: start at `main`.
   useLayoutEffect(() => {
     if (first.current !== NavigationType.Pop && isFocusLost()) moveFocus();
   }, []);

@@ -8,10 +8,10 @@ import { PageMeta } from '../ui/PageMeta';
 import { useHydrated } from '../ui/useHydrated';
 import styles from './errorPages.module.css';
 
-/** Any path that the product does not have (docs/behaviour.md, section 2). */
+/** The 404 page (docs/behaviour.md, section 2). */
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  // All addresses share the prerendered HTML, so the path can only be shown after hydration.
+  // All URLs share the prerendered HTML, so the path is only known after hydration.
   const isHydrated = useHydrated();
   useEffect(() => {
     console.warn('404: no page at', pathname);
@@ -35,7 +35,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Stands in place of a page that threw. The link home is a plain `href`: a full load leaves no broken state behind. */
+/** Replaces a page that threw. The link home is a plain `href`: a full page load clears any broken state. */
 export function UnexpectedErrorPage() {
   return (
     <section className={`wrap ${styles.page}`} role="alert">

@@ -7,7 +7,7 @@ import type { AccountMenusProps } from './AccountMenus';
 
 const help = lazyModule(() => import(/* webpackChunkName: 'help' */ '../features/requests/HelpDrawer'));
 
-/** The help, on pages that anybody may see. It is fetched when somebody asks for it. */
+/** The help on public pages, loaded on demand. */
 export function HelpButton({ links }: Pick<AccountMenusProps, 'links'>) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import styles from './loading.module.css';
 
-/** Shown until the session is known, and while a page is being loaded (docs/behaviour.md, section 2). */
+/** Shown until the session is known and while a page loads (docs/behaviour.md, section 2). */
 export function Loading() {
   return (
     <div className={styles.loading} role="status">

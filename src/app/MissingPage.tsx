@@ -6,11 +6,11 @@ import { PageMeta } from '../ui/PageMeta';
 import type { Absence } from './whyMissing';
 
 interface MissingPageProps {
-  /** As far as it is known when the page is opened. */
+  /** What is known when the page is opened. */
   why: Absence;
-  /** Tries once more. Answers why the page is still missing, or undefined if it is there. */
+  /** Tries again. Returns why the page is still missing, or undefined if it has loaded. */
   fetchPage: (isAsked: boolean) => Promise<Absence | undefined>;
-  /** Draws the shell around the notice, where it is missing together with the page. */
+  /** Renders the layout around the notice if the layout is missing, too. */
   around?: ((notice: ReactNode) => ReactNode) | undefined;
 }
 
@@ -19,15 +19,15 @@ const notHere = {
   advice: 'A part of it did not arrive. Check your connection and try again.',
 };
 
-/** Milliseconds between tries: a server can come back without the browser noticing a change of the network. */
+/** Milliseconds between tries: a server can come back without a network event in the browser. */
 const retryInterval = 10_000;
 
-/** Milliseconds until a second try after the `online` event, as the network may need a moment more. */
+/** Milliseconds until a second try after the `online` event, because the network may need another moment. */
 const secondTry = 1_000;
 
 /**
- * Stands in for a page whose code has not arrived: says so and offers to try again. While the server cannot be reached,
- * it also tries again by itself; a server that has answered is not asked again until somebody wants it.
+ * Replaces a page whose code could not be loaded and offers a retry. While the server is unreachable, it also retries
+ * by itself; a server that has responded is asked again only on demand.
  */
 export function MissingPage({ why: first, fetchPage, around = (notice) => notice }: MissingPageProps) {
   const [why, setWhy] = useState(first);
@@ -46,7 +46,7 @@ export function MissingPage({ why: first, fetchPage, around = (notice) => notice
     [fetchPage],
   );
 
-  // Before the paint, so that an `online` event right after it is heard, too.
+  // Before the paint, so that an `online` event right after it is not missed.
   useLayoutEffect(() => {
     let soon: ReturnType<typeof setTimeout> | undefined;
     const onOnline = () => {

@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 }
 
-/** Confines an exception to the page that threw it. The shell around stays, and another path mounts a new boundary. */
+/** Confines an exception to the page that threw it. The layout stays, and another path mounts a new boundary. */
 export function PageErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return <ErrorBoundary key={pathname}>{children}</ErrorBoundary>;

@@ -5,7 +5,7 @@ import { paths } from '../lib/pages';
 import { useAppDispatch } from '../store/hooks';
 import { moveFocus } from '../ui/focus';
 
-/** The effects of a change of page: focus, scroll position, and the end of a sign-out. */
+/** The effects of a navigation: focus, scroll position, and the end of a sign-out. */
 export function RouteEffects() {
   const { pathname, hash } = useLocation();
   const navigation = useNavigationType();
@@ -16,7 +16,7 @@ export function RouteEffects() {
     if (pathname === paths.home) dispatch(signOutCompleted());
   }, [pathname, dispatch]);
 
-  // Before the paint: a key pressed between the paint and this effect would go nowhere.
+  // Before the paint: a key pressed between the paint and this effect would be lost.
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

@@ -12,7 +12,7 @@ import type { AccountMenusProps } from './AccountMenus';
 import { MemberEmail } from './MemberEmail';
 import styles from './siteHeader.module.css';
 
-/** Who the header is for. `unknown` keeps the place free until the session is known. */
+/** Who is signed in. `unknown` reserves the space until the session is known. */
 export type Visitor =
   | { kind: 'unknown' }
   | { kind: 'anonymous' }
@@ -25,7 +25,7 @@ interface SiteHeaderProps extends Pick<AccountMenusProps, 'links'> {
   isSigningOut?: boolean | undefined;
 }
 
-/** The header of the public pages (docs/behaviour.md, section 2). On narrow windows its links fold into a menu. */
+/** The header of the public pages (docs/behaviour.md, section 2). On narrow screens the links collapse into a menu. */
 export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: SiteHeaderProps) {
   // The menu is open for one history entry only, so that following a link closes it.
   const { key } = useLocation();
@@ -41,7 +41,7 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
   }, [isKnown]);
 
   function onKeyDown(event: KeyboardEvent) {
-    // A dialog over the page has keys of its own; React bubbles them to here, although it is elsewhere in the DOM.
+    // A dialog handles its own keys; React bubbles them up to here, although the dialog is elsewhere in the DOM.
     if (event.key !== 'Escape' || !isOpen || !event.currentTarget.contains(event.target as Node)) return;
     setOpenAt(null);
     menuButton.current?.focus();

@@ -12,11 +12,11 @@ interface SiteLayoutProps {
   onSignOut: () => void;
   isSigningOut?: boolean | undefined;
   contact: Contact;
-  /** In place of the route's page. */
+  /** Replaces the route's page. */
   children?: ReactNode;
 }
 
-/** The shell of the public pages. Those of members have a bar of their own and do not use it. */
+/** The layout of the public pages. Members' pages have their own layout. */
 export function SiteLayout({ visitor, onSignOut, isSigningOut, contact, children }: SiteLayoutProps) {
   const links = { support: supportLink(contact), demoCall: demoCallLink(contact) };
   return (

@@ -1,4 +1,4 @@
-/** Who may see a route (docs/behaviour.md, section 2). The database decides what they may do there. */
+/** Route guards (docs/behaviour.md, section 2). The database decides what people may do there. */
 import { Fragment, Suspense, useDeferredValue, useLayoutEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
@@ -13,22 +13,22 @@ import { Button } from '../ui/Button';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
 import { Loading } from './Loading';
 
-/** The address from which a visitor was sent to /auth. */
+/** The URL from which a visitor was redirected to /auth. */
 interface CameFrom {
   from?: Pick<Location, 'pathname' | 'search' | 'hash'>;
-  /** The member whose session ended there: only they may go on to it. Null for a visitor's address, open to anybody. */
+  /** The member whose session ended there: only they may return to it. Null for a visitor's URL, open to anybody. */
   member?: string | null;
 }
 
-/** For signed-in people only; nothing is decided before the session is known. */
+/** For signed-in users only; nothing is decided before the session is known. */
 export function MembersOnly({ children }: { children: ReactNode }) {
   const { status, ended, user } = useAppSelector(selectSession);
   const location = useLocation();
   const { pathname, search, hash } = location;
-  // After waiting for the session, render the page in an interruptible pass, so that input stays responsive.
+  // Once the session is known, render the page in an interruptible pass, so that input stays responsive.
   const isWaiting = useDeferredValue(status === 'loading');
-  // An address with a search belongs to the person who made it. Its history entry gets their id, so that the next
-  // person who signs in never sees it.
+  // A URL with a query belongs to the person who created it. Its history entry gets their id, so that the next person who
+  // signs in never sees it.
   const userId = user?.id ?? null;
   const entry = globalThis.history?.state as { member?: string } | null | undefined;
   const member = entry?.member ?? userId;
@@ -38,23 +38,23 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   }, [location, userId, isOfAnother]);
   if (status === 'loading' || isWaiting) return <WaitForSession />;
   if (isOfAnother) return <Navigate to={pathname} replace />;
-  // Keyed by user: state of one person's page never reaches another who signs in from a different tab.
+  // Keyed by user, so that one person's page state never reaches another who signs in from a different tab.
   if (status === 'signedIn') return <Fragment key={userId}>{children}</Fragment>;
   if (ended === 'signedOut') return <Navigate to={paths.home} replace />;
   const state: CameFrom = { from: { pathname, search, hash }, member };
   return <Navigate to={paths.auth} replace state={state} />;
 }
 
-/** Inside `MembersOnly`: for admins. Others are sent to / before anything of the page is asked for. */
+/** Inside `MembersOnly`: for admins. Others are redirected to / before the page makes any call. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const { role, roleError, readingRole } = useAppSelector(selectSession);
-  // The store clears the failure when a retry starts. Keep the last one on the screen meanwhile.
+  // The store clears the error when a retry starts. Keep showing the last one meanwhile.
   const failure = useLastNonNull(roleError);
   const dispatch = useAppDispatch();
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
   if (!failure) return <Loading />;
-  // The server could not answer, so nobody was refused: the page stands, and says itself that it can load nothing.
+  // The server could not respond, so nobody was refused: the page stays, and says that it cannot load anything.
   if (isTransient(failure)) return children;
   return (
     <ErrorNotice
@@ -66,7 +66,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/** /auth: people who are signed in already go on, unless the visit is for a new password. */
+/** /auth: signed-in users are redirected, unless they are here to set a new password. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const { status, user, recovering } = useAppSelector(selectSession);
   const { from, member = null } = (useLocation().state as CameFrom | null) ?? {};
@@ -81,7 +81,7 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
 function WaitForSession() {
   const { lookupError } = useAppSelector(selectSession);
   const store = useAppStore();
-  // As for the role, the last failure stays during a retry.
+  // As with the role, the last error stays during a retry.
   const failure = useLastNonNull(lookupError);
   const { signOut, isSigningOut } = useSignOut();
   if (!failure) return <Loading />;

@@ -1,6 +1,6 @@
 /**
- * Pages as chunks of their own, loaded on intent or on demand. They survive a deploy that removed the chunk, a chunk
- * that is broken, and a network that is gone.
+ * Pages as separate chunks, loaded on intent or on demand. They survive a deploy that removed the chunk, a broken
+ * chunk, and a lost connection.
  */
 import { createElement, lazy, type ComponentType, type ReactNode } from 'react';
 import { isChunkError, lazyModule } from '../lib/lazyModule';
@@ -9,23 +9,23 @@ import { MissingPage } from './MissingPage';
 import { whyMissing, type Absence } from './whyMissing';
 
 interface Around {
-  /** Draws the shell around the notice that the page is missing, for a page that is the shell itself. */
+  /** Renders the layout around the error notice, for a page that is itself the layout. */
   around?: (notice: ReactNode) => ReactNode;
 }
 
 export interface LazyPage<P> {
-  /** Suspends until the page is there or is known to be missing. */
+  /** Suspends until the page has loaded or failed. */
   Page: ComponentType<P & Around>;
-  /** Starts the download, on hover or focus of a link. Ignores a failure, because the visit itself tries again. */
+  /** Starts the download when a link is hovered or focused. Ignores a failure, because the visit itself tries again. */
   preload: () => void;
-  /** Resolves when the page can be rendered without waiting, or has failed to arrive; answers which. */
+  /** Resolves to whether the page has loaded, once it has loaded or failed. */
   ready: () => Promise<boolean>;
 }
 
-/** `load` imports the module and answers the page. */
+/** `load` imports the module and returns the page. */
 export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   const module = lazyModule(load);
-  /** The try of `ready`, which is also that of the visit that follows. */
+  /** The attempt of `ready`, shared with the visit that follows. */
   let first: Promise<Absence | undefined> | undefined;
 
   async function fetchPage(isAsked = false): Promise<Absence | undefined> {
@@ -47,7 +47,7 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
 
   function Page(props: P & Around) {
     const page = useLazyModule(module, false);
-    // A page that has loaded must not suspend: during hydration React would discard its HTML and render it anew.
+    // A loaded page must not suspend: during hydration React would discard its HTML and render it again.
     return createElement(page ?? Later, props);
   }
 

@@ -1,14 +1,14 @@
-/** The pages of the product, each its own chunk, under the name that `src/lib/pages.ts` has for the page. */
+/** The pages of the product, each in its own chunk, by their names in `src/lib/pages.ts`. */
 import { lazyDialogs } from '../dialogs/lazyDialogs';
 import type { Contact } from '../features/marketing/contactLinks';
 import { nextTask } from '../firstLoad/nextTask';
 import { isForMembers, pageAt, type PageName } from '../lib/pages';
 import { lazyPage, type LazyPage } from './lazyPage';
 
-/** What every page is given; most need none of it. */
+/** The props of every page; most need none of them. */
 export interface PageProps {
   contact: Contact;
-  /** The page's own absolute address, where it is known. */
+  /** The page's absolute URL, if known. */
   canonical?: string;
 }
 
@@ -20,7 +20,7 @@ export const lazyPages: Readonly<Record<PageName, LazyPage<PageProps>>> = {
     await loadStillSections();
     return LandingPage;
   }),
-  // MUI's theme first, in a task of its own: together with the page it would block a slow phone for a fifth of a second.
+  // MUI's theme comes first, in its own task: together with the page it would block a slow phone for 200 ms.
   auth: lazyPage(async () => {
     await import(/* webpackChunkName: 'auth' */ '../styles/muiTheme');
     await nextTask();
@@ -37,12 +37,12 @@ export const lazyPages: Readonly<Record<PageName, LazyPage<PageProps>>> = {
   ),
 };
 
-/** The shell of the members' pages. */
+/** The layout of the members' pages. */
 export const membersLayout = lazyPage(
   async () => (await import(/* webpackChunkName: 'members' */ './AppLayout')).AppLayout,
 );
 
-/** Starts the download of the page behind a path, if it has one. */
+/** Preloads the page at a path, if there is one. */
 export function preloadPage(path: string): void {
   const name = pageAt(path);
   if (!name) return;
@@ -53,7 +53,7 @@ export function preloadPage(path: string): void {
   }
 }
 
-/** Whether a prerendered page can be taken over without waiting; false if its code has failed to arrive. */
+/** Whether a prerendered page can be hydrated without waiting; false if its code failed to load. */
 export function pageReady(prerendered: string): Promise<boolean> | true {
   const name = pageAt(prerendered);
   return !name || lazyPages[name].ready();

@@ -4,8 +4,8 @@ import { rootReducer, type RootState } from '../store/store';
 import './features';
 
 /**
- * The state that a page is rendered with at build time: the theme is not known yet, and nobody is signed in, except
- * that a member's page waits for the session.
+ * The state that a page is prerendered with: the theme is unknown and nobody is signed in, except that a members' page
+ * is still waiting for the session.
  */
 export function prerenderedState(page: string): RootState {
   const state = rootReducer(undefined, { type: 'prerender' });

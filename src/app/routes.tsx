@@ -16,7 +16,7 @@ import { usePreloadReachable } from './usePreloadReachable';
 
 const contact = { bookingUrl, email: contactEmail };
 
-/** Inside the layouts; that of members lets no visitor in. */
+/** Used inside the layouts; the members' layout already keeps visitors out. */
 const guards = { everybody: Fragment, anonymous: GuestsOnly, member: Fragment, admin: AdminsOnly };
 
 /** Every route of the product (docs/behaviour.md, section 2). */
@@ -73,7 +73,7 @@ export function AppRoutes() {
 }
 
 function useVisitor(): Visitor {
-  // Selects primitive values, so that the shell does not render again while the page in it is still to be hydrated.
+  // Selects primitive values, so that the layout does not rerender before its page is hydrated.
   const isUnknown = useAppSelector((state) => {
     const { status, lookupError } = selectSession(state);
     return status === 'loading' && !lookupError;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { toSiteAddress } from '../firstLoad/siteAddress';
 import { preloadPage } from './pages';
 
-/** Starts the download of a page as soon as somebody points at, touches or tabs to any link that leads there. */
+/** Preloads a page as soon as somebody hovers over, touches or tabs to a link to it. */
 export function usePreloadOnIntent(): void {
   useEffect(() => {
     function onIntent({ target }: Event) {

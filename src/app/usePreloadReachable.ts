@@ -4,10 +4,10 @@ import { mayEnter, pageNames, paths } from '../lib/pages';
 import { preloadPage } from './pages';
 import type { Visitor } from './SiteHeader';
 
-/** Milliseconds in which the page that somebody came for can load all that it needs. */
+/** Milliseconds that the current page gets to load everything it needs. */
 const preloadDelay = 5_000;
 
-/** Fetches the pages that this person can go to, while there is a network and nothing else to do. */
+/** Preloads the pages that this person can visit, when online and idle. */
 export function usePreloadReachable({ kind, isAdmin }: { kind: Visitor['kind']; isAdmin?: boolean }) {
   useEffect(() => {
     if (kind === 'unknown') return;
@@ -20,7 +20,7 @@ export function usePreloadReachable({ kind, isAdmin }: { kind: Visitor['kind']; 
     const timer = setTimeout(() => {
       if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(preload);
       else preload();
-      // For pages that could not be fetched then; a page that has loaded is not fetched again.
+      // Retries pages that could not be loaded; loaded pages are not fetched again.
       window.addEventListener('online', preload);
     }, preloadDelay);
     return () => {

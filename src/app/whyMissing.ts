@@ -1,21 +1,21 @@
-/** Why the code of a page has not arrived, and whether the tab has to be reloaded for it. */
+/** Finds out why the code of a page could not be loaded, and whether the tab has to be reloaded. */
 import { fetchText, type ChunkError } from '../lib/lazyModule';
 import { readStored, writeStored } from '../lib/storage';
 
 export type Absence =
-  /** Nothing can be reached. */
+  /** The server cannot be reached. */
   | 'unreachable'
-  /** The server answers, but the code does not come. */
+  /** The server responds, but without the code. */
   | 'gone';
 
 const reloadKey = 'reloaded-for-chunk';
 
-/** The entry's script, which a page names in its head. A release that changes anything gives it another name. */
+/** The entry script, which every page references in its head. Each release that changes anything renames it. */
 const entryIn = (html: string) => /\bmain\.\w+\.js/.exec(html)?.[0];
 
 /**
- * Reloads the tab if the site has a new release, which does not have the old one's files: by itself once for each file
- * and release, and whenever somebody has asked for it. Nothing else is helped by a reload, which would lose the running
+ * Reloads the tab if the site has a new release, which no longer has the old files: automatically once per file and
+ * release, and whenever somebody asks for it. Otherwise a reload would not help, and would lose the running
  * application.
  */
 export async function whyMissing({ request }: ChunkError, isAsked: boolean): Promise<Absence> {
@@ -31,7 +31,7 @@ export async function whyMissing({ request }: ChunkError, isAsked: boolean): Pro
   return 'gone';
 }
 
-/** False if this tab has been reloaded for the same reason before, or cannot remember that it was. */
+/** Returns false if this tab was already reloaded for the same reason, or cannot remember it. */
 function markReload(reason: string): boolean {
   const before = readStored(reloadKey, 'session') ?? '';
   return !before.includes(reason) && writeStored(reloadKey, before + reason, 'session');

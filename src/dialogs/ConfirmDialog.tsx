@@ -2,7 +2,7 @@ import type { QuestionProps } from './dialogProps';
 import { lazyDialogs } from './lazyDialogs';
 import { useModuleOnOpen } from './useModuleOnOpen';
 
-/** Asks before an action that cannot simply be undone. The focus starts on the button that changes nothing. */
+/** Asks for confirmation of an action that cannot simply be undone. The focus starts on the cancel button. */
 export function ConfirmDialog(props: QuestionProps) {
   const dialogs = useModuleOnOpen(lazyDialogs, true, () => props.onAnswer(false));
   return dialogs && <dialogs.Question {...props} />;

@@ -8,11 +8,11 @@ import styles from './dialogFrame.module.css';
 interface DialogFrameProps {
   title: string;
   onClose: DialogProps['onClose'];
-  /** Renders what stands below the title; the element with the id `textId` describes the dialog. */
+  /** Renders the content below the title; the element with the id `textId` describes the dialog. */
   children: (textId: string) => ReactNode;
 }
 
-/** A dialog in the middle of the page. It keeps the focus inside and gives it back to where it came from. */
+/** A centered modal dialog. It traps the focus and restores it when it closes. */
 export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
   const id = useId();
   return (
@@ -20,7 +20,7 @@ export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
       <Dialog
         {...modalProps}
         open
-        // Without a transition: the button that has the focus must be visible at once.
+        // No transition: the focused button must be visible immediately.
         transitionDuration={0}
         onClose={onClose}
         aria-labelledby={`${id}-title`}

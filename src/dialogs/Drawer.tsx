@@ -2,7 +2,7 @@ import type { DrawerProps } from './dialogProps';
 import { lazyDialogs } from './lazyDialogs';
 import { useModuleOnOpen } from './useModuleOnOpen';
 
-/** A sheet at the side of the page, or all over a phone's. It keeps the focus inside and gives it back to where it came from. */
+/** A drawer at the side of the page, full screen on a phone. It traps the focus and restores it when it closes. */
 export function Drawer(props: DrawerProps) {
   const dialogs = useModuleOnOpen(lazyDialogs, true, props.onClose);
   return dialogs && <dialogs.DrawerSheet {...props} />;

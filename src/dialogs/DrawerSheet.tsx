@@ -10,8 +10,7 @@ import styles from './drawerSheet.module.css';
 export function DrawerSheet({ title, onClose, children }: DrawerProps) {
   const id = useId();
 
-  // The element that had the focus before may be gone: start at `main`. If it is still there, MUI focuses it after
-  // this.
+  // The previously focused element may be gone: start at `main`. If it still exists, MUI focuses it after this.
   useEffect(() => () => void (isFocusLost() && moveFocus()), []);
 
   return (

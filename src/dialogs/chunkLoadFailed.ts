@@ -1,4 +1,4 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** A part of the page that somebody wanted to open could not be fetched. */
+/** The code of something that somebody wanted to open could not be loaded. */
 export const chunkLoadFailed = createAction('dialogs/partMissing');

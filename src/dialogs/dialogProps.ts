@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 export interface DrawerProps {
   title: string;
-  /** Also for Escape and a press beside the drawer. */
+  /** Also called on Escape and on a click outside. */
   onClose: () => void;
   children: ReactNode;
 }
 
 export interface QuestionProps {
   title: string;
-  /** What the action takes away. */
+  /** What will be lost. */
   children: ReactNode;
-  /** Label of the button that cancels; Escape and a press beside the dialog cancel, too. */
+  /** Label of the button that cancels; Escape and a click outside cancel, too. */
   cancelLabel: string;
   /** Label of the button that confirms. */
   confirmLabel: string;

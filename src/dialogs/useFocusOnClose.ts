@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Focuses an element when something has closed whose own opener, such as an entry of a menu, is gone. */
+/** Focuses an element after a dialog closes whose own opener, such as a menu item, is gone. */
 export function useFocusOnClose(isOpen: boolean, element: RefObject<HTMLElement | null>): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {

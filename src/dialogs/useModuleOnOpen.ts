@@ -5,8 +5,8 @@ import { useLazyModule } from '../ui/useLazyModule';
 import { chunkLoadFailed } from './chunkLoadFailed';
 
 /**
- * The module of what somebody has opened, once it is there; not before it was opened, even if it was preloaded. If it
- * fails, a toast says so and `onMissing` closes what was opened; opening it again is another try.
+ * The lazy module of something that was opened, once it has loaded; undefined before it was opened, even if preloaded.
+ * If loading fails, a toast says so and `onMissing` closes it; opening it again retries.
  */
 export function useModuleOnOpen<M>(
   module: LazyModule<M>,

@@ -1,31 +1,31 @@
-/** The kinds of failure that people and code have to tell apart, whatever a library calls them. */
+/** The kinds of errors that people and code have to tell apart, whatever a library calls them. */
 export type AppErrorKind =
-  /** No answer: no network, a dropped connection, a timeout. */
+  /** No response: no network, a dropped connection, a timeout. */
   | 'offline'
-  /** The session is missing, over, or belongs to somebody else by now. */
+  /** There is no session, it has ended, or another user has signed in. */
   | 'unauthenticated'
   | 'forbidden'
   | 'notFound'
-  /** Somebody else was faster, or the thing exists already. */
+  /** Somebody else made a change first, or it already exists. */
   | 'conflict'
-  /** The server refused what was sent. */
+  /** The server rejected the input. */
   | 'invalid'
   | 'rateLimited'
-  /** Everything that is the server's own fault, unreadable answers included. */
+  /** The server's own fault, including unreadable responses. */
   | 'server';
 
-/** Plain data, fit for the store. Holds no token, no response body and no instance of an error class. */
+/** Plain data for the store: no token, no response body, no instance of an error class. */
 export interface AppError {
   kind: AppErrorKind;
   /** The server's code (`42501`, `PGRST116`, `invalid_credentials`), one of our own in snake_case, or ''. */
   code: string;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
-  /** A sentence of the server that is fit for people, or null. */
+  /** The server's message, if it is readable for people, or null. */
   detail: string | null;
-  /** What the server says can be done about it, one sentence. */
+  /** The server's advice, one sentence. */
   advice?: string;
-  /** The form field that the server complained about. */
+  /** The form field that the server rejected. */
   field?: string;
 }
 
@@ -41,7 +41,7 @@ export function appError(
   return { kind, code, status, detail, ...more };
 }
 
-/** Whether the same call may succeed a little later, because the server has not decided about it. */
+/** Whether a retry may succeed, because the server has not decided about the call. */
 export function isTransient({ kind }: AppError): boolean {
   return kind === 'offline' || kind === 'server' || kind === 'rateLimited';
 }

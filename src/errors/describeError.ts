@@ -1,4 +1,4 @@
-/** What people are told about an `AppError`. A feature adds the sentences that it alone needs (`addDescriptions`). */
+/** What people are told about an `AppError`. A feature adds its own sentences with `addDescriptions`. */
 import type { AppError, AppErrorKind } from './appError';
 
 interface ErrorDescription {
@@ -8,7 +8,7 @@ interface ErrorDescription {
   advice: string;
 }
 
-/** For everything unexpected (docs/behaviour.md, section 8). */
+/** For unexpected errors (docs/behaviour.md, section 8). */
 export const unexpectedText = 'Something went wrong. Please try again.';
 
 const byKind: Readonly<Record<AppErrorKind, ErrorDescription>> = {
@@ -56,7 +56,7 @@ const byCode: Record<string, Describe> = {
   }),
 };
 
-/** Adds the sentences of one feature, where the errors are raised. */
+/** Adds a feature's sentences, next to where its errors are raised. */
 export function addDescriptions(added: Readonly<Record<string, Describe>>): void {
   Object.assign(byCode, added);
 }

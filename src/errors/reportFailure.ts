@@ -1,7 +1,4 @@
-/**
- * Reports a failure to the site's operator, if the build names an endpoint (`ERROR_REPORT_URL`). Only then loads the
- * sender.
- */
+/** Reports an error to the site's operator, if the build sets `ERROR_REPORT_URL`. Only then is the sender loaded. */
 import type { Failure } from './sendFailure';
 
 export function reportFailure(failure: Failure): void {
@@ -9,13 +6,13 @@ export function reportFailure(failure: Failure): void {
   if (process.env.ERROR_REPORT_URL) {
     import('./sendFailure').then(
       ({ sendFailure }) => sendFailure(failure),
-      // Offline, no report would leave either.
+      // Offline, no report could be sent either.
       () => undefined,
     );
   }
 }
 
-/** Reports errors and rejections that nobody catches, from now on. */
+/** Starts reporting uncaught errors and rejections. */
 export function reportUncaught(): void {
   if (process.env.ERROR_REPORT_URL) {
     const report = ({ error, reason }: Partial<ErrorEvent & PromiseRejectionEvent>) =>

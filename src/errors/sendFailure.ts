@@ -1,13 +1,13 @@
 /**
- * Sends a page's failures to an endpoint of the operator: release, route, code and stack. Not the error's message,
- * which may hold what a person typed, and no addresses but the product's own.
+ * Sends a page's errors to the operator's endpoint: release, route, code and stack. Not the error's message, which may
+ * contain user input, and no URLs but the product's own.
  */
 import { paths } from '../lib/pages';
 
 export interface Failure {
-  /** What was thrown; its stack tells the place. */
+  /** What was thrown, for its stack. */
   error?: unknown;
-  /** Without an error: which load failed and how (`ownRequests server unreadable_answer`). Nothing that a person has typed. */
+  /** Without an error: which load failed and how (`ownRequests server unreadable_answer`). No user input. */
   code?: string;
 }
 
@@ -17,7 +17,7 @@ export interface FailureReport {
   /** One of the product's paths, or `other`. */
   route: string;
   code: string;
-  /** `name /assets/main.js:1:2`, the innermost first; empty where nothing was thrown. */
+  /** `name /assets/main.js:1:2`, innermost first; empty if nothing was thrown. */
   stack: readonly string[];
 }
 
@@ -31,11 +31,11 @@ export interface SenderOptions {
   random?: () => number;
 }
 
-/** Limits the reports of a page that breaks in a loop. */
+/** Limits the reports of a page that fails in a loop. */
 const maxReports = 5;
 const maxStackLines = 20;
 
-/** Makes the sender of one page. It sends equal reports once, and a few reports at most. */
+/** Creates the sender of one page. It sends identical reports once, and only a few reports. */
 export function createSender({
   url,
   release,
@@ -60,7 +60,7 @@ export const sendFailure = createSender({
   share: Number(process.env.ERROR_REPORT_SHARE || 1),
 });
 
-/** May outlive the page (`keepalive`), carries no cookie and no referrer, and reads no answer. */
+/** May outlive the page (`keepalive`), sends no cookie and no referrer, and ignores the response. */
 function post(url: string, body: string): void {
   fetch(url, {
     method: 'POST',
@@ -72,7 +72,7 @@ function post(url: string, body: string): void {
   }).catch(() => undefined);
 }
 
-/** Anything can be thrown, not only an error. */
+/** Anything can be thrown, not only errors. */
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
 const routeOf = (pathname: string): string =>

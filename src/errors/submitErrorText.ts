@@ -2,8 +2,8 @@ import { isTransient, type AppError } from './appError';
 import { errorText } from './describeError';
 
 /**
- * What a form keeps saying about a failed submit after the toast has gone. A rate limit and an objection of the server
- * are worth repeating; for any other failure it says only that nothing typed is lost.
+ * What a form still says about a failed submit after the toast has disappeared. Rate limits and validation errors are
+ * worth repeating; for anything else it only says that the input is not lost.
  */
 export function submitErrorText(error: AppError): string {
   if (isTransient(error) && error.kind !== 'rateLimited') {

@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react';
 const inputMethodKey = 229;
 
 /**
- * Whether a key belongs to a composition (Japanese, Chinese, Korean …), where Enter only accepts the word. Safari ends
- * the composition before it reports that Enter, so only the old key code still tells.
+ * Whether a key belongs to an IME composition (Japanese, Chinese, Korean …), where Enter only accepts the word. Safari
+ * ends the composition before it reports that Enter, so only the old key code still tells.
  */
 export function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || keyCode === inputMethodKey;

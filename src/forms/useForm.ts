@@ -27,7 +27,7 @@ interface FormOptions<Field extends string> {
   values: Readonly<Record<Field, string>>;
   onChange: (field: Field, value: string) => void;
   findErrors: () => FieldErrors<Field>;
-  /** Runs at most once at a time, and only without errors. Answers why it failed, if it did. */
+  /** Runs at most once at a time, and only without errors. Returns why it failed, if it did. */
   send: () => Promise<FormError<Field> | void>;
 }
 
@@ -66,9 +66,9 @@ export interface Form<Field extends string = string> {
 }
 
 /**
- * What every form does: it checks before it sends, moves the focus to the first field with an error, sends once however
+ * The behavior of every form: it validates before sending, focuses the first field with an error, sends once however
  * often somebody submits, and locks its fields meanwhile. An error stays at its field until it is corrected. The caller
- * keeps the values: a draft lives in the store, and typed credentials survive the way between sign-in and sign-up.
+ * keeps the values: a draft lives in the store, and typed credentials survive switching between sign-in and sign-up.
  */
 export function useForm<Field extends string>({
   labels,
@@ -100,7 +100,7 @@ export function useForm<Field extends string>({
   if (formError && only !== undefined && refused.length === 1) errors[only] ??= formError.message;
   const ownMessage = refused.length === 1 ? undefined : formError?.message;
 
-  // While it was disabled, the submit button lost the focus: lead it to the refused field, or to the form's message.
+  // The submit button lost the focus while it was disabled: move it to the rejected field, or to the form's message.
   useLayoutEffect(() => {
     if (!lastFormError || !(isFocusLost() || form.current?.contains(document.activeElement))) return;
     const [first] = lastFormError.fields ?? [];

@@ -25,7 +25,7 @@ const shapelessRun = new RegExp(`[${shapeless}]{9}`, 'u');
 /** A text of nothing else looks empty. */
 const onlyInvisible = new RegExp(String.raw`^[\s${shapeless}]*$`, 'u');
 
-/** White space at either end, as `String.prototype.trim` knows it. */
+/** Whitespace at either end, as `String.prototype.trim` knows it. */
 const untrimmed = /^\s|\s$/u;
 
 /** Length as PostgreSQL's `char_length` counts it: code points, not UTF-16 units. */

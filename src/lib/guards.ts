@@ -1,6 +1,6 @@
 /**
- * Whether what came from outside (a server, storage) has the shape that the product was built for. Only what is named
- * is looked at: a newer server may send more.
+ * Type guards for data from outside (a server, storage). Only the listed fields are checked: a newer server may send
+ * more.
  */
 export type Guard<T> = (value: unknown) => value is T;
 

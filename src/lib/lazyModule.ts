@@ -1,18 +1,18 @@
 /**
- * A module in a chunk of its own, which may fail to arrive: not there, refused, cut, late, or something else in its
- * place. Whatever the product loads later comes through here, so that all of it can be tried again.
+ * A module in a separate chunk, which may fail to load: missing, refused, truncated, late, or replaced by something
+ * else. Everything that the product loads lazily goes through here, so that all of it can be retried.
  */
 export interface LazyModule<M> {
   /** Rejects if the module cannot be fetched; the next call tries again. */
   load: () => Promise<M>;
   /**
-   * Starts the download, unless an earlier one had no answer. Ignores a failure, because whoever needs the module loads
-   * it again.
+   * Starts the download, unless an earlier one timed out. Ignores a failure, because whoever needs the module loads it
+   * again.
    */
   preload: () => void;
-  /** The module, if it is there. */
+  /** The module, if it has loaded. */
   arrived: () => M | undefined;
-  /** Calls `listener` when the module arrives, whoever has asked for it. */
+  /** Calls `listener` when the module has loaded, whoever requested it. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -53,7 +53,7 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
       } catch (failure) {
         if (!isChunkError(failure)) throw failure;
         missing = failure;
-        // People have waited: only if they have asked for it again, the next file gets the same.
+        // People have already waited: the next file gets the same treatment only if they retry.
         if (failure.type === 'timeout' && !refetched) throw failure;
       }
     }
@@ -73,7 +73,7 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
     ));
   return {
     load,
-    // Where a request hung, the next may hang, too, and a click would have to wait for its end.
+    // After a request that hung, the next may hang, too, and a click would have to wait for it.
     preload() {
       if (missing?.type !== 'timeout') void load().catch(() => undefined);
     },

@@ -39,7 +39,7 @@ export function readStored(key: string, area: StorageArea = 'local'): string | n
   }
 }
 
-/** Stores the text; answers false when it could not be kept. */
+/** Stores the text; returns false when it could not be kept. */
 export function writeStored(key: string, value: string, area: StorageArea = 'local'): boolean {
   try {
     const storage = openStorage(area);
@@ -50,7 +50,7 @@ export function writeStored(key: string, value: string, area: StorageArea = 'loc
   }
 }
 
-/** Forgets the text; answers false when storage cannot be reached. */
+/** Forgets the text; returns false when storage cannot be reached. */
 export function removeStored(key: string, area: StorageArea = 'local'): boolean {
   try {
     const storage = openStorage(area);

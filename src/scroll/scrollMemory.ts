@@ -23,7 +23,7 @@ const maxRows = 5_000;
 const amount: Guard<number> = (value): value is number => typeof value === 'number';
 const isScrollPosition = objectOf<ScrollPosition>({ top: amount, heights: arrayOf(amount) });
 
-/** By entry and name, in the order in which the places were left: the oldest one is dropped first. */
+/** By entry and name, in the order in which the positions were saved: the oldest one is dropped first. */
 let positions: Map<string, ScrollPosition> | undefined;
 
 function places(): Map<string, ScrollPosition> {

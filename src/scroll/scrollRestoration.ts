@@ -1,6 +1,6 @@
 /**
- * Back, forward and a reload lead to where the reader was (docs/behaviour.md, section 2). The browser itself does so
- * for a page that has its full height at once; these hooks also do so for pages that wait for their rows.
+ * Restores the scroll position after back, forward and reload (docs/behaviour.md, section 2). The browser does so for a
+ * page that has its full height right away; these hooks do so for pages that wait for their rows.
  */
 import { useLayoutEffect, useMemo } from 'react';
 import { useLocation, type Location } from 'react-router-dom';
@@ -10,7 +10,8 @@ import { readScrollPosition, saveScrollPosition, type ScrollPosition } from './s
 const pageName = 'page';
 
 /**
- * React Router's key of the entries that it has not made: the first of a document, and those of links within a page.
+ * React Router's key for history entries that it did not create: the first entry of a document, and links within a
+ * page.
  */
 const defaultKey = 'default';
 
@@ -95,9 +96,7 @@ function currentKey(): string | undefined {
   return (window.history.state as { key?: string } | null)?.key;
 }
 
-/**
- * Calls `then` at the first input by which the reader may move on the page. Answers the function that ends the wait.
- */
+/** Calls `then` on the first input that may scroll the page. Returns a cleanup function. */
 function onFirstInput(then: () => void): () => void {
   const stop = listen(['wheel', 'touchmove', 'keydown', 'pointerdown'], ({ altKey, metaKey }) => {
     // The keys of the browser's own Back (Alt or Meta with an arrow) may still be held when the page appears.
@@ -108,7 +107,7 @@ function onFirstInput(then: () => void): () => void {
   return stop;
 }
 
-/** Calls `keep` whenever the page may be unloaded. Answers a function that calls it once more and ends this. */
+/** Calls `keep` whenever the page may be unloaded. Returns a function that calls it once more and ends this. */
 function onPageHide(keep: () => void): () => void {
   const stop = listen(['pagehide', 'visibilitychange'], keep);
   return () => {
@@ -117,7 +116,7 @@ function onPageHide(keep: () => void): () => void {
   };
 }
 
-/** Answers the function that removes the listeners. */
+/** Returns a cleanup function. */
 function listen(types: readonly string[], hear: (event: Event & Partial<KeyboardEvent>) => void): () => void {
   const options = { capture: true, passive: true };
   for (const type of types) window.addEventListener(type, hear, options);

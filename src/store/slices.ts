@@ -1,6 +1,6 @@
 /**
- * The store at a glance: every slice, whose it is, which chunk brings it, and where its content is kept. Only types of
- * it are in use, so it costs the pages nothing. A slice without a line does not compile, nor does a line without a
+ * The store at a glance: every slice, its owner, the chunks that contain it, and where its state is kept. Only its
+ * types are used, so it adds nothing to the bundles. A slice without a line does not compile, nor does a line without a
  * slice; `slices.test.ts` loads each chunk and looks at what the store has then.
  */
 import type { LazyLoadedSlices } from './store';
@@ -13,7 +13,7 @@ interface SliceEntry {
   owner: 'api' | `features/${string}`;
   /** The chunks that contain it. */
   chunks: readonly Chunk[];
-  /** `memory` goes with the page, `server` is read from there again. */
+  /** `memory` is lost with the page, `server` is refetched. */
   keptIn: 'memory' | 'localStorage' | 'sessionStorage' | 'server';
 }
 

@@ -1,6 +1,6 @@
 /**
- * The one source of the look: colour, type, spacing, radius and elevation. The build writes `tokensCss()` into the
- * page as CSS custom properties; `muiTheme.ts` builds the theme of the app screens from the same values.
+ * The one source of the look: color, type, spacing, radius and elevation. The build writes `tokensCss()` into the page
+ * as CSS custom properties; `muiTheme.ts` builds the theme of the app screens from the same values.
  *
  * The idea: a text marker. The suggestion that wins is marked in citron; everything else is ink on paper, so that the
  * mark is what the eye finds. Citron never carries text on paper (too light): `accentInk` does.
@@ -21,7 +21,7 @@ const light = {
   inkFaint: '#626957',
   /** Hairlines that only decorate. */
   line: '#dfe3d3',
-  /** Borders that a control is recognised by: 3:1 on its ground. */
+  /** Borders that a control is recognized by: 3:1 on its ground. */
   lineStrong: '#828a74',
   accent: '#d5f14a',
   accentStrong: '#b5d21f',
@@ -44,7 +44,7 @@ const light = {
   panelLine: '#39422f',
   onPanel: '#f5f7ee',
   onPanelSoft: '#b9c1aa',
-  /** The map pin and the caret: the one warm colour, for the one thing that moves. */
+  /** The map pin and the caret: the one warm color, for the one thing that moves. */
   signal: '#f4512c',
   greenInk: '#0c5f33',
   greenFill: '#d9f4e2',

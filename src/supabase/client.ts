@@ -15,14 +15,14 @@ export interface Project {
   anonKey: string;
 }
 
-/** Called with each new client before it is used. Answers its clean-up function. */
+/** Called with each new client before it is used. Returns its cleanup function. */
 type ClientListener = (client: Client) => () => void;
 
 const library = lazyModule(() => import(/* webpackChunkName: 'supabase' */ './makeClient'));
 
 let project: Project | null = null;
 let pending: Promise<Client> | null = null;
-/** Each listener with its clean-up function for the present client. */
+/** Each listener with its cleanup function for the present client. */
 const listeners = new Map<ClientListener, (() => void) | null>();
 
 /** Sets the back end of all later calls. Discards an earlier client, and its listeners. */
@@ -66,7 +66,7 @@ function forgetInstance({ auth }: Client): void {
   if (typeof counts === 'object' && counts !== null) Reflect.deleteProperty(counts, sessionStorageKey());
 }
 
-/** Calls `listener` with every client, the present one and later ones. Answers the function that ends this. */
+/** Calls `listener` with every client, the present one and later ones. Returns a cleanup function. */
 export function onEachClient(listener: ClientListener): () => void {
   listeners.set(listener, null);
   const current = pending;

@@ -1,7 +1,7 @@
 /**
- * The `fetch` of supabase-js. It adds what the library does not promise: every call ends, no member's call goes out
- * with the public key, an answer that is no session or user is a failure, and the expiry is one that this device's
- * clock can judge.
+ * The `fetch` of supabase-js, with guarantees that the library lacks: every call times out, no member's call is sent
+ * with the public key, a response that is not a session or user is an error, and token expiry follows this device's
+ * clock.
  */
 import { appError } from '../errors/appError';
 import { objectOf, isString, type Guard } from '../lib/guards';
@@ -13,10 +13,10 @@ export const requestTimeout = 20_000;
 /** The same for a sign-out, which takes effect on this device even without an answer. */
 const logoutTimeout = 5_000;
 
-/** Milliseconds for which the library, which would retry a renewal at once, is held up at most. */
+/** Maximum milliseconds by which a failed token refresh is delayed, because the library would retry it immediately. */
 const maxRenewalDelay = 10_000;
 
-/** The longest wait, in seconds, that people are told of. */
+/** The longest wait, in seconds, that people are told about. */
 const maxRetryAfter = 3_600;
 
 /** The statuses with which the service refuses a renewal. */
@@ -69,7 +69,7 @@ const isSession = objectOf<Session>({
   user: isUser,
 });
 
-/** The service answers `{}` if a mail is on its way. */
+/** The service returns `{}` if an email was sent. */
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 /**
- * The session that a member's call is sent with, or the reason why there is none. A call without one would go out
- * with the public key and come back as an empty list.
+ * The session for a member's call, or the reason why there is none. Without one, a call would be sent with the public
+ * key and return an empty list.
  */
 import { appError, isTransient, type AppError } from '../errors/appError';
 import { discardClient, type Client } from './client';

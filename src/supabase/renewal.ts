@@ -1,5 +1,6 @@
 /**
- * Why the stored session is not renewed yet. The library tells only when it gives up, and only that the server failed.
+ * Why the stored session could not be refreshed yet. The library only reports it when it gives up, and only that the
+ * server failed.
  */
 import { appError, type AppError } from '../errors/appError';
 
@@ -16,7 +17,7 @@ export const endedByBlock = (): boolean => failure?.code === blockedCode;
 /** The service's error code for a blocked account. */
 export const blockedCode = 'user_banned';
 
-/** Why the session is not renewed; without any answer, that the server could not be reached. */
+/** Why the session could not be refreshed; without any response, that the server was unreachable. */
 export function getRenewalError(): AppError {
   return failure ?? appError('offline', 'network');
 }

@@ -22,13 +22,13 @@ export interface RowChange {
 
 export interface RowListener {
   onChange: (change: RowChange) => void;
-  /** Changes may have been missed; from now on they are delivered again. */
+  /** Called when changes may have been missed, once they are delivered again. */
   onGap: () => void;
   /** This watch replaces another one: changes before its first channel is open count as missed. */
   isContinued?: boolean;
 }
 
-/** Tries in a row that may fail before the project counts as one without Realtime. */
+/** Consecutive failures after which the project counts as one without Realtime. */
 const maxFailures = 4;
 
 /** Milliseconds until such a project is asked again, and until a channel that the server has closed is opened again. */
@@ -37,7 +37,7 @@ const shortPause = 5_000;
 
 let channelCount = 0;
 
-/** Answers the function that ends it. Never throws, and reports nothing if the project has no Realtime. */
+/** Returns a cleanup function. Never throws, and reports nothing if the project has no Realtime. */
 export function watchRows(watched: readonly WatchedRows[], listener: RowListener): () => void {
   return onEachClient((client) => {
     let timer: ReturnType<typeof setTimeout> | undefined;

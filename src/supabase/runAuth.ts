@@ -1,4 +1,4 @@
-/** One call of the authentication service. Never throws; answers plain data or an `AppError`. */
+/** Calls the authentication service. Never throws; returns plain data or an `AppError`. */
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import type { AppError } from '../errors/appError';
 import { discardClient, getClient, type Client } from './client';

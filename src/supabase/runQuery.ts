@@ -1,6 +1,6 @@
 /**
- * One table call of a member, from session to answer. Never throws; never goes out without the session of the user
- * who is on the screen; renews an expired token once and sends the call again.
+ * A member's database call, from session to response. Never throws; is never sent without the current user's session;
+ * refreshes an expired token once and retries.
  */
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { appError, type AppError } from '../errors/appError';

@@ -1,6 +1,6 @@
 /**
- * Whatever a call can fail with, as an `AppError`. The only place that knows how PostgREST, GoTrue, their client
- * library and the network report failure.
+ * Converts any error of a call to an `AppError`. The only place that knows how PostgREST, GoTrue, their client library
+ * and the network report errors.
  */
 import { appError, isAppError, type AppError, type AppErrorKind } from '../errors/appError';
 
@@ -118,7 +118,7 @@ export function toAppError(failure: unknown, status = 0): AppError {
 /** PostgreSQL's five characters, or PostgREST's own. */
 const databaseCode = /^([0-9A-Z]{5}|PGRST.*)$/;
 
-/** What our functions and triggers raise; PostgreSQL's own messages start with a small letter and have no full stop. */
+/** What our functions and triggers raise; PostgreSQL's own messages start with a small letter and have no period. */
 const ownSentence = /^[A-Z].*[.!?]$/s;
 
 /** Logs the database's own words for developers; people get a sentence of ours. */

@@ -11,11 +11,11 @@ interface ButtonStyle {
   size?: 'small' | 'medium' | 'large';
 }
 
-/** `to` stays inside the product, `href` leaves it (a booking page, an e-mail). */
+/** `to` stays inside the product, `href` leaves it (a booking page, an email). */
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & ({ to: string; state?: object } | { href: string });
 
 interface PressProps extends ComponentProps<'button'> {
-  /** While what it has started is under way: it cannot be pressed, but unlike a `disabled` one keeps the focus. */
+  /** While its action runs: it cannot be pressed but, unlike a `disabled` button, keeps the focus. */
   isBusy?: boolean;
 }
 

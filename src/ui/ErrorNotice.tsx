@@ -16,7 +16,7 @@ interface ErrorNoticeProps {
   children?: ReactNode;
 }
 
-/** Stands where content would have stood: what happened, what to do, a way to try again. */
+/** Replaces content that failed to load: what happened, what to do, a retry button. */
 export function ErrorNotice({
   title,
   isPage = false,

@@ -1,4 +1,4 @@
-/** Line icons on a 24 px grid; one stroke weight, drawn in the text's colour. */
+/** Line icons on a 24 px grid; one stroke weight, drawn in the text's color. */
 const shapes = {
   arrowRight: 'M4 12h15M13 6l6 6-6 6',
   arrowUp: 'M12 20V5M6 11l6-6 6 6',

@@ -13,7 +13,7 @@ interface LazyPartProps<M> {
   children: (module: M) => ReactNode;
 }
 
-/** A part of a page that is loaded after the page. If that fails, it says so in its place, with a way to try again. */
+/** A lazily loaded part of a page. If loading fails, it shows an error with a retry button in its place. */
 export function LazyPart<M>({ module, isWanted = true, missing, fallback, children }: LazyPartProps<M>) {
   const [failure, setFailure] = useState<'told' | 'retrying'>();
   const part = useLazyModule(module, isWanted && failure !== 'told', () => setFailure('told'));

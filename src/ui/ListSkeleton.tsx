@@ -1,6 +1,6 @@
 import styles from './listSkeleton.module.css';
 
-/** Grey rows where a list will be. */
+/** Gray rows where a list will be. */
 export function ListSkeleton({ label, rows = 3 }: { label: string; rows?: number }) {
   return (
     <div role="status">

@@ -14,11 +14,14 @@ interface NewRowsProps {
   children: ReactNode;
 }
 
-/** Announces new rows above a list and shows them on request: inserted at once, they would move what somebody reads. */
+/**
+ * Announces new rows above a list and shows them on demand: inserting them right away would move what somebody is
+ * reading.
+ */
 export function NewRows({ count, nouns: [one, many], onShow, children }: NewRowsProps) {
   const place = useRef<HTMLDivElement>(null);
   const show = () => {
-    // The button is about to be unmounted; this element keeps the keyboard user's place.
+    // The button is about to unmount; this element keeps the keyboard user's place.
     moveFocus(place.current);
     onShow();
   };

@@ -5,15 +5,15 @@ import { moveFocus } from './focus';
 interface RetryButtonProps {
   variant?: 'primary' | 'outline';
   label?: string;
-  /** While the retry is under way. */
+  /** While the retry is in progress. */
   busyLabel?: string;
   onRetry: () => void;
   isRetrying: boolean;
 }
 
 /**
- * Tries once more what failed. Neither the retry nor its success may cost keyboard users their place: the button is
- * never `disabled`, and when it is unmounted, the closest element around it with a `tabindex` gets the focus.
+ * Retries what failed. Keyboard users must keep their place during the retry and after it: the button is never
+ * `disabled`, and when it is unmounted, the closest element around it with a `tabindex` gets the focus.
  */
 export function RetryButton({
   variant = 'primary',

@@ -26,13 +26,13 @@ interface ListPosition {
   heights: readonly number[];
 }
 
-/** What is known of an earlier visit of this list. */
+/** What is remembered of an earlier visit to this list. */
 export interface ListMemory {
   /** Of the rows that were loaded then; empty on a first visit. */
   heights: readonly number[];
   /** The offset to restore. Undefined on a first visit, and if the reader has moved about before the list was there. */
   readonly top: number | undefined;
-  /** Stores what `read` answers when the reader leaves. Answers a function that stores it once more and ends this. */
+  /** Stores what `read` answers when the reader leaves. Returns a function that stores it once more and ends this. */
   track: (read: () => ListPosition) => () => void;
 }
 
@@ -49,7 +49,7 @@ export interface WindowedListProps<Row> {
   /** Whether there are rows behind the last one, and how they are fetched. */
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** Whether any call of the list is under way, a refetch too: another call would be dropped meanwhile. */
+  /** Whether any call of the list is in progress, a refetch too: another call would be dropped meanwhile. */
   isFetching: boolean;
   onLoadMore: () => void;
   /** Why the last try to fetch more failed; nothing is fetched by scrolling until `onLoadMore` is pressed. */
@@ -83,8 +83,8 @@ export function optionsOf<Row, Item extends HTMLElement>(list: WindowedListProps
 }
 
 /**
- * Keeps the focused row mounted wherever the reader scrolls, because unmounting it would lose the focus. Answers the
- * virtualizer's `rangeExtractor`, and focus handlers for the element around the rows.
+ * Keeps the focused row mounted while scrolling, because unmounting it would lose the focus. Returns the virtualizer's
+ * `rangeExtractor`, and focus handlers for the element around the rows.
  */
 export function useKeepFocusedRow<Row>(list: WindowedListProps<Row>) {
   const focused = useRef<string | null>(null);
@@ -203,7 +203,7 @@ export function useScrollTracking<Row, Item extends Element>(
   virtualizer: AnyVirtualizer<Item>,
 ): void {
   const { memory } = list;
-  // The rows of the last commit: when `memory` changes, the clean-up of the old one still has to store its own rows.
+  // The rows of the last commit: when `memory` changes, the cleanup of the old one still has to store its own rows.
   const shown = useRef(list);
   useLayoutEffect(() => {
     shown.current = list;

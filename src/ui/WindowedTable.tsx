@@ -152,10 +152,10 @@ function CellsOf<Row>({ row, render }: CellsProps<Row>): ReactNode {
   return render(row);
 }
 
-/** Memoised, because scrolling moves rows and should render no cell again. */
+/** Memoized, because scrolling moves rows and should render no cell again. */
 const Cells = memo(CellsOf) as typeof CellsOf;
 
-/** Drops the measured heights when rows become equally tall, or get another height. */
+/** Drops the measured heights when the fixed row height changes. */
 function useRemeasure(fixedRowHeight: number | null, virtualizer: Virtualizer<Window, HTMLDivElement>): void {
   const before = useRef(fixedRowHeight);
   useLayoutEffect(() => {
@@ -186,7 +186,7 @@ interface InitialScroll {
 }
 
 /**
- * Scrolls another view to its anchor or its first row, unless its reader comes back to a remembered place. Answers
+ * Scrolls another view to its anchor or its first row, unless its reader comes back to a remembered place. Returns
  * whether the view has reached its anchor, and not only rows that are passed on the way there; at once true without an
  * anchor and with a remembered place.
  */

@@ -1,9 +1,9 @@
 /**
- * Where the focus of keyboard users goes when the element that has it is removed or disabled. It is never left on the
- * body, from where Tab would begin at the top of the page: what nobody takes, `main` takes.
+ * Where the focus of keyboard users goes when the focused element is removed or disabled. It never stays on the body,
+ * where Tab would begin at the top of the page: `main` is the fallback.
  */
 
-/** Whether the focused element was removed or disabled, and nobody has moved on to another one since. */
+/** Whether the focused element was removed or disabled, and nothing else has been focused since. */
 export const isFocusLost = (): boolean => document.activeElement === document.body;
 
 /** Focuses the first of the places that can take the focus, or else `main`. Scrolls nothing. */

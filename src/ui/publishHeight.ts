@@ -1,7 +1,4 @@
-/**
- * Keeps the height of an element in a property of the root element, for style sheets. Answers the function that ends
- * this.
- */
+/** Publishes the height of an element as a CSS custom property on the root element. Returns a cleanup function. */
 export function publishHeight(element: HTMLElement, property: `--${string}`): () => void {
   const { style } = document.documentElement;
   const measure = () => style.setProperty(property, `${element.offsetHeight}px`);

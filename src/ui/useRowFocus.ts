@@ -11,10 +11,9 @@ interface Focused {
 }
 
 /**
- * A row that leaves a list takes the focus with it, a list that is replaced by another one does, and so does a control
- * that is disabled while it works. Returns focus handlers for an element around the list. A lost focus returns to the
- * same control once that is enabled; if it is gone, to the same control of the row in its place, to the new list, or to
- * `main`.
+ * Restores the focus when a row leaves a list, a list is replaced, or a control is disabled while it works. Returns
+ * focus handlers for an element around the list. The focus returns to the same control once it is enabled; if it is
+ * gone, to the same control in the next row, to the new list, or to `main`.
  */
 export function useRowFocus(ids: readonly string[]) {
   const last = useRef<Focused | null>(null);

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * Runs `action` unless a run of it is still under way: a double click, Enter and click, or two taps are one call, even
- * before React has rendered the button as disabled.
+ * Runs `action` unless it is already running: a double click, Enter and click, or two taps are one call, even before
+ * React has rendered the button as disabled.
  */
 export function useSingleFlight<Args extends unknown[]>(
   action: (...args: Args) => Promise<unknown>,

@@ -34,7 +34,7 @@ export interface TableHandle {
   go: (rows: number) => void;
 }
 
-/** Where the focus is to go, as soon as that row is there. */
+/** Where to move the focus as soon as that row has loaded. */
 interface Target {
   /** Undefined while there is no such row. */
   indexIn: (table: KeyedTable<unknown>) => number | undefined;
@@ -70,7 +70,7 @@ export function useTableKeys<Row>(
   function arrive(): void {
     const { activeElement } = document;
     if (!target.current) return;
-    // Do not take the focus from somebody who has moved on meanwhile.
+    // Do not steal the focus from somebody who has moved on meanwhile.
     if (!isFocusLost() && activeElement?.localName !== 'main' && !rowOf(activeElement)) {
       target.current = null;
       return;

@@ -11,8 +11,8 @@ const typingPause = 250;
 
 /**
  * The text of a field that is kept in the address, and its setter. Typed text is written to the address after a pause,
- * without the white space around it; a change of the address from outside (back button, a link) comes back into the field. The field is never set to what
- * somebody typed earlier.
+ * without the whitespace around it; a change of the address from outside (back button, a link) comes back into the
+ * field. The field is never set to what somebody typed earlier.
  */
 export function useUrlText(text: string, write: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(text);

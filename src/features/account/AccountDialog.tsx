@@ -20,7 +20,7 @@ interface AccountDialogProps<Field extends string> {
   children: ReactNode;
 }
 
-/** A dialog with a form, for what only the owner of the account may do. */
+/** A dialog with a form, for actions that only the account's owner may take. */
 export function AccountDialog<Field extends string>({
   title,
   text,
@@ -34,7 +34,7 @@ export function AccountDialog<Field extends string>({
   return (
     <DialogFrame
       title={title}
-      // Only Escape closes it: a click on the backdrop is likely a slip and must not cost what was typed.
+      // Only Escape closes it: a click on the backdrop is probably a mistake and must not discard the input.
       onClose={(_event, reason) => {
         if (reason === 'escapeKeyDown' && !isSending) onClose();
       }}
@@ -43,8 +43,7 @@ export function AccountDialog<Field extends string>({
         <form {...formProps} className={styles.form}>
           <DialogContent className={styles.content}>
             <p id={textId}>{text}</p>
-            {/* Tells password managers whose password is asked for. Without the tab index, MUI's focus trap would lead
-                Tab to this hidden field. */}
+            {/* Tells password managers which account this is for. Without the tab index, MUI's focus trap would move Tab to this hidden field. */}
             <input type="email" autoComplete="username" value={email} readOnly hidden tabIndex={-1} />
             {children}
             <FormErrors formErrors={formErrors} />

@@ -17,14 +17,14 @@ import styles from './accountMenu.module.css';
 import { ChangePasswordDialog } from './ChangePasswordDialog';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 
-/** Addresses for people who need more than the help: `mailto:` or a page. */
+/** Links for people who need more than the help: `mailto:` or a page. */
 export interface ContactLinks {
   support: string;
   demoCall: string;
 }
 
 interface AccountMenuProps {
-  /** The button that opens it, to which the focus goes back. */
+  /** The button that opens the menu and gets the focus back. */
   button: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onClose: () => void;
@@ -32,7 +32,7 @@ interface AccountMenuProps {
   links: ContactLinks;
 }
 
-/** The account's menu: name and address, theme, one's data, password, deletion, help and contact. */
+/** The account menu: name and email, theme, data export, password, deletion, help and contact. */
 export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountMenuProps) {
   const user = useAppSelector(selectUser);
   const { mode, chooseMode } = useTheme();
@@ -56,8 +56,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
         open={isOpen}
         onClose={onClose}
         anchorEl={button.current}
-        // Rendered into the header, so that it belongs to that landmark. The page keeps scrolling
-        // (dialogs/modalProps.ts).
+        // Rendered into the header, to be part of that landmark. The page keeps scrolling (dialogs/modalProps.ts).
         container={() => button.current?.closest('header') ?? null}
         disableScrollLock
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
@@ -74,7 +73,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
           autoFocusItem={isOpen}
           aria-label="Account"
           onKeyDown={(event) => {
-            // A menu is a single tab stop, so Tab closes it and leads back to its button.
+            // A menu is a single tab stop, so Tab closes it and returns to its button.
             if (event.key === 'Tab') {
               event.preventDefault();
               onClose();

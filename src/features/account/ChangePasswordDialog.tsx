@@ -16,7 +16,7 @@ interface ChangePasswordDialogProps {
 
 const wrongPassword = ['invalid_credentials', 'current_password_required', 'current_password_invalid'];
 
-/** Always asks for the present password, even if the Supabase project does not require it. */
+/** Always asks for the current password, even if the Supabase project does not require it. */
 export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogProps) {
   const email = useAppSelector(selectSession).user?.email ?? '';
   const [values, setValues] = useState({ current: '', password: '' });

@@ -1,4 +1,4 @@
-/** What people may do with their own account: download what is stored about it, change its password, and delete it. */
+/** What people can do with their own account: export its data, change its password, and delete it. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { appError, type AppError } from '../../errors/appError';
@@ -26,7 +26,7 @@ interface Person {
   userId: string;
 }
 
-/** The answer of `export_account`, which may have columns that this page does not know. */
+/** The response of `export_account`, which may have columns that this page does not know. */
 interface AccountData {
   account: { id: string };
   profile: object | null;
@@ -37,10 +37,7 @@ const accountData = objectOf<AccountData>({
   profile: nullable(objectOf({})),
 });
 
-/**
- * Verifies the password of the person on the screen by signing in with it. Answers the error, or undefined if it is
- * right.
- */
+/** Verifies the user's password by signing in with it. Returns the error, or undefined if it is correct. */
 async function checkPassword(userId: string, email: string, password: string): Promise<AppError | undefined> {
   const { data, error } = await runAuth(
     (auth) => auth.signInWithPassword({ email, password }),
@@ -63,7 +60,7 @@ const accountApi = api.injectEndpoints({
         return error ? { error } : { data: data.full_name };
       },
     }),
-    /** A mutation, so that nothing of it stays in the cache. */
+    /** A mutation, so that the data does not stay in the cache. */
     exportAccount: build.mutation<AccountData, Person>({
       queryFn: async ({ userId }) => {
         const { data, error } = await runQuery(
@@ -75,7 +72,7 @@ const accountApi = api.injectEndpoints({
         return error ? { error } : { data };
       },
     }),
-    /** Verifies the present password here, because not every project asks for it. */
+    /** Verifies the current password here, because not every project requires it. */
     changePassword: build.mutation<null, Person & { email: string; current: string; password: string }>({
       async queryFn({ userId, email, current, password }) {
         const wrong = await checkPassword(userId, email, current);
@@ -86,7 +83,7 @@ const accountApi = api.injectEndpoints({
         );
       },
     }),
-    /** Signs in first: `delete_account` wants a sign-in with the password within the last five minutes. */
+    /** Signs in first: `delete_account` requires a password sign-in within the last five minutes. */
     deleteAccount: build.mutation<boolean, Person & { email: string; password: string }>({
       async queryFn({ userId, email, password }) {
         const wrong = await checkPassword(userId, email, password);

@@ -25,7 +25,7 @@ const tabs: Readonly<Record<AdminTab, string>> = {
   requests: 'Optimization Requests',
 };
 
-/** Users and requests of everybody. The address holds the view; the database decides what comes back. */
+/** All users and requests. The URL holds the view; the database decides what it returns. */
 export function AdminPage() {
   const adminId = useAppSelector(selectUserId);
   const isAdmin = useAppSelector(selectIsAdmin);
@@ -33,7 +33,7 @@ export function AdminPage() {
   const [params, setParams] = useSearchParams();
   usePageRestoration();
   const tab = readTab(params);
-  // Leaves an opened row out: an admin who comes back finds the list.
+  // Leaves out an open row: an admin who comes back finds the list.
   const address = queryOf(adminLists[tab], readView(adminLists[tab], params));
   const { id: selectedId, close } = useDetailsParam(tab === 'users' ? 'person' : 'request');
   // On the first visit, render the panel in an interruptible pass after title and tabs, so that input stays responsive.

@@ -27,7 +27,7 @@ interface AdminTableProps<Row, Value extends string, Order extends string> {
   title: string;
   /** A plural noun for the rows: `users`. */
   label: string;
-  /** The noun for one row and for several. */
+  /** Singular and plural noun for rows. */
   nouns: readonly [string, string];
   searchLabel: string;
   query: InfiniteList<Row> & ListQuery;
@@ -37,19 +37,19 @@ interface AdminTableProps<Row, Value extends string, Order extends string> {
   value: RowValue<Row, Value>;
   /** Whether the key 1 sets the focused row to the first option, 2 to the second, and so on. */
   hasValueShortcuts?: boolean;
-  /** Memoise it: a new array renders every row again. */
+  /** Memoize it: a new array renders every row again. */
   columns: readonly Column<Row, Order>[];
   className?: string | undefined;
   /** Estimated height in pixels of a row that is shown as a card. */
   cardHeight: number;
   memory: ListMemory;
-  /** Between the title and the tools. */
+  /** Rendered between the title and the tools. */
   above?: ReactNode;
-  /** Between the tools and the table. */
+  /** Rendered between the tools and the table. */
   children?: ReactNode;
 }
 
-/** An admin table with its tools above it and a dropdown in each row. */
+/** An admin table with its tools and a dropdown in each row. */
 export function AdminTable<Row extends { id: string }, Value extends string, Order extends string>({
   title,
   label,
@@ -114,7 +114,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
       <UpdatedRows
         ids={shown.rows?.map(({ id }) => id) ?? []}
         isFetching={query.isFetching}
-        // Dims the rows of the previous view until those of this one have arrived.
+        // Dims the rows of the previous view until the new rows have loaded.
         className={isOutdated ? styles.outdated : undefined}
       >
         <TableStates
@@ -159,8 +159,8 @@ interface UpdatedRowsProps {
 }
 
 /**
- * Gives the rows the update in flight, and keeps the focus meanwhile. A component of its own, so that only the rows'
- * controls render again.
+ * Provides the update in flight to the rows and preserves the focus. A separate component, so that only the rows'
+ * controls rerender.
  */
 function UpdatedRows({ ids, isFetching, className, children }: UpdatedRowsProps) {
   const update = useAppSelector(selectUpdate);

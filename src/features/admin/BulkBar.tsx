@@ -29,14 +29,14 @@ interface BulkBarProps {
   rowSelection: RowSelection<AdminRequest>;
 }
 
-/** From this many requests on, a dialog asks for confirmation first. */
+/** Changes of at least this many requests need confirmation. */
 const confirmFrom = 20;
-/** Cuts the list of refused requests: nobody reads more lines. */
+/** Truncates the list of failed requests: nobody reads more lines. */
 const maxLines = 200;
 
 const countText = (count: number) => (count === 1 ? '1 request' : `${formatCount(count)} requests`);
 
-/** The bar of the chosen requests: their number, the buttons that set a status, the progress, and what was refused. */
+/** The bar for selected requests: their count, the status buttons, the progress, and what failed. */
 export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
   const dispatch = useAppDispatch();
   const run = useAppSelector(selectChange);
@@ -70,7 +70,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
   const isShown = count > 0 || isBusy || needsAttention(outcome);
   useBarHeight(bar, isShown);
   useRestoreFocus(bar, isShown);
-  // The bar comes after all rows in the tab order, so `b` leads to it.
+  // The bar comes after all rows in the tab order, so `b` focuses it.
   useShortcuts({
     b: () => bar.current?.querySelector('button')?.focus(),
     ...Object.fromEntries(
@@ -155,8 +155,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
           onAnswer={(isConfirmed) => {
             setQuestion(null);
             if (isConfirmed) void apply(question);
-            // If the list was read first, the pressed button has been unmounted: lead the focus to the bar's first
-            // button.
+            // If the list was read first, the pressed button has been unmounted: focus the bar's first button.
             else restoreFocus(bar.current, 'button');
           }}
         >
@@ -169,7 +168,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
   );
 }
 
-/** Keeps focused rows clear of the bar (scroll padding), and toasts, too (`--bar-height`, toasts.module.css). */
+/** Keeps focused rows (scroll padding) and toasts (`--bar-height`, toasts.module.css) clear of the bar. */
 function useBarHeight(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     const element = bar.current;
@@ -195,19 +194,19 @@ function useRestoreFocus(bar: RefObject<HTMLElement | null>, isShown: boolean): 
 const rowCheckbox = `[${rowAttribute}] input[type="checkbox"]`;
 
 /**
- * Call when a focused control is about to be unmounted. If the focus is lost, moves it to the first of `controls` that
- * is in sight, or to `main`.
+ * Call when a focused control is about to be unmounted. If the focus is lost, moves it to the first visible one of
+ * `controls`, or to `main`.
  */
 function restoreFocus(container: HTMLElement | null | undefined, controls: string): void {
   setTimeout(() => {
     if (!container?.isConnected || !isFocusLost()) return;
     const all = [...container.querySelectorAll<HTMLElement>(controls)];
-    // Overscan mounts rows above the visible ones, too.
+    // Overscan also mounts rows above the visible ones.
     moveFocus(all.find(isInSight) ?? all[0]);
   });
 }
 
-/** For a button that replaces the one that was pressed: it takes the lost focus. */
+/** For a button that replaces the pressed one: it takes over the lost focus. */
 function useTakeLostFocus(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -216,13 +215,13 @@ function useTakeLostFocus(): RefObject<HTMLButtonElement | null> {
   return button;
 }
 
-/** If everything succeeded, the toast with the undo reports it, and the bar shows nothing. */
+/** If everything succeeded, the toast with the undo reports it, and the bar stays hidden. */
 const needsAttention = (outcome: StatusOutcome | null): boolean =>
   outcome !== null && (outcome.changed.length === 0 || outcome.refused.length + outcome.rest.length > 0);
 
 /**
- * Collects the chosen rows as the admin saw them. If everything is chosen, it reads the whole list of the view, page by
- * page, and leaves out the deselected rows.
+ * Reads the selected rows as the admin saw them. If all are selected, reads the whole view, page by page, without the
+ * deselected rows.
  */
 function useSelectedRequests(view: RequestsQuery, { selection, rows }: RowSelection<AdminRequest>) {
   const store = useAppStore();
@@ -267,8 +266,7 @@ function useSelectedRequests(view: RequestsQuery, { selection, rows }: RowSelect
 
   return {
     readSelected,
-    // The reading runs until the aborted call has ended: a status chosen before that would be dropped (single
-    // flight).
+    // Reading lasts until the aborted call has ended: a status chosen before that would be dropped (single flight).
     stop: () => running.current?.abort(),
   };
 }

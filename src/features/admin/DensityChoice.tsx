@@ -2,7 +2,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import styles from './listTools.module.css';
 import { densities, densityChosen, selectDensity, type Density } from './preferencesSlice';
 
-/** How close the rows of the tables stand, kept by the device. */
+/** The density of the table rows, stored on this device. */
 export function DensityChoice() {
   const density = useAppSelector(selectDensity);
   const dispatch = useAppDispatch();

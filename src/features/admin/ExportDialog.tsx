@@ -25,9 +25,7 @@ const today = () => {
     .join('-');
 };
 
-/**
- * Exports the requests of a view: says what the file holds, shows the progress, and says whether the file is complete.
- */
+/** Exports the requests of a view: describes the file, shows the progress, and says whether the file is complete. */
 export function ExportDialog({ view, onClose }: ExportDialogProps) {
   const store = useAppStore();
   const { dispatch } = store;

@@ -1,4 +1,4 @@
-/** The lazy parts of the workbench, in components of their own: their arrival does not render the list again. */
+/** The lazy bars of the requests tab, as separate components: loading them does not rerender the list. */
 import type { ComponentProps } from 'react';
 import { lazyModule } from '../../lib/lazyModule';
 import { LazyPart } from '../../ui/LazyPart';

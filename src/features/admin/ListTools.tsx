@@ -47,7 +47,7 @@ export function ListTools({ list, view, searchLabel, onChange, children }: ListT
           onChoose={(chosen) => onChange({ filters: { ...view.filters, [name]: chosen } })}
         />
       ))}
-      {/* Where rows are cards; a table's column heads sort instead. */}
+      {/* Where rows are cards; in a table the column headers sort. */}
       <Chooser
         id={`${id}-order`}
         className={styles.order}

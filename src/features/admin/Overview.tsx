@@ -9,7 +9,7 @@ import styles from './overview.module.css';
 import { useRequestOverviewQuery } from './overviewApi';
 import { WeeksChart, WeeksTable } from './WeeksChart';
 
-/** How many requests came in the last weeks, and what became of all of them. */
+/** How many requests came in over the last weeks, and the status of all of them. */
 export function Overview({ adminId }: { adminId: string }) {
   const { data, isFetching, refetch, ...query } = useRequestOverviewQuery({ adminId }, refetchAlways);
   const error = failureOf(query.error);

@@ -27,7 +27,7 @@ interface PersonDetailsProps {
   onClose: () => void;
 }
 
-/** Details of one person: facts, the history of role and access, and what an admin may do with the account. */
+/** Details of one person: profile, the history of role and access, and what an admin can do with the account. */
 export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
   const query = useAdminPersonQuery({ adminId, id }, refetchAlways);
   return (

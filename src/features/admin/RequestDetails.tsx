@@ -16,7 +16,7 @@ interface RequestDetailsProps {
   onClose: () => void;
 }
 
-/** Details of one request: what it asks for, its owner, and who changed its status when. */
+/** Details of one request: its content, its owner, and the history of its status. */
 export function RequestDetails({ adminId, id, onClose }: RequestDetailsProps) {
   const query = useAdminRequestQuery({ adminId, id }, refetchAlways);
   const openLink = useDetailsLink('person');

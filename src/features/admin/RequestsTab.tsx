@@ -21,15 +21,15 @@ import { useListView } from './useListView';
 import { useRowLink } from './useRowLink';
 import { useSelection, type RowSelection } from './useSelection';
 
-/** Keywords that a table row shows; the details show all of them. */
+/** How many keywords a table row shows; the details show all of them. */
 const maxKeywords = 2;
 
-/** A context, so that a change of the selection renders the check boxes and no other cell. */
+/** A context, so that a selection change rerenders the checkboxes and no other cell. */
 const SelectionContext = createContext<RowSelection<AdminRequest> | null>(null);
 
 /**
- * 'Optimization Requests': everybody's requests, and their status. The parts of the table: columns here; rows and tools
- * in AdminTable; loading, empty and failed states in TableStates; the windowed rows in ui/WindowedTable.
+ * 'Optimization Requests': all requests and their status. The parts of the table: columns here; rows and tools in
+ * AdminTable; loading, empty and failed states in TableStates; the windowed rows in ui/WindowedTable.
  */
 export function RequestsTab({ adminId }: { adminId: string }) {
   const [view, change] = useListView(requestList);
@@ -62,7 +62,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
       labelOf: statusLabel,
       toneOf: statusTone,
       nameOf: (request) => request.business_name,
-      // Dispatched directly: the mutation's hook would render the whole tab when a change starts and when it ends.
+      // Dispatched directly: the mutation hook would rerender the whole tab when a change starts and ends.
       onChange: ({ id }, before, to) =>
         dispatch(
           adminApi.endpoints.updateStatus.initiate({ adminId, id, from: before, to }, { track: false }),
@@ -142,7 +142,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
           view={view}
           onChange={change}
           value={value}
-          // While rows are chosen, the keys 1 to 4 belong to the bar, which sets the status of all of them.
+          // While rows are selected, the keys 1 to 4 belong to the bulk bar, which sets the status of all of them.
           hasValueShortcuts={!isAll && ids.size === 0}
           className={styles.selectable}
           cardHeight={160}
@@ -195,7 +195,7 @@ function ownerOf({ profiles }: Pick<AdminRequest, 'profiles'>) {
   );
 }
 
-/** The first `maxKeywords` keywords, as a table row has one line; a count with a tooltip stands for the others. */
+/** The first `maxKeywords` keywords, because a table row has one line; a count with a tooltip replaces the rest. */
 function ShortKeywords({ keywords }: { keywords: readonly string[] }) {
   const more = keywords.slice(maxKeywords);
   return (

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { roleRequested, selectSession } from '../session/sessionSlice';
 
-/** Stands in place of the lists while the role cannot be read (app/guards.tsx). */
+/** Replaces the lists while the role cannot be read (app/guards.tsx). */
 export function RoleErrorNotice() {
   const { roleError, readingRole } = useAppSelector(selectSession);
   const dispatch = useAppDispatch();

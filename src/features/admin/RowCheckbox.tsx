@@ -4,12 +4,12 @@ import styles from './rowCheckbox.module.css';
 interface RowCheckboxProps {
   label: string;
   checked: boolean;
-  /** Whether some of its rows are chosen, but not all: the box is indeterminate. */
+  /** Whether only some of its rows are selected. */
   isIndeterminate?: boolean;
   onToggle: (withShift: boolean) => void;
 }
 
-/** The check box that chooses a row, or all of them. */
+/** The checkbox that selects one row or all rows. */
 export function RowCheckbox({ label, checked, isIndeterminate = false, onToggle }: RowCheckboxProps) {
   return (
     <Checkbox

@@ -7,14 +7,14 @@ import { RowSelect } from './RowSelect';
 /** The update in flight. For each row a context costs less than a subscription to the store. */
 export const UpdateContext = createContext<ReturnType<typeof selectUpdate>>(null);
 
-/** The one value of a row that an admin changes. Memoise it: a new object renders every row again. */
+/** The one value of a row that an admin changes. Memoize it: a new object renders every row again. */
 export interface RowValue<Row, Value extends string> {
   name: string;
   options: Readonly<Record<Value, string>>;
   of: (row: Row) => Value;
   labelOf: (value: Value) => string;
   toneOf: (value: Value) => BadgeTone;
-  /** The row's own name, for the label of its dropdown. */
+  /** The row's name, for the label of its dropdown. */
   nameOf: (row: Row) => string;
   /** `from` is what the admin saw. */
   onChange: (row: Row, from: Value, to: Value) => Promise<unknown>;
@@ -46,5 +46,5 @@ function RowControlOf<Row extends { id: string }, Value extends string>({
   );
 }
 
-/** A row's badge and dropdown. It reads the update in flight itself, so that no other cell renders with it. */
+/** A row's badge and dropdown. It reads the update in flight itself, so that no other cell rerenders. */
 export const RowControl = memo(RowControlOf) as typeof RowControlOf;

@@ -11,7 +11,7 @@ interface RowSelectProps<V extends string> {
    * `from` is the value shown when the user began: while the dropdown is in use, changes by others do not show in it.
    */
   onChoose: (from: V, to: V) => void;
-  /** The badge with the value. The dropdown lies over it, transparent, so that the word is not shown twice. */
+  /** The badge with the value. The transparent dropdown lies on top of it, so that the word is not shown twice. */
   children?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { hasNumbers, maxRowNumber, parseFrom, listEnd } from './adminView';
 import styles from './listTools.module.css';
 
 interface SeekControlProps {
-  /** What the rows are ordered by: a time, or a name. */
+  /** What the rows are sorted by: a time, or a name. */
   pageOrder: PageOrder;
   /** Where the view begins (adminView.ts, `parseFrom`). */
   from: string | null;
@@ -24,13 +24,15 @@ type Kind = 'day' | 'row' | 'name';
 
 const isNumber = (from: string) => /^\d+$/.test(from);
 
-/** `5,000` is 5000, at most the database's largest integer. Any other text only loses its commas and white space. */
+/**
+ * `5,000` is 5000, at most the database's largest integer. Only commas and whitespace are removed from any other text.
+ */
 function parseRowNumber(typed: string): string {
   const digits = typed.replaceAll(/[,\s]/g, '');
   return isNumber(digits) ? String(Math.min(Number(digits), maxRowNumber)) : digits;
 }
 
-/** Jumps in an order by time to a day or a row number, in an order by name to a prefix, and back to the first row. */
+/** Jumps to a day or row number when sorted by time, to a prefix when sorted by name, and back to the first row. */
 export function SeekControl({ pageOrder, from, search, label, onFrom }: SeekControlProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -40,8 +42,8 @@ export function SeekControl({ pageOrder, from, search, label, onFrom }: SeekCont
   const [typed, setTyped] = useState(shown);
   const [byRow, setByRow] = useState(isNumber(shown));
   const kind: Kind = !isByTime ? 'name' : byRow && canCount ? 'row' : 'day';
-  // If the address changes from outside (back button), the field follows. Text typed for one kind means nothing for
-  // another, and a search that hides the row numbers changes the kind.
+  // The field follows outside changes of the URL (Back button). Input of one kind means nothing for another, and a
+  // search, which has no row numbers, changes the kind.
   const [previous, setPrevious] = useState({ shown, kind });
   if (shown !== previous.shown || kind !== previous.kind) {
     setPrevious({ shown, kind });
@@ -95,7 +97,7 @@ export function SeekControl({ pageOrder, from, search, label, onFrom }: SeekCont
           className={styles.from}
           aria-label={`${startText(from, pageOrder, label)}: back to the first row`}
           onClick={() => {
-            // This button is about to be unmounted; the field keeps the keyboard user's place.
+            // This button is about to unmount; the field keeps the keyboard user's place.
             field.current?.focus();
             onFrom(null);
           }}

@@ -24,7 +24,7 @@ const shortcuts: readonly (readonly [keys: string, what: string])[] = [
   ['?', 'Show this help'],
 ];
 
-/** Which keys there are, and the switch that turns them off. */
+/** The list of keyboard shortcuts, and the switch that turns them off. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const isOn = useAppSelector(selectHasShortcuts);
   const dispatch = useAppDispatch();

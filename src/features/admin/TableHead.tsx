@@ -10,7 +10,7 @@ interface TableHeadProps<Order extends string> {
   onOrder: (order: Order) => void;
 }
 
-/** The header row. It offers only orders for which the database has an index. */
+/** The header row. Only orders for which the database has an index can be chosen. */
 export function TableHead<Order extends string>({ columns, orders, order, onOrder }: TableHeadProps<Order>) {
   return (
     <div role="row" aria-rowindex={1} className={`${styles.columns} ${styles.heads}`}>

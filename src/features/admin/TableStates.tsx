@@ -13,7 +13,7 @@ import type { ListMemory } from '../../ui/WindowedList';
 import { WindowedTable } from '../../ui/WindowedTable';
 import styles from './tableStates.module.css';
 
-/** The fields of an infinite query's hook (RTK Query) that a list needs besides its rows. */
+/** The fields of an infinite query hook (RTK Query) that a list needs besides its rows. */
 export interface ListQuery {
   /** Undefined while the hook still holds the rows of its previous arguments. */
   currentData?: unknown;
@@ -31,26 +31,26 @@ export interface ListQuery {
 interface TableStatesProps<Row> {
   /** A plural noun for the rows: `users`. */
   label: string;
-  /** The noun for one row and for several. */
+  /** Singular and plural noun for rows. */
   nouns: readonly [string, string];
   list: ListState<Row>;
   query: ListQuery;
-  /** Whether a search or filter is in force. */
+  /** Whether a search or filter is active. */
   isNarrowed: boolean;
   onShowAll: () => void;
-  /** Identifies the list by search, filter, order and start. Another string is another list. */
+  /** Identifies the list by search, filter, order and start. */
   view: string;
-  /** Text behind the count that says where the list starts; empty if it starts with the first row of all. */
+  /** Text after the count that says where the list starts; empty if it starts with the first row. */
   place: string;
   /** The row number that the list starts at, if the address names one. */
   anchorNumber: number | undefined;
-  /** Jump to the first or to the last row of all. */
+  /** Jumps to the very first or last row. */
   onFirst: () => void;
   onLast: () => void;
   handle: Ref<TableHandle>;
   className: string | undefined;
   rowClassName: string | undefined;
-  /** The row with the heads of the columns. */
+  /** The header row. */
   head: ReactNode;
   columnCount: number;
   /** The cells of a row. */
@@ -61,7 +61,7 @@ interface TableStatesProps<Row> {
   memory: ListMemory;
 }
 
-/** The states of an admin list: loading, failed, empty, nothing found, full. */
+/** The states of an admin list: loading, failed, empty, no matches, loaded. */
 export function TableStates<Row extends { id: string }>({
   label,
   nouns,
@@ -79,8 +79,8 @@ export function TableStates<Row extends { id: string }>({
   // Load forwards while there is a next page. Load backwards at the end, or to retry a backward load that failed.
   const loadMoreOrEarlier = hasNextPage && !query.isFetchPreviousPageError ? loadMore : loadEarlier;
   const isOfThisView = !query.isFetching || query.currentData !== undefined;
-  // A visible row near the end of the list loads more. A search without a match yet has no row, so it continues by
-  // itself, after every render for the same reason (`useLoadMoreAtEnd`).
+  // A visible row near the end of the list loads more. A search without matches has no rows, so it continues by itself,
+  // after every render for the same reason (`useLoadMoreAtEnd`).
   const continuesByItself = rows?.length === 0 && (hasNextPage || hasPreviousPage) && isOfThisView;
   useEffect(() => {
     if (continuesByItself && !query.isFetching && !error && !moreError) loadMoreOrEarlier();

@@ -11,7 +11,7 @@ import styles from '../toasts/undoMessage.module.css';
 /** The key that undoes the last change (`useUndoShortcut`). */
 export const undoLetter = 'z';
 
-/** The new state in a sentence, and the button and the key that undo it. */
+/** The new state in a sentence, with the button and the key that undo it. */
 function UndoMessage({ id, undo }: { id: string; undo: Undo }) {
   const dispatch = useAppDispatch();
   const hasShortcuts = useAppSelector(selectHasShortcuts);

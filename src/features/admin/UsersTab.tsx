@@ -15,7 +15,7 @@ import { AdminTable } from './AdminTable';
 import { useListView } from './useListView';
 import { useRowLink } from './useRowLink';
 
-/** 'User Management': everybody with an account, and their role. */
+/** 'User Management': all users and their roles. */
 export function UsersTab({ adminId }: { adminId: string }) {
   const [view, change] = useListView(userList);
   const memory = useListRestoration(`all users ${adminId}`);

@@ -20,7 +20,7 @@ interface ViewsBarProps {
   view: RequestsView;
 }
 
-/** Ways into the requests: a view for each status, those that the admin has saved, the overview and the export. */
+/** Links to views of the requests (one per status, and the saved ones), the overview and the export. */
 export function ViewsBar({ adminId, view }: ViewsBarProps) {
   const dispatch = useAppDispatch();
   const saved = useAppSelector((state) => selectViews(state, adminId));
@@ -111,7 +111,7 @@ interface SavedViewLinkProps {
   countOf: (status: RequestStatus | null) => ViewCount | undefined;
 }
 
-/** The overview has the counts of each status; any other view needs a call of its own. */
+/** The overview has the counts per status; any other view needs its own call. */
 function SavedViewLink({ adminId, saved, here, countOf }: SavedViewLinkProps) {
   const view = { ...viewOf(saved.query), from: null };
   const { status = null, ...others } = view.filters;

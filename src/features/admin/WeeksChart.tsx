@@ -4,20 +4,20 @@ import { countAll, requestStatuses, statusLabels } from '../requests/requestStat
 import type { RequestOverview } from './overviewApi';
 import styles from './overview.module.css';
 
-/** The order of a bar's parts from the bottom: closed statuses stand below open ones. */
+/** The segments of a bar from the bottom: closed statuses are below open ones. */
 const stack = ['completed', 'failed', 'processing', 'pending'] as const;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `Nov 23`, the day on which a week begins, whatever the time zone of the device. */
+/** `Nov 23`, the first day of a week, whatever the device's time zone. */
 export function weekLabel(week: string): string {
   const [, month = '1', day = '1'] = week.split('-');
   return `${months[Number(month) - 1] ?? ''} ${Number(day)}`;
 }
 
 /**
- * The top of the scale: 1, 2, 4 or 5 with zeros, not below the highest bar. At least 4, and 6 in place of 5, because its
- * half is a tick, too, and nobody submits half a request.
+ * The top of the scale: 1, 2, 4 or 5 times a power of ten, at least the highest bar. At least 4, and 6 instead of 5,
+ * because half of it is also a tick, and there is no half request.
  */
 export function scaleTop(highest: number): number {
   if (highest <= 4) return 4;
@@ -26,12 +26,12 @@ export function scaleTop(highest: number): number {
   return ([1, 2, 4, 5, 10].find((each) => each * power >= highest) ?? 10) * power;
 }
 
-/** Where the plot begins and ends, in per cent of the drawing's height; the months stand below it. */
+/** Where the plot begins and ends, in percent of the drawing's height; the months stand below it. */
 const top = 6;
 const bottom = 86;
 
 /**
- * One stacked bar for each week; statuses differ by pattern and not by colour alone. Positions are in per cent and text
+ * One stacked bar for each week; statuses differ by pattern and not by color alone. Positions are in percent and text
  * sizes are not, so that the chart stays readable on a narrow phone.
  */
 export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
@@ -111,7 +111,7 @@ export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
   );
 }
 
-/** The same in numbers. */
+/** The same data as a table. */
 export function WeeksTable({ weeks }: Pick<RequestOverview, 'weeks'>) {
   return (
     // On a phone the table is wider than the page, so it scrolls and needs a tab stop.

@@ -37,7 +37,7 @@ import {
 import { roleLabels } from './roleLabels';
 import { createUndo, addToasts } from '../toasts/toastListeners';
 
-/** The inverse of a change, for undo. Like any change it fails if somebody else has changed the row since. */
+/** The inverse of a change, for undo. Like any change, it fails if somebody else has changed the row since. */
 const reversed = <Value>({ from, to, ...row }: TableChange<Value>): TableChange<Value> => ({
   ...row,
   from: to,
@@ -54,7 +54,7 @@ interface StoredUser {
 }
 
 export interface AdminUser extends StoredUser {
-  /** Only `find_people` answers it; rows read from the table lack it. */
+  /** Only `find_people` returns it; rows read from the table lack it. */
   blocked?: boolean;
 }
 
@@ -133,7 +133,7 @@ export const findRequests = (view: RequestsQuery, part: Part, signal?: AbortSign
   runQuery(view.adminId, (db) => requests.read(db, view, part), foundRequests, signal);
 
 interface OneRow {
-  /** The admin who asks. */
+  /** The admin who makes the call. */
   adminId: string;
   id: string;
 }
@@ -202,7 +202,7 @@ export const adminApi = api.injectEndpoints({
       invalidatesTags: ['AdminUsers', 'Person', 'History'],
       queryFn: ({ adminId, id }) => setBlocked(adminId, id, false),
     }),
-    /** Answers false, not an error, if somebody else has already deleted the account. */
+    /** Returns false, not an error, if somebody else has already deleted the account. */
     deletePerson: build.mutation<boolean, OneRow>({
       invalidatesTags: ['AdminUsers', 'AdminRequests'],
       queryFn: async ({ adminId, id }) => {
@@ -215,7 +215,7 @@ export const adminApi = api.injectEndpoints({
       },
     }),
     updateRole: build.mutation<AdminUser, TableChange<Role>>({
-      // Both lists are read again (docs/behaviour.md, section 4), unless the admin has just given up the role.
+      // Both lists are refetched (docs/behaviour.md, section 4), unless the admin has just given up the role.
       invalidatesTags: (row, _error, { adminId, id }) =>
         row?.id === adminId && id === adminId && row.role !== 'admin'
           ? []
@@ -272,7 +272,7 @@ const roleUndone = createUndo('admin/roleUndone', (change: TableChange<Role>) =>
 addToasts(adminApi.endpoints.updateRole, {
   success: ({ payload: { full_name, email }, meta }) => {
     const change = meta.arg.originalArgs;
-    // An admin who gave up their own role can change nothing any more.
+    // An admin who gave up their own role can no longer undo it.
     const isOwn = change.id === change.adminId;
     const text = `${full_name ?? email} is ${change.to === 'admin' ? 'an admin' : 'a user'}.`;
     return {

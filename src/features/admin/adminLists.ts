@@ -1,4 +1,7 @@
-/** The filters and orders of the two admin lists. A filter is an argument of the list's functions, an order a `sort` of them. */
+/**
+ * The filters and orders of the two admin lists. A filter is an argument of the list's SQL functions, an order is their
+ * `sort`.
+ */
 import { statusLabels, type RequestStatus } from '../requests/requestStatus';
 import type { Role } from '../session/sessionSlice';
 import type { Database } from '../../supabase/database.types';

@@ -1,10 +1,10 @@
-/** What the server does not know about the admin's work: the change in flight, and the view to come back to. */
+/** The admin's client-side state: the change in flight, and the view to come back to. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/store';
 import { sessionEnded, sessionStarted } from '../session/sessionSlice';
 
 interface AdminState {
-  /** The admin whose view it is; nobody else gets to see it. */
+  /** The admin whose view it is; nobody else ever sees it. */
   adminId: string | null;
   /** One change at a time: while it runs, every control of the lists is disabled (docs/behaviour.md, section 4). */
   update: { id: string; value: string } | null;

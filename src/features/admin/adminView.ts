@@ -1,6 +1,6 @@
 /**
- * What an admin looks at in a list, in its normal form: search, filters, order and place. Address, saved views, cache
- * key, selection, live list and the calls to the database share it. It names no table; `adminLists.ts` describes the two.
+ * A view of an admin list in its normal form: search, filters, order and start. The URL, saved views, cache key,
+ * selection, live list and database calls share it. It does not depend on a table; `adminLists.ts` describes the two.
  */
 import type { PageCursor, PageOrder } from '../../api/keyset';
 
@@ -9,32 +9,32 @@ export type AdminTab = 'users' | 'requests';
 export type AnyFilters = Record<string, string>;
 
 export interface ListView<Filters extends AnyFilters = AnyFilters, Order = string> {
-  /** Without white space around it; '' is none. */
+  /** Trimmed; '' is no search. */
   search: string;
-  /** Only those in use. */
+  /** Only the active ones. */
   filters: Readonly<Partial<Filters>>;
   order: Order;
   /** Where it begins, as `parseFrom` reads it; null is the first row. */
   from: string | null;
 }
 
-/** A filter, under the name that its parameter in the address and its argument in the database share. */
+/** A filter. Its name is also its URL parameter and its argument in the database. */
 export interface ListFilter<Row> {
   label: string;
-  /** What its control offers, by value; '' leaves no row out. */
+  /** The options of its control, by value; '' shows all rows. */
   options: Readonly<Record<string, string>>;
   /** Whether a row that has changed belongs to the list. */
   matches: (row: Row, value: string) => boolean;
 }
 
-/** An order, under the name that its parameter in the address and the database share. */
+/** An order. Its name is also its value in the URL and in the database. */
 export interface ListOrder<Order extends string = string> extends PageOrder {
   label: string;
-  /** The rows before a row are read in it. */
+  /** Used to read the rows before a row. */
   reverse: Order;
 }
 
-/** What views of a list there are. */
+/** The filters and orders of a list. */
 export interface ListRules<
   Row = never,
   Filters extends AnyFilters = AnyFilters,
@@ -45,7 +45,7 @@ export interface ListRules<
   orders: Readonly<Record<Order, ListOrder<Order>>>;
 }
 
-/** Each filter of a list with its value in a view: '' where it is not in use. */
+/** Each filter of a list with its value in a view: '' if inactive. */
 export const filtersIn = ({ filters }: ListRules, view: Pick<ListView, 'filters'>) =>
   Object.entries(filters).map(([name, filter]) => ({ name, filter, value: view.filters[name] ?? '' }));
 
@@ -65,13 +65,13 @@ export const plainOrder = 'newest';
 /** Spread into a view, it shows every row from the first one on. */
 export const everyRow = { search: '', filters: {}, from: null } as const;
 
-/** A search longer than this finds nothing that a shorter one would not. */
+/** No stored text is longer, so a longer search would find nothing. */
 const maxSearchLength = 200;
 
 export const readTab = (params: URLSearchParams): AdminTab =>
   params.get('tab') === 'requests' ? 'requests' : 'users';
 
-/** The view that an address holds. Parameters that make no sense fall back to their defaults. */
+/** Reads the view from a URL. Invalid parameters fall back to their defaults. */
 export function readView<Filters extends AnyFilters, Order extends string>(
   { filters, orders }: ListRules<never, Filters, Order>,
   params: URLSearchParams,
@@ -91,7 +91,7 @@ export function readView<Filters extends AnyFilters, Order extends string>(
   };
 }
 
-/** The address of a view. Only what differs from the default is written, so that the plain view has the plain address. */
+/** Writes a view to a URL. Defaults are left out, so that the default view has the plain URL. */
 export function writeView(list: ListRules, view: ListView): URLSearchParams {
   const params = new URLSearchParams();
   if (list.tab !== 'users') params.set('tab', list.tab);
@@ -102,13 +102,13 @@ export function writeView(list: ListRules, view: ListView): URLSearchParams {
   return params;
 }
 
-/** One string for each view: it is what saved views keep, and tells one view from another. */
+/** One string per view: saved views store it, and it tells views apart. */
 export const queryOf = (list: ListRules, view: ListView): string => writeView(list, view).toString();
 
 export const isNarrowed = ({ search, filters }: Pick<ListView, 'search' | 'filters'>): boolean =>
   search !== '' || Object.keys(filters).length > 0;
 
-/** As `from`: the view of the last rows of all. */
+/** The value of `from` for the last rows. */
 export const listEnd = 'end';
 
 /** Sorts before every other id. */
@@ -125,9 +125,9 @@ export type StartPosition = PageCursor | typeof listEnd | RowNumber;
 export const maxRowNumber = 2_147_483_647;
 
 /**
- * Reads `from`, which says where a view begins. Null for text that names no place.
+ * Reads `from`, which says where a view begins. Null if the text is invalid.
  *
- * - `end`: the last rows of all.
+ * - `end`: the last rows.
  * - `2026-05-03`, in an order by time: the start of the day (ascending) or its end (descending), in the reader's time
  *   zone.
  * - `5000`, in a numbered order without a search: the row with this number.
@@ -146,7 +146,7 @@ export function parseFrom(order: PageOrder, from: string, search: string): Start
   }
   const name = from.endsWith('*') ? from.slice(0, -1).trim() : '';
   if (name === '') return null;
-  // Descending, `zzzz` stands for the last of the names with this prefix: not exact, but near enough.
+  // Descending, `zzzz` approximates the last name with this prefix.
   return [ascending ? name : `${name}zzzz`, smallestId];
 }
 

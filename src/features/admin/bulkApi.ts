@@ -29,7 +29,7 @@ const reversed = ({ from, to, ...row }: StatusChange): StatusChange => ({ ...row
 
 const bulkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Answers what became of each row, and is never an error. */
+    /** Returns the outcome for each row; never an error. */
     updateStatuses: build.mutation<StatusOutcome, ManyChanges>({
       invalidatesTags: ['AdminUsers', 'AdminRequests', 'OwnRequests', 'Request'],
       async queryFn({ adminId, rows }, store) {

@@ -1,7 +1,6 @@
 /**
- * Changes the status of many requests, fifty per call. As in a single change (`tableData.ts`), a row is updated only
- * if it still has the status that the admin saw. Rows that a call did not change are read again, so that each has its
- * own answer.
+ * Changes the status of many requests, fifty per call. As in a single change (`tableData.ts`), a row is updated only if
+ * it still has the status that the admin saw. Rows that a call did not change are read again, to find out why.
  */
 import { appError, isTransient, type AppError } from '../../errors/appError';
 import { describeError } from '../../errors/describeError';
@@ -13,7 +12,7 @@ import type { TaskControls } from './taskControls';
 
 export interface StatusChange {
   id: string;
-  /** Name of the business, for the list of refused requests. */
+  /** Name of the business, for the list of failed requests. */
   name: string;
   /** What the admin saw. */
   from: RequestStatus;
@@ -29,12 +28,12 @@ export interface Refusal {
 
 export interface StatusOutcome {
   changed: StatusChange[];
-  /** How many had that status already. */
+  /** How many already had that status. */
   same: number;
   refused: Refusal[];
   /** Rows that were not tried, or that a failed call did not change. */
   rest: StatusChange[];
-  /** Why there is a rest; null where the admin stopped it. */
+  /** Why some rows are left; null if the admin stopped it. */
   error: AppError | null;
 }
 
@@ -76,7 +75,7 @@ export async function changeStatuses(
   return outcome;
 }
 
-/** Groups rows by old and new status, in parts of at most `mostPerCall` rows. */
+/** Groups rows by old and new status, in batches of at most `maxPerCall` rows. */
 function partsOf(rows: readonly StatusChange[]): StatusChange[][] {
   const byChange = new Map<string, StatusChange[]>();
   for (const row of rows) {
@@ -112,7 +111,7 @@ async function changePart(adminId: string, part: StatusChange[], outcome: Status
     outcome.rest.push(...rest);
     outcome.error = error;
   };
-  // A call that was refused changed nothing. After any other failure it may have, so its rows are read below.
+  // A refused call changed nothing. After any other failure it may have, so its rows are read below.
   if (answer.error && !isTransient(answer.error)) return stop(part, answer.error);
   const changed = new Set(answer.data?.map(({ id }) => id));
   outcome.changed.push(...part.filter(({ id }) => changed.has(id)));
@@ -144,7 +143,7 @@ async function changePart(adminId: string, part: StatusChange[], outcome: Status
     if (status === undefined) {
       outcome.refused.push(refusal(row, appError('notFound', 'gone')));
     } else if (status === to) {
-      // The answer of the call was lost, but it has set this status.
+      // The response was lost, but the status was set.
       if (answer.error) outcome.changed.push(row);
       else outcome.same += 1;
     } else if (status !== from) {

@@ -1,4 +1,4 @@
-/** The columns of an admin table: what they show, and where they stand in each layout (adminRow.module.css). */
+/** The columns of an admin table: their content, and their position in each layout (adminRow.module.css). */
 import type { ReactNode } from 'react';
 import styles from './adminRow.module.css';
 
@@ -6,24 +6,24 @@ type Width = number | `${number}rem`;
 
 interface ColumnLayout {
   className: string | undefined;
-  /** Its width as a column: a CSS length, or a number for a share of the room that is left. */
+  /** Its width as a column: a CSS length, or a number for a fraction of the remaining space. */
   width: Width;
-  /** On a tablet 'below' stands under the column before it that has a width of its own here. */
+  /** Its width on a tablet; 'below' puts it under the previous column that has its own width there. */
   onTablet?: Width | 'below';
-  /** Whether it stands before the columns that are read before it. */
+  /** Whether it comes first visually, but not in the reading order. */
   isLeading?: boolean;
-  /** Whether its cells are one line of text, cut with an ellipsis where there is no room. */
+  /** Whether its cells are one line of text, truncated with an ellipsis. */
   isText?: boolean;
 }
 
 /** A column of an admin table. */
 export interface Column<Row, Order extends string> extends ColumnLayout {
   label: string;
-  /** In place of the label. */
+  /** Rendered instead of the label. */
   head?: ReactNode;
-  /** Whether its cells are the headers of their rows. */
+  /** Whether its cells are row headers. */
   isName?: boolean;
-  /** The order that the first click on the head chooses; the next one chooses its reverse. */
+  /** The order after the first click on the header; the next click reverses it. */
   sort?: Order;
   /** Without it, a cell has the row's badge and dropdown. */
   cell?: (row: Row) => ReactNode;

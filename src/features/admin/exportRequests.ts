@@ -1,4 +1,4 @@
-/** The requests of a view as a spreadsheet file, a page at a time. */
+/** Exports the requests of a view to a spreadsheet file, page by page. */
 import type { PageCursor } from '../../api/keyset';
 import type { AppError } from '../../errors/appError';
 import { byteOrderMark, toLine } from '../../lib/spreadsheet';
@@ -9,7 +9,7 @@ import type { FileSink } from './fileSink';
 import { readRequests } from './readRequests';
 import type { Progress, TaskControls } from './taskControls';
 
-/** The columns of the file, in order: what it calls them, and the cell of a request. */
+/** The columns of the file, in order: header, and cell of a request. */
 const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest) => string])[] = [
   ...requestColumns.map(
     (column) => [requestFields[column].name, (request: AdminRequest) => textOf(request, column)] as const,
@@ -21,7 +21,7 @@ const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest)
   ['Request', ({ id }) => id],
 ];
 
-/** A running export: what the file holds so far, and where to continue. */
+/** A running export: what has been written, and where to continue. */
 export interface Export {
   view: RequestsQuery;
   sink: FileSink;
@@ -30,7 +30,7 @@ export interface Export {
   cursor: PageCursor | null;
   /** Requests in the file. */
   rows: number;
-  /** How many rows of the list have been looked at, and how many it has. */
+  /** How many rows have been scanned, and how many there are. */
   searched: number;
   of: number;
 }
@@ -48,8 +48,8 @@ export const beginExport = (view: RequestsQuery, sink: FileSink): Export => ({
 export const progressOf = ({ rows, searched, of }: Export): Progress => ({ rows, done: searched, total: of });
 
 /**
- * Exports up to the end of the list and closes the file; only then does the file exist. After an error, which is
- * returned, the same export can continue where it was. A stopped export leaves no file.
+ * Exports to the end of the list and closes the file; only then does the file exist. After an error, which is returned,
+ * the same export can continue where it stopped. A canceled export leaves no file.
  */
 export async function continueExport(
   running: Export,

@@ -1,4 +1,4 @@
-/** Where a long file is written piece by piece. Until it is finished there is no file. */
+/** A destination for a long file, written in chunks. The file does not exist until it is finished. */
 import { saveFile } from '../../lib/saveFile';
 
 export interface FileSink {
@@ -31,7 +31,7 @@ export async function openFileSink(name: string): Promise<FileSink | null> {
     return streamSink(await handle.createWritable());
   } catch (failure) {
     if (failure instanceof DOMException && failure.name === 'AbortError') return null;
-    // The picker was refused in a frame or by a policy; a download may still be allowed.
+    // The picker is blocked in a frame or by a policy; a download may still be allowed.
     return blobSink(name);
   }
 }

@@ -1,4 +1,4 @@
-/** How many requests there are, by status and by week, and how many a view finds. */
+/** The number of requests by status, by week, and in a view. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { arrayOf, isNumber, objectOf, isString } from '../../lib/guards';
@@ -13,7 +13,7 @@ export interface RequestOverview {
   weeks: {
     /** Its Monday, `2026-11-23`; it begins at 0:00 UTC. */
     week: string;
-    /** Requests submitted in it, by the status that they have now. */
+    /** Requests submitted that week, by their current status. */
     counts: StatusCounts;
   }[];
 }
@@ -32,13 +32,13 @@ const overview = objectOf<RequestOverview>({
   weeks: arrayOf(objectOf<RequestOverview['weeks'][number]>({ week: isString, counts })),
 });
 
-/** `isEstimate`: the search has looked at a part of the list only. */
+/** `isEstimate`: the search has scanned only a part of the list. */
 export interface ViewCount {
   count: number;
   isEstimate: boolean;
 }
 
-/** For a search that has looked at a part of the list, extrapolates what it found to the whole list. */
+/** If a search has scanned only a part of the list, extrapolates its matches to the whole list. */
 function countOf({ rows, total, until, searched, of }: Found<AdminRequest>): ViewCount {
   if (total !== null) return { count: total, isEstimate: false };
   if (until === null) return { count: rows.length, isEstimate: false };

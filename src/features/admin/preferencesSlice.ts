@@ -1,4 +1,4 @@
-/** What an admin has set for this browser, which remembers it: density of rows, shortcuts, saved views. */
+/** An admin's preferences, stored in this browser: row density, shortcuts, saved views. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { readStored, writeStored } from '../../lib/storage';
 import { extendStores, rootReducer } from '../../store/store';
@@ -6,25 +6,25 @@ import { sessionEnded } from '../session/sessionSlice';
 
 const storageKeys = { density: 'admin-density', shortcuts: 'admin-keys' } as const;
 
-/** The names of the choices. */
+/** Their labels. */
 export const densities = { comfortable: 'Comfortable', compact: 'Compact' } as const;
 export type Density = keyof typeof densities;
 
 export interface SavedView {
   id: string;
   name: string;
-  /** Search, filter and order as they stand in the address (`adminView.ts`). */
+  /** Search, filter and order as in the URL (`adminView.ts`). */
   query: string;
 }
 
-/** The views of one admin, as `savedViews.ts` last read them from the storage. */
+/** The views of one admin, as `savedViews.ts` last read them from storage. */
 interface AdminViews {
   adminId: string | null;
   list: SavedView[];
 }
 
 interface PreferencesState {
-  /** How close the rows of the tables stand. */
+  /** The density of the table rows. */
   density: Density;
   /** Whether the single-key shortcuts are on. */
   hasShortcuts: boolean;
@@ -52,7 +52,7 @@ const preferencesSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    // The other preferences are the browser's, whoever uses it.
+    // The other preferences belong to the browser, whoever uses it.
     builder.addCase(sessionEnded, (state) => {
       state.views = noViews;
     });

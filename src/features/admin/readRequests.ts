@@ -1,22 +1,22 @@
-/** Every request of a view, page by page, along the keyset of the list (`supabase/README.md`, "Functions"). */
+/** Reads all requests of a view, page by page, with keyset pagination (`supabase/README.md`, "Functions"). */
 import type { PageCursor } from '../../api/keyset';
 import type { AppError } from '../../errors/appError';
 import { findRequests, type AdminRequest, type RequestsQuery } from './adminApi';
 import type { Found } from './tableData';
 
-/** The most rows that one call answers. */
+/** The maximum number of rows per call. */
 const pageSize = 1000;
 
 export interface RequestPage {
   rows: AdminRequest[];
   /** The cursor of the next page; null at the end. */
   until: PageCursor | null;
-  /** How many rows of the list have been looked at, and how many it has. */
+  /** How many rows have been scanned, and how many there are. */
   searched: number;
   of: number;
 }
 
-/** Reads one page. A call of a search looks at a limited number of rows, so its page may have few rows, or none. */
+/** Reads one page. A search scans a limited number of rows per call, so a page may have few rows or none. */
 export async function readRequests(
   view: RequestsQuery,
   cursor: PageCursor | null,

@@ -4,5 +4,5 @@ import type { Role } from '../session/sessionSlice';
 /** The options of the role dropdown (docs/behaviour.md, section 2). */
 export const roleLabels: Readonly<Record<Role, string>> = { user: 'User', admin: 'Admin' };
 
-/** Admin purple, user grey (docs/behaviour.md, section 4). */
+/** Admin purple, user gray (docs/behaviour.md, section 4). */
 export const roleTones: Readonly<Record<Role, BadgeTone>> = { user: 'grey', admin: 'purple' };

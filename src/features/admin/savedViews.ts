@@ -1,4 +1,4 @@
-/** Views of the requests that an admin keeps under a name, in this browser. */
+/** Named views of the requests, stored in this browser. */
 import { nanoid, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { arrayOf, objectOf, isString } from '../../lib/guards';
 import { readStored, scopedKey, writeStored } from '../../lib/storage';
@@ -13,7 +13,7 @@ export const maxViews = 30;
 const isList = arrayOf(objectOf<SavedView>({ id: isString, name: isString, query: isString }));
 const keyOf = (adminId: string) => scopedKey(`admin-views-${adminId}`);
 
-/** Invalid data in the storage counts as no views. */
+/** Invalid data in storage counts as no views. */
 function readViews(adminId: string): SavedView[] {
   try {
     const stored: unknown = JSON.parse(readStored(keyOf(adminId)) ?? '[]');
@@ -25,7 +25,7 @@ function readViews(adminId: string): SavedView[] {
 
 type Thunk = ThunkAction<void, RootState, unknown, UnknownAction>;
 
-/** Reads them from the storage again: another tab may have changed them. */
+/** Rereads them from storage: another tab may have changed them. */
 export const loadViews =
   (adminId: string): Thunk =>
   (dispatch) => {

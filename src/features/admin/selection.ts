@@ -1,12 +1,12 @@
-/** Which rows of a list are chosen: some by id, or every row of the filter except some. */
+/** Which rows of a list are selected: some by id, or all matching rows except some. */
 
 export interface Selection {
-  /** If true, every row of the filter except `ids` is chosen, loaded or not; otherwise `ids` alone. */
+  /** If true, all matching rows except `ids` are selected, loaded or not; otherwise only `ids`. */
   isAll: boolean;
   ids: ReadonlySet<string>;
   /** The row from which a range with Shift extends. */
   anchor: string | null;
-  /** `ids` at the time when the anchor was set. A range is added to these, so that a smaller range gives rows back. */
+  /** `ids` when the anchor was set. A range is added to these, so that shrinking it deselects rows. */
   base: ReadonlySet<string>;
 }
 
@@ -18,11 +18,11 @@ export const selectAll: Selection = { ...noSelection, isAll: true };
 
 export const isSelected = ({ isAll, ids }: Selection, id: string): boolean => ids.has(id) !== isAll;
 
-/** How many are chosen of a list of `total` rows. */
+/** How many of `total` rows are selected. */
 export const countSelected = ({ isAll, ids }: Selection, total: number): number =>
   isAll ? Math.max(0, total - ids.size) : ids.size;
 
-/** Chooses a row or deselects it; a range with Shift extends from it. */
+/** Toggles a row, which becomes the anchor of a Shift range. */
 export function toggleRow(selection: Selection, id: string): Selection {
   const ids = new Set(selection.ids);
   if (!ids.delete(id)) ids.add(id);
@@ -30,7 +30,7 @@ export function toggleRow(selection: Selection, id: string): Selection {
 }
 
 /**
- * Chooses every row from the anchor to this one; `order` has the ids from top to bottom. Without an anchor in it, only
+ * Selects every row from the anchor to this one; `order` has the ids from top to bottom. Without an anchor in it, only
  * this row.
  */
 export function extendTo(selection: Selection, id: string, order: readonly string[]): Selection {
@@ -55,8 +55,8 @@ export function removeRows(selection: Selection, gone: ReadonlySet<string>): Sel
 }
 
 /**
- * Which rows have left the list between two readings of a part of it. Rows before the first or behind the last row that
- * both readings share may only have been unloaded: they count only if the list ends there.
+ * Which rows have left the list between two reads of a part of it. Rows before the first or after the last row that
+ * both reads share may only have been unloaded: they count only if the list ends there.
  */
 export function findRemovedRows(
   before: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What both admin lists share: pages with search, filter and order, and changes of one value of one row, which fail if
- * somebody else was faster. It names no table; `adminApi` describes the two.
+ * What both admin lists share: paging with search, filter and order, and optimistic locking for changes of one value of
+ * a row. It does not depend on a table; `adminApi` describes the two.
  */
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
@@ -50,9 +50,9 @@ addDescriptions({
   }),
 });
 
-/** A view and who looks at it. */
+/** A view and the admin who opened it. */
 export interface TableView<Filters extends AnyFilters, Order> extends ListView<Filters, Order> {
-  /** A part of the cache key, so that another admin never sees these rows. */
+  /** Part of the cache key, so that another admin never sees these rows. */
   adminId: string;
 }
 
@@ -68,7 +68,7 @@ interface AnswerOf<Data> extends QueryAnswer {
   data: Data | null;
 }
 
-/** Which part of a list one call asks for, in the arguments of `find_requests` and `find_people`. */
+/** The part of a list that one call requests, as arguments of `find_requests` and `find_people`. */
 export interface Part {
   after_value?: string;
   after_id?: string;
@@ -76,7 +76,10 @@ export interface Part {
   page: number;
 }
 
-/** The answer of those two functions; `private.find` in `supabase/migrations/*_functions.sql` says what each field means. */
+/**
+ * The response of those two functions; `private.find` in `supabase/migrations/*_functions.sql` says what each field
+ * means.
+ */
 export interface Found<Row> {
   rows: Row[];
   until: [value: string, id: string] | null;
@@ -94,13 +97,13 @@ export interface TableDefinition<
 > extends ListRules<Stored, Filters, Order> {
   /** The shape that each of its rows must have. */
   row: Guard<Row>;
-  /** Where a row stands in an order. */
+  /** A row's position in an order. */
   positionOf: (row: Stored, order: Order) => PageCursor;
   /** A part of a view. */
   read: (db: Client, view: ListView<Filters, Order>, part: Part) => Query<QueryAnswer>;
   /** The position of the view's nth row, for orders with `isNumbered`; null behind the last row. */
   cursorOfNth?: (db: Client, view: ListView<Filters, Order>, nth: number) => Query<QueryAnswer>;
-  /** How Realtime's changes of its rows are read. */
+  /** How to read Realtime's changes of its rows. */
   live: {
     table: LiveTable;
     stored: Guard<Stored>;
@@ -113,7 +116,7 @@ export interface ChangeableRow<Row, Value extends string> {
   row: Guard<Row>;
   valueOf: (row: Row) => Value;
   labelOf: (value: Value) => string;
-  /** Updates the row if it still has the old value; otherwise no row is hit. */
+  /** Updates the row if it still has the old value; otherwise no row is updated. */
   change: (db: Client, change: TableChange<Value>) => Query<AnswerOf<Row>>;
   /** At most one row. */
   find: (db: Client, id: string) => Query<AnswerOf<Row[]>>;
@@ -124,17 +127,17 @@ type Answer<T> = QueryReturnValue<T, AppError, object>;
 const pageSize = 50;
 
 /**
- * Where a page begins: behind a row (a cursor), or with the view's first rows (a number: at least so many). With
- * `before` it is a page of earlier rows, and ends before that row.
+ * Where a page begins: after a cursor, or with the view's first rows (a number: the minimum). With `before` it is a
+ * page of earlier rows that ends before that row.
  */
 export type TableStart = PageStart | { before: PageCursor };
 
-/** What the cache holds of a view. */
+/** The cached pages of a view. */
 export interface Shown<Row> {
   pages: readonly Page<Row>[];
 }
 
-/** Definition of the endpoint that reads a table. `selectShown` answers what the cache holds of a view. */
+/** Defines the endpoint that reads a table. `selectShown` returns the cached pages of a view. */
 export function tableEndpoint<
   Row extends Stored,
   Stored extends { id: string },
@@ -206,7 +209,7 @@ type Direction = 'forward' | 'backward';
 
 interface PageRead<Row> {
   start: TableStart;
-  /** The whole view is read again: RTK Query forces that call, and begins where the first cached page began. */
+  /** The whole view is refetched: RTK Query forces that call, and begins where the first cached page began. */
   isRefetch: boolean;
   shown: Shown<Row> | undefined;
   /** Where the view begins; null is its first row. */
@@ -215,14 +218,14 @@ interface PageRead<Row> {
   ascending: boolean;
   positionOf: (row: Row) => PageCursor;
   isSearch: boolean;
-  /** One call: at most `limit` rows behind the cursor, in the view's order or in reverse. */
+  /** One call: at most `limit` rows after the cursor, in the view's order or in reverse. */
   ask: (direction: Direction, cursor: PageCursor | null, limit: number) => Promise<Answer<Found<Row>>>;
 }
 
 /** A page as `fetchRows` returns it: `next` is always set. */
 type RowsPage<Row> = Page<Row> & { next: NonNullable<Page<Row>['next']> | null };
 
-/** Reads one page: the first ones of the view, those around the place where it begins, or those behind or before a row. */
+/** Reads one page: the first rows of the view, the rows around its start, or the rows after or before a cursor. */
 async function readTablePage<Row>(read: PageRead<Row>): Promise<Answer<Page<Row>>> {
   const { start, isRefetch, shown, place } = read;
   const first = shown?.pages[0];
@@ -246,14 +249,14 @@ async function readTablePage<Row>(read: PageRead<Row>): Promise<Answer<Page<Row>
 }
 
 /**
- * The view's first rows: as many as are shown, and as many more as have arrived since, so that a list that is read again
- * does not shrink under its reader.
+ * Reads the view's first rows: everything on screen plus the rows inserted since, so that a refetch does not shrink the
+ * list.
  */
 async function readFirstPage<Row>(read: PageRead<Row>, minRows: number): Promise<Answer<Page<Row>>> {
   const { shown } = read;
   const shownRows = countRows(shown);
   const before = shown?.pages[0]?.total ?? null;
-  // A list shorter than a page needs no allowance: the page has room for what arrived.
+  // A list shorter than a page has room for new rows anyway.
   const withArrived = (total: number | null) =>
     shownRows + (before === null || total === null || shownRows < pageSize ? 0 : total - before);
   const page = await fetchRows(read, 'forward', null, Math.max(pageSize, shownRows, minRows), withArrived);
@@ -262,7 +265,7 @@ async function readFirstPage<Row>(read: PageRead<Row>, minRows: number): Promise
   return { data: { ...page.data, previous: null, ...(anchor !== undefined && { before: anchor }) } };
 }
 
-/** Reads again what is shown of a view that begins in the middle. */
+/** Refetches the rows on screen of a view that begins in the middle. */
 async function refetchWindow<Row>(
   read: PageRead<Row>,
   { pages }: { pages: readonly Page<Row>[] },
@@ -271,7 +274,7 @@ async function refetchWindow<Row>(
   const first = pages.find(({ rows }) => rows.length > 0)?.rows[0];
   if (!first) return readAroundCursor(read, read.place, 0);
   const position = positionOf(first);
-  // If the list's end was reached, ask for one row more: only a short answer says that no rows follow.
+  // If the end of the list was reached, request one more row: only a short page says that no rows follow.
   const isWhole = pages.at(-1)?.next === null;
   const page = await fetchRows(
     read,
@@ -283,7 +286,7 @@ async function refetchWindow<Row>(
   return { data: { ...page.data, previous: [...position], before: anchorIndex(pages) ?? 0 } };
 }
 
-/** Reads rows in both directions from a place. */
+/** Reads rows in both directions from a position. */
 async function readAroundCursor<Row>(
   read: PageRead<Row>,
   place: PageRead<Row>['place'],
@@ -295,7 +298,7 @@ async function readAroundCursor<Row>(
     if (answer.error) return answer;
     cursor = answer.data && cursorBefore(answer.data, read.ascending);
   } else if (place !== listEnd) cursor = place;
-  // Without a cursor (`end`, or a number behind the last row) the view ends with the last row of all.
+  // Without a cursor (`end`, or a number past the last row) the view ends with the very last row.
   const isEnd = cursor === null;
   const before = await fetchRows(read, 'backward', cursor, isEnd ? Math.max(pageSize, minRows) : pageSize);
   if (before.error) return before;
@@ -320,16 +323,15 @@ async function readAroundCursor<Row>(
 }
 
 /**
- * Reads rows behind a cursor (null: from the first one on), in the view's order or in reverse, in as many calls as that
- * takes. A call of a search looks at a limited number of rows, so its page may end early; `next` says where it
- * continues.
+ * Reads rows after a cursor (null: from the start), in the view's order or in reverse, in as many calls as necessary. A
+ * search scans a limited number of rows per call, so a page may end early; `next` says where it continues.
  */
 async function fetchRows<Row>(
   { ask, isSearch, shown, start }: PageRead<Row>,
   direction: Direction,
   cursor: PageCursor | null,
   minRows: number,
-  /** Raises the number of rows, once the first call has told how many there are in all. */
+  /** Raises the limit once the first call has returned the total. */
   raiseLimit: (total: number | null) => number = () => minRows,
 ): Promise<Answer<RowsPage<Row>>> {
   const searchLimit = isSearch ? (typeof start === 'number' ? Math.max(countRows(shown), start) : 0) : null;
@@ -355,7 +357,7 @@ async function fetchRows<Row>(
   return { data: { rows, total, limit, next, searched } };
 }
 
-/** The cursor directly before a row: a page behind it begins with this row. */
+/** The cursor directly before a row: a page after it begins with this row. */
 function cursorBefore([value, id]: PageCursor, ascending: boolean): PageCursor {
   const digits = BigInt(`0x${id.replaceAll('-', '')}`) + (ascending ? -1n : 1n);
   const hex = digits.toString(16).padStart(32, '0');
@@ -363,8 +365,8 @@ function cursorBefore([value, id]: PageCursor, ascending: boolean): PageCursor {
 }
 
 /**
- * Changes a value. If the update hits no row, the row is gone, somebody else changed it first, or this person is no
- * longer an admin (and may still read their own rows). Reading the row again tells which.
+ * Changes a value. If no row was updated, the row is gone, somebody else changed it first, or this user is no longer an
+ * admin (and may still read their own rows). Rereading the row tells which.
  */
 export async function changeRow<Row extends { id: string }, Value extends string>(
   table: ChangeableRow<Row, Value>,
@@ -394,7 +396,9 @@ export async function changeRow<Row extends { id: string }, Value extends string
   };
 }
 
-/** Why this person may change nothing: they are no longer an admin, or their role cannot be read. Null for an admin. */
+/**
+ * Why this user may not change anything: they are no longer an admin, or their role cannot be read. Null for an admin.
+ */
 export async function problemWithAdmin(adminId: string): Promise<AppError | null> {
   const self = await runQuery(
     adminId,
@@ -426,7 +430,7 @@ export function liveList<
   };
 }
 
-/** Marks a change as in flight until it has ended; passes the changed row on before the mark goes. */
+/** Marks a change as in flight until it ends; passes the changed row on before that. */
 export async function trackChange<Row>(
   { id, to }: Pick<TableChange<string>, 'id' | 'to'>,
   dispatch: Dispatch,
@@ -443,11 +447,11 @@ export async function trackChange<Row>(
   }
 }
 
-/** Puts a changed row into a cached list, if it is in there. */
+/** Updates a changed row in a cached list, if it is in it. */
 export function replaceRow<Row extends { id: string }>(list: { pages: Page<Row>[] }, row: Row): void {
   for (const { rows } of list.pages) {
     const index = rows.findIndex(({ id }) => id === row.id);
-    // Keep what the answer to a change lacks, such as `blocked`.
+    // Keep fields that the response to a change lacks, such as `blocked`.
     if (index >= 0) rows[index] = { ...rows[index], ...row };
   }
 }

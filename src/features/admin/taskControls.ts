@@ -1,13 +1,13 @@
-/** How a task on many requests is watched and stopped; `tasksSlice.ts` keeps its progress. */
+/** How a task on many requests reports progress and is stopped; `tasksSlice.ts` stores the progress. */
 export interface Progress {
   done: number;
-  /** 0 until it is known. */
+  /** 0 until known. */
   total: number;
   /** Requests in the file of an export. */
   rows?: number;
 }
 
-/** What the code of a task reports to, and asks whether to go on. */
+/** Given to a task to report its progress and to ask whether to stop. */
 export interface TaskControls {
   onProgress: (progress: Progress) => void;
   isStopped: () => boolean;

@@ -1,6 +1,6 @@
 /**
- * What takes an admin more than one call: reading every chosen request, changing their statuses, the export. How far it
- * is, whether it is to stop, and how it ended.
+ * An admin's tasks that take many calls: reading all selected requests, changing their statuses, the export. Their
+ * progress, whether they should stop, and how they ended.
  */
 import { createSlice, type Dispatch, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { AppError } from '../../errors/appError';
@@ -22,11 +22,11 @@ interface TaskEnds {
 type TaskName = keyof TaskEnds;
 
 interface Task<End> extends Progress {
-  /** Counts the starts, so that a run that was given up does not report to the next one. */
+  /** Counts the starts, so that an abandoned run does not report to the next one. */
   run: number;
   isRunning: boolean;
   isStopping: boolean;
-  /** Undefined before the end. It stays until somebody has seen it, or the next run. */
+  /** Undefined before the end. It stays until it is dismissed, or until the next run. */
   end?: End | undefined;
 }
 
@@ -60,7 +60,7 @@ const tasksSlice = createSlice({
     taskEnded(state, { payload }: PayloadAction<{ task: TaskName; end: TaskEnds[TaskName] }>) {
       Object.assign(state[payload.task], { isRunning: false, isStopping: false, end: payload.end });
     },
-    /** Its end was seen, or nobody waits for it any more: a run that goes on has to stop. */
+    /** Its outcome was seen, or nobody is waiting for it anymore: a running task has to stop. */
     taskDismissed(state, { payload: task }: PayloadAction<TaskName>) {
       begin(state, task, {});
     },
@@ -92,7 +92,7 @@ interface TaskStore {
   getState: () => unknown;
 }
 
-/** Begins a run of a task. A run that somebody has given up is stopped, and what it reports is dropped. */
+/** Starts a run of a task. An abandoned run is stopped, and its reports are ignored. */
 export function startTask<Name extends TaskName>(
   { dispatch, getState }: TaskStore,
   task: Name,

@@ -3,8 +3,8 @@ import styles from './adminRow.module.css';
 const truncated = [styles.open, styles.text, styles.keyword].map((name) => `.${name}`).join();
 
 /**
- * Gives a truncated text its full text as a title once the pointer enters it. Titles in every row from the start would
- * be weight, and screen readers would read each text twice.
+ * Sets the full text of a truncated element as its title when the pointer enters it. Titles on every row from the start
+ * would cost render time, and screen readers would read each text twice.
  */
 export function titleOnOverflow({ target }: { target: EventTarget }): void {
   const text = target instanceof Element ? target.closest<HTMLElement>(truncated) : null;

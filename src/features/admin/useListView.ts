@@ -5,7 +5,7 @@ import { readView, writeView, type AnyFilters, type ListRules, type ListView } f
 /** Changes parts of a view in the address. */
 export type ChangeView = (next: Partial<ListView>) => void;
 
-/** The view of a list in the address, so that a reload, a bookmark and the back button keep it, and its setter. */
+/** The view of a list in the URL, so that it survives a reload, a bookmark and the Back button, and its setter. */
 export function useListView<Filters extends AnyFilters, Order extends string>(
   list: ListRules<never, Filters, Order>,
 ): [ListView<Filters, Order>, ChangeView] {
@@ -15,7 +15,7 @@ export function useListView<Filters extends AnyFilters, Order extends string>(
     (next) =>
       // Another search, filter or order begins with its first row.
       setParams((before) => writeView(list, { ...readView(list, before), from: null, ...next }), {
-        // Typing must not fill the history.
+        // Typing must not fill up the history.
         replace: Object.keys(next).join() === 'search',
       }),
     [list, setParams],

@@ -7,7 +7,7 @@ interface RowLink {
   onClick: (event: MouseEvent) => void;
 }
 
-/** Props of the link that opens a row. A plain `a` and not a `Link`, because scrolling mounts rows all the time. */
+/** Props of the link that opens a row. A plain `a` instead of a `Link`, because scrolling mounts rows all the time. */
 export function useRowLink(what: DetailsKind): (id: string) => RowLink {
   const linkTo = useDetailsLink(what);
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { closestRowKey } from '../../ui/tableRows';
 import type { TableHandle } from '../../ui/useTableKeys';
 import { useShortcuts } from './useShortcuts';
 
-/** `j` and `k` go from row to row of a table; `1` is the first of `values` for the row that has the focus. */
+/** `j` and `k` move between the rows of a table; `1` sets the focused row to the first of `values`, and so on. */
 export function useRowShortcuts<Value extends string>(
   table: RefObject<TableHandle | null>,
   values: readonly Value[],

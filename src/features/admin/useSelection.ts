@@ -12,13 +12,13 @@ import {
   type Selection,
 } from './selection';
 
-/** Text fields, which have their own use for these keys. */
+/** Text fields, which handle these keys themselves. */
 const textInputs = 'input:not([type="checkbox"]), textarea, [contenteditable]:not([contenteditable="false"])';
 
-/** What is loaded of a list. */
+/** The loaded part of a list. */
 export interface LoadedRows<Row> {
   rows: readonly Row[];
-  /** Identifies order and start. Rows of another place are another list, not a later reading of this one. */
+  /** Identifies order and start. Rows with another start are another list, not a later version of this one. */
   place: string;
   hasEarlier: boolean;
   hasMore: boolean;
@@ -26,17 +26,14 @@ export interface LoadedRows<Row> {
 
 export interface RowSelection<Row> {
   selection: Selection;
-  /** The chosen rows as they were last seen, loaded or not. Empty while everything is chosen. */
+  /** The selected rows as last seen, loaded or not. Empty while all rows are selected. */
   rows: readonly Row[];
   has: (id: string) => boolean;
-  /** With Shift, chooses all rows from the one that was toggled last. */
+  /** With Shift, selects all rows from the one that was toggled last. */
   toggle: (id: string, withShift: boolean) => void;
   chooseAll: () => void;
   clear: () => void;
-  /**
-   * For the element around the rows. Space toggles, Shift with an arrow extends, Ctrl+A chooses everything, Escape
-   * nothing.
-   */
+  /** For the element around the rows. Space toggles, Shift with an arrow extends, Ctrl+A selects all, Escape clears. */
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -44,14 +41,14 @@ interface SelectionState<Row> {
   view: string;
   selection: Selection;
   loaded: LoadedRows<Row> | undefined;
-  /** The chosen rows that have been loaded at some time. */
+  /** The selected rows that have ever been loaded. */
   seen: ReadonlyMap<string, Row>;
 }
 
 /**
- * Which rows of a list are chosen. `view` names search and filter: another view is another list, of which nothing is
- * chosen. `loaded` is undefined while the rows on the screen are those of another view or place. A row that is unloaded
- * stays chosen; a row that leaves the list does not.
+ * The row selection of a list. `view` identifies search and filter: another view starts with an empty selection.
+ * `loaded` is undefined while the rows on screen belong to another view or start. A row that is unloaded stays
+ * selected; a row that leaves the list does not.
  */
 export function useSelection<Row extends { id: string }>(
   view: string,
@@ -97,7 +94,7 @@ export function useSelection<Row extends { id: string }>(
       // The range includes the row from which it starts.
       const started = selection.anchor === null ? extendTo(selection, id, order()) : selection;
       set(extendTo(started, next, order()));
-      // The same kind of control. The row is mounted, because a row's neighbours always are.
+      // Focus the same kind of control. The row is mounted, because a row's neighbors always are.
       const row = findRow(event.currentTarget, next);
       if (row) focusInRow(row, row.querySelector<HTMLElement>(target.localName));
     }
@@ -116,7 +113,7 @@ export function useSelection<Row extends { id: string }>(
 
 const idsOf = (loaded: LoadedRows<{ id: string }> | undefined) => loaded?.rows.map(({ id }) => id) ?? [];
 
-/** The state after other rows were loaded or another view was opened. */
+/** Updates the state after other rows were loaded or another view was opened. */
 function reconcile<Row extends { id: string }>(
   state: SelectionState<Row>,
   view: string,

@@ -8,8 +8,8 @@ const textFields = 'textarea, [contenteditable]:not([contenteditable="false"]), 
 const nonTextInputs = '[type="checkbox"], [type="radio"], [type="button"]';
 
 /**
- * Single-key shortcuts, by the character that the key writes. They do nothing in a text field, while a dialog is open
- * or with Ctrl, Meta or Alt, and can be switched off (WCAG 2.1.4).
+ * Single-key shortcuts, by the character typed. They do nothing in a text field, while a dialog is open or with Ctrl,
+ * Meta or Alt, and can be turned off (WCAG 2.1.4).
  */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const isOn = useAppSelector(selectHasShortcuts);
@@ -22,13 +22,13 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
   });
 }
 
-/** Calls `hear` for keys that are not text, not for an open dialog, and not handled yet. */
+/** Calls `onKey` for keys that are not text, not for an open dialog, and not handled yet. */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
     if (!isIn(event, textFields, nonTextInputs) && !isDialogOpen()) onKey(event);
   });
-  // Before the paint, because a person may press a key as soon as the page is in sight.
+  // Before the paint, because somebody may press a key as soon as the page is visible.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listener);

@@ -13,7 +13,7 @@ export function useUndoShortcut(): void {
   const store = useAppStore();
   const dispatch = useAppDispatch();
 
-  /** Answers false if there is nothing to undo, or while another change is in flight. */
+  /** Returns false if there is nothing to undo, or while another change is in flight. */
   const undoLast = (): boolean => {
     const state = store.getState();
     const last = selectToasts(state).findLast(({ undo }) => undo);

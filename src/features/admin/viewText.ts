@@ -1,7 +1,7 @@
 import { lowerFirst } from '../../lib/lowerFirst';
 import { filtersIn, type ListRules, type ListView } from './adminView';
 
-/** Which rows a view has, as a part of a sentence. */
+/** Describes the rows of a view, as part of a sentence. */
 export const viewText = (list: ListRules, view: ListView): string =>
   [
     ...filtersIn(list, view).map(({ filter: { label, options }, value }) =>

@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../ui/ListSkeleton';
 import { RetryButton } from '../../ui/RetryButton';
 import styles from './details.module.css';
 
-/** The fields of a hook of a query for one row that this component needs. */
+/** The fields of a single-row query hook that this component needs. */
 interface RowQuery<Row> {
   /** Null if there is no such row. */
   currentData?: Row | null | undefined;
@@ -20,7 +20,7 @@ interface RowQuery<Row> {
 }
 
 interface DetailsProps<Row> {
-  /** What the row is: 'request'. */
+  /** The noun for the row: 'request'. */
   noun: string;
   query: RowQuery<Row>;
   titleOf: (row: Row) => string;
@@ -30,7 +30,7 @@ interface DetailsProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** Shows all of one row, and the states of its query: loading, failed, gone. */
+/** Shows the details of one row, and the states of its query: loading, failed, gone. */
 export function Details<Row>({
   noun,
   query,

@@ -9,13 +9,13 @@ import { Timeline } from './Timeline';
 
 interface HistoryProps {
   of: HistoryOf;
-  /** The first line, which the history table does not have: what happened, and when. */
+  /** The first entry, which the history table does not have. */
   begin: { what: string; at: string };
   /** The text of a line. */
   describe: (line: HistoryLine) => string;
 }
 
-/** A time line, oldest first: what happened, when and, for admins, by whom. */
+/** A timeline, oldest first: what happened, when and, for admins, by whom. */
 export function History({ of, begin, describe }: HistoryProps) {
   const id = useId();
   const { data: lines, isFetching, refetch, ...query } = useHistoryQuery(of, refetchAlways);

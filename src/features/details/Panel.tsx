@@ -6,8 +6,8 @@ import { isDialogOpen } from '../../ui/isDialogOpen';
 import styles from './panel.module.css';
 
 /**
- * Stands beside the list where there is room, in place of a drawer; the rest of the page stays usable. The focus starts
- * on its heading. Escape closes it, except in a field, where the key belongs to the field.
+ * Replaces the drawer where there is room beside the list; the rest of the page stays usable. The focus starts on its
+ * heading. Escape closes it, except in a field, where the key belongs to the field.
  */
 export function Panel({ title, onClose, children }: DrawerProps) {
   const id = useId();
@@ -17,7 +17,7 @@ export function Panel({ title, onClose, children }: DrawerProps) {
     if (event.target instanceof Element && event.target.matches('input, textarea, select')) return;
     onClose();
   });
-  // Before the paint, because a person may press Escape as soon as the panel is in sight.
+  // Before the paint, because somebody may press Escape as soon as the panel is visible.
   useLayoutEffect(() => {
     moveFocus(heading.current);
     const listen = (event: KeyboardEvent) => onKey(event);

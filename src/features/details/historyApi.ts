@@ -25,13 +25,13 @@ export interface HistoryLine extends StoredLine {
 }
 
 export interface HistoryOf {
-  /** Who reads it. */
+  /** The user who reads it. */
   userId: string;
   subject: 'request' | 'person';
   id: string;
-  /** Only admins may know names. */
+  /** Only admins may see names. */
   withNames: boolean;
-  /** A part of the cache key: when the row's value changes, the history is read again and has the change. */
+  /** Part of the cache key: when the row's value changes, the history is refetched and includes the change. */
   version: string;
 }
 

@@ -7,13 +7,13 @@ export type DetailsKind = 'request' | 'person';
 const names: readonly DetailsKind[] = ['request', 'person'];
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** State of a history entry that a link of this page created: going back from it leads to the list. */
+/** State of a history entry created by a link on this page: going back from it leads to the list. */
 const openedHere = { openedHere: true };
 
 interface DetailsParam {
-  /** The id that the address names, or null. */
+  /** The id in the URL, or null. */
   id: string | null;
-  /** Goes back to the list. If the details were opened by their address, the list replaces them in the history. */
+  /** Goes back to the list. If the details were opened by their URL, the list replaces them in the history. */
   close: () => void;
 }
 
@@ -30,8 +30,8 @@ export function useDetailsParam(what: DetailsKind): DetailsParam {
 }
 
 /**
- * Makes the props of a link to a row's details, within the view that the address has. If details are already open
- * beside the list, the new ones replace their history entry, so that closing still leads to the list.
+ * Creates the props of a link to a row's details, within the view in the URL. If details are already open beside the
+ * list, the new ones replace their history entry, so that closing still leads to the list.
  */
 export function useDetailsLink(what: DetailsKind) {
   const [params] = useSearchParams();

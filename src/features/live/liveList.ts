@@ -1,11 +1,11 @@
-/** Applies row changes from the server to a list in RTK Query's cache, without moving what somebody looks at. */
+/** Applies row changes from the server to a list in RTK Query's cache, without moving the rows on screen. */
 import type { Draft } from '@reduxjs/toolkit';
 import type { Page, PageCursor } from '../../api/keyset';
 import { objectOf, isString, type Guard } from '../../lib/guards';
 import type { LiveTable, RowChange } from '../../supabase/rowChanges';
 import { followRows } from './liveRows';
 
-/** A list in pages, and what its table's changes mean to it. */
+/** A paged list, and how its table's changes apply to it. */
 export interface LiveList<Row extends { id: string }, Stored extends { id: string }> {
   table: LiveTable;
   /** The shape of a changed row, with the table's columns. */
@@ -29,7 +29,7 @@ interface CacheEntry<Row> {
   updateCachedData: (recipe: (draft: Draft<ShownPages<Row>>) => void) => unknown;
 }
 
-/** `refresh` reads the list again. */
+/** Keeps a list up to date. `refresh` refetches it. */
 export async function followList<Row extends { id: string }, Stored extends { id: string }>(
   { cacheDataLoaded, cacheEntryRemoved, updateCachedData }: CacheEntry<Row>,
   list: LiveList<Row, Stored>,
@@ -51,7 +51,7 @@ export async function followList<Row extends { id: string }, Stored extends { id
   stop();
 }
 
-/** For a cache entry of one row: `refresh` reads it again whenever the row changes. */
+/** Keeps a cache entry of one row up to date: `refresh` refetches it whenever the row changes. */
 export async function followRow(
   { cacheDataLoaded, cacheEntryRemoved }: Pick<CacheEntry<never>, 'cacheDataLoaded' | 'cacheEntryRemoved'>,
   table: LiveTable,
@@ -76,8 +76,8 @@ export async function followRow(
 const withId: Guard<{ id: string }> = objectOf({ id: isString });
 
 /**
- * A changed row changes in place; a row that no longer belongs leaves the list; a new row waits in `arrived`, because
- * rows inserted above a reader's place would move it.
+ * A changed row is updated in place; a row that no longer matches leaves the list; a new row waits in `arrived`,
+ * because inserting rows above the reader's position would move it.
  */
 export function applyChange<Row extends { id: string }, Stored extends { id: string }>(
   { pages }: ShownPages<Row>,
@@ -92,7 +92,7 @@ export function applyChange<Row extends { id: string }, Stored extends { id: str
   const leave = () => {
     if (page) {
       page.rows.splice(index, 1);
-      // Lowers the limit, too: a page with fewer rows than its limit would count as the last one.
+      // Also lowers the limit: a page with fewer rows than its limit would count as the last one.
       page.limit -= 1;
       if (first.total !== null) first.total -= 1;
     }
@@ -113,7 +113,7 @@ export function applyChange<Row extends { id: string }, Stored extends { id: str
   }
 }
 
-/** Whether a row lies within the pages read so far. A row beyond them comes with a page that is still to be read. */
+/** Whether a row lies within the pages read so far. A row beyond them comes with a later page. */
 function isWithin<Row extends { id: string }, Stored extends { id: string }>(
   pages: readonly Page<Row>[],
   { positionOf, ascending }: LiveList<Row, Stored>,
@@ -131,7 +131,7 @@ function isWithin<Row extends { id: string }, Stored extends { id: string }>(
 }
 
 /**
- * Compares times by value, because REST and Realtime format them differently, and other texts nearly as the server
+ * Compares times by value, because REST and Realtime format them differently, and other strings almost as the server
  * does.
  */
 function compare(a: string, b: string): number {

@@ -1,7 +1,7 @@
 /**
- * Distributes row changes from the server to the lists that show those rows. Everybody who is signed in watches their
- * own role; customers also watch their own requests, admins all requests and profiles. Changes are only hints: a list
- * that misses some is read again whenever somebody returns to it.
+ * Distributes row changes from the server to the lists that show those rows. Signed-in users watch their own role;
+ * customers also watch their own requests, admins all requests and profiles. Changes are only hints: a list that misses
+ * some is refetched whenever somebody returns to it.
  */
 import type { Dispatch } from '@reduxjs/toolkit';
 import { hasRealtime } from '../../config';
@@ -13,7 +13,7 @@ import { toastShown } from '../toasts/toastsSlice';
 
 export interface RowFollower {
   onChange: (change: RowChange) => void;
-  /** Changes may have been missed: read again what is shown. */
+  /** Called when changes may have been missed, to refetch what is shown. */
   onGap: () => void;
 }
 
@@ -22,7 +22,7 @@ const followers = new Map<LiveTable, Set<RowFollower>>([
   ['optimization_requests', new Set()],
 ]);
 
-/** Registers a follower. Answers the function that removes it. */
+/** Subscribes to the changes of a table. Returns a cleanup function. */
 export function followRows(table: LiveTable, follower: RowFollower): () => void {
   followers.get(table)?.add(follower);
   return () => followers.get(table)?.delete(follower);
@@ -49,7 +49,7 @@ const listsOf = ({ userId, isAdmin }: Watcher): WatchedRows[] =>
 const withRole: Guard<{ role: string }> = objectOf({ role: isString });
 
 extendStores(({ startListening }) => {
-  /** Runs one watch at a time; a new one replaces it when `keyOf` answers another text. */
+  /** Runs one watch at a time; a new one replaces it when `keyOf` returns another key. */
   function watchWhile(
     keyOf: (watcher: Watcher) => string,
     start: (
@@ -76,17 +76,17 @@ extendStores(({ startListening }) => {
     });
   }
 
-  /** The role is being read because somebody else has changed it. */
+  /** Whether the role is being reread because somebody else changed it. */
   let isRoleReported = false;
 
-  // A watch of its own: a new role replaces the watch of the lists, and a change of the role in that gap would be
+  // Separate from the lists' watch, which is replaced when the role changes: another role change during that gap would be
   // missed.
   watchWhile(
     ({ userId }) => userId,
     ({ userId }, { getState, dispatch }) =>
       watchRows([{ table: 'profiles', filter: `id=eq.${userId}` }], {
         onChange({ row }) {
-          // The message is only a hint; what the role is, the database says.
+          // The message is only a hint; the database has the actual role.
           if (!withRole(row) || row.role === selectRole(getState())) return;
           isRoleReported = true;
           dispatch(roleRequested());

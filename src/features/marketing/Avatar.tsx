@@ -13,7 +13,7 @@ const avatars = {
 
 export type AvatarName = keyof typeof avatars;
 
-/** A drawing of the person who is quoted. Decoration: the name stands beside it. */
+/** A drawing of the person quoted. Decorative: their name is next to it. */
 export function Avatar({ name, className }: { name: AvatarName; className?: string | undefined }) {
   const { fill, line } = avatars[name];
   return (

@@ -45,7 +45,7 @@ function Returns() {
 
 const pictures = { phrases: Phrases, place: Place, returns: Returns };
 
-/** Illustration of a feature card, made of the product's parts. Decoration: the card's words say the same. */
+/** Illustration of a feature card, made of the product's components. Decorative: the card's text says the same. */
 export function FeaturePicture({ name }: { name: FeaturePictureName }) {
   const Picture = pictures[name];
   return (

@@ -7,8 +7,8 @@ import styles from './productFrame.module.css';
 import { accountCopy as copy } from './staticCopy';
 
 /**
- * The product as its customers see it: the dashboard's own components with example rows, not a picture of them. Inert,
- * because their links lead nowhere on this page.
+ * The product as customers see it: the dashboard's own components with example data, not a screenshot. Inert, because
+ * their links lead nowhere on this page.
  */
 export function ProductFrame() {
   const { description, list, requests, history } = copy;

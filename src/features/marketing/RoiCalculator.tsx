@@ -27,14 +27,16 @@ const outlook = lazyModule(() => import(/* webpackChunkName: 'outlook' */ './Roi
 
 const outlookParts = { words: copy, serviceCost, formatMoney };
 
-/** Three fields and what follows from them, at every keystroke. The state is the text as typed; all else is derived. */
+/**
+ * Three fields and their results, updated on every keystroke. The state is the typed text; everything else is derived.
+ */
 export function RoiCalculator() {
   const [texts, setTexts] = useState(initialTexts);
   const form = useRef<HTMLFormElement>(null);
 
   const change = (name: RoiFieldName, text: string) => setTexts((before) => ({ ...before, [name]: text }));
 
-  // Takes over what somebody typed or dragged in the prerendered page before hydration.
+  // Keeps what somebody typed or dragged in the prerendered page before hydration.
   useLayoutEffect(() => {
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement)) continue;

@@ -11,10 +11,10 @@ const short = new Intl.NumberFormat('en-US', {
 });
 const shortMoney = (amount: number) => short.format(amount).replace('-', '\u2212');
 
-/** Where the plot begins and ends, in per cent of the drawing's height: labels stand above it, months below. */
+/** Where the plot begins and ends, in percent of the drawing's height: labels stand above it, months below. */
 const top = 26;
 const bottom = 84;
-/** In per cent of the width, with room for half a mark at either end. */
+/** In percent of the width, with room for half a mark at either end. */
 const left = 2;
 const right = 98;
 
@@ -25,8 +25,8 @@ interface RoiChartProps {
 }
 
 /**
- * Two curves over twelve months, which differ by dash and label, not by colour alone. Positions are in per cent and
- * text sizes are not, so that the chart stays readable on a narrow phone.
+ * Two curves over twelve months, which differ by dash and label, not by color alone. Positions are in percent and text
+ * sizes are not, so that the chart stays readable on a narrow phone.
  */
 export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
   const { today, projected, breakEven } = year;
@@ -108,7 +108,7 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
 }
 
 interface MarkProps {
-  /** Per cent. */
+  /** Percent. */
   x: number;
   y: number;
   text: string;
@@ -128,7 +128,7 @@ function Mark({ x, y, text, anchor }: MarkProps) {
 }
 
 interface EndLabelProps {
-  /** Height of the curve's last point, in per cent. */
+  /** Height of the curve's last point, in percent. */
   y: number;
   /** The upper curve's label stands above its end and the lower curve's below, so that they never overlap. */
   isAbove: boolean;

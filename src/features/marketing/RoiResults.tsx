@@ -11,7 +11,7 @@ interface RoiResultsProps {
   projection: RoiProjection | null;
 }
 
-/** How long typing must rest before a screen reader is told, in milliseconds. */
+/** Milliseconds of pause in typing before a screen reader announcement. */
 const announcementDelay = 700;
 
 export function RoiResults({ input, projection }: RoiResultsProps) {
@@ -82,7 +82,7 @@ function Row({ label, value, visibility, className }: RowProps) {
   );
 }
 
-/** Says the outcome once typing rests: not at every digit, and not when the page appears. */
+/** Announces the result once typing pauses: not on every digit, and not when the page loads. */
 function Announcement({ text }: { text: string }) {
   const [first] = useState(text);
   const [said, setSaid] = useState('');

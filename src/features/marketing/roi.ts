@@ -10,14 +10,14 @@ const adSpendSaving = 0.4;
 export interface RoiInput {
   /** US dollars a month, 0 or more. */
   monthlyRevenue: number;
-  /** Per cent, 1 to 100. */
+  /** Percent, 1 to 100. */
   visibility: number;
   /** US dollars a month, 0 or more. */
   adSpend: number;
 }
 
 export interface RoiProjection {
-  /** Per cent. */
+  /** Percent. */
   projectedVisibility: number;
   /** US dollars a month. */
   projectedRevenue: number;
@@ -27,7 +27,7 @@ export interface RoiProjection {
   netMonthlyGain: number;
   /** US dollars a year. */
   annualGain: number;
-  /** Per cent of the service cost. */
+  /** Percent of the service cost. */
   roiPercent: number;
 }
 

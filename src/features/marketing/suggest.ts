@@ -28,7 +28,7 @@ export type BoxCopy = {
       : Readonly<Record<keyof (typeof suggestBoxCopy)[Key], string>>;
 };
 
-/** What people add to the name of a trade; the first entry that matches counts. */
+/** What people add to the name of a trade; the first match wins. */
 const tradeSuffixes: readonly (readonly [trade: RegExp, others: Suggestions['others']])[] = [
   [/flor|flower|garden/, [' me', ' me open sunday', ' me same day']],
   [/plumb|electric|roof|paint|clean|carpent/, [' me', ' me open now', ' me free estimate']],

@@ -6,8 +6,8 @@ import { moveFocus } from '../../ui/focus';
 const firstEntry = 'default';
 
 /**
- * Shows the section that the address names (`/#features`) and gives it the focus, as a browser does between documents.
- * Also when the link was followed on another page, and when the same link is followed twice.
+ * Scrolls to the section in the URL (`/#features`) and focuses it, as a browser does between documents. Also works for
+ * a link on another page, and for the same link followed twice.
  */
 export function useScrollToHash(): void {
   const { key, hash } = useLocation();

@@ -18,7 +18,7 @@ import { RequestList } from './RequestList';
 /** Where form, list and an opened request stand side by side; dashboardPage.module.css says the same. */
 const roomyQuery = '(min-width: 80em)';
 
-/** What a customer comes for: asking for an optimisation, and seeing what became of it. */
+/** The customer's dashboard: request an optimization, and follow its status. */
 export function DashboardPage() {
   const userId = useAppSelector(selectUserId);
   const { id: selectedId, close } = useDetailsParam('request');
@@ -28,13 +28,13 @@ export function DashboardPage() {
   const formSection = useRef<HTMLElement>(null);
   const isFormNext = useRef(false);
   const focusForm = () => formSection.current?.querySelector('input')?.focus();
-  // When the details close, they return the focus to their link; only after that can the form take it.
+  // When the details close, they return the focus to their link; only then can the form take it.
   useEffect(() => {
     if (selectedId !== null || !isFormNext.current) return;
     isFormNext.current = false;
     focusForm();
   }, [selectedId]);
-  // A panel beside the list loses the focus when it is unmounted: lead it back to the row, or to the list.
+  // A panel beside the list loses the focus when it unmounts: return it to the row, or to the list.
   const shownId = useRef(selectedId);
   useEffect(() => {
     const goneId = shownId.current;

@@ -14,7 +14,7 @@ interface KeywordBadgesProps {
 /** Keywords as outlined badges. Many of them fold, so that one request does not fill the screen. */
 export function KeywordBadges({ keywords, shown = 8, renderEnd }: KeywordBadgesProps) {
   const [isOpen, setOpen] = useState(false);
-  // One more is cheaper to show than to hide.
+  // Showing one more takes no more room than the button that would hide it.
   const foldable = keywords.length > shown + 1;
   const visible = foldable && !isOpen ? keywords.slice(0, shown) : keywords;
   return (

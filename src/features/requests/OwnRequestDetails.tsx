@@ -19,7 +19,7 @@ interface OwnRequestDetailsProps {
   frame?: ComponentProps<typeof Details>['frame'];
 }
 
-/** All of one's own request: what it asks for, what became of it, and what comes next. */
+/** Details of the customer's own request: its content, its history, and what comes next. */
 export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnRequestDetailsProps) {
   const query = useOwnRequestQuery({ userId, id }, refetchAlways);
   return (

@@ -21,13 +21,12 @@ export function PrefillDraft({ userId }: { userId: string }) {
     const search = savedSearch ?? readSearchSavedFor(userId);
     return {
       draft: search && isEmpty ? toDraftFromSearch(search) : null,
-      // The tab of the sign-up may get here before the tab that the mail opened, which still needs the words left to
-      // it.
+      // The sign-up tab may get here before the tab opened from the email, which still needs the search saved for it.
       clear: savedSearch ? clearTabSearch : clearVisitorSearch,
     };
   });
   useEffect(() => {
-    // Delete them once they are used or found to be of no use.
+    // Delete the search once it is used or found to be unusable.
     clear();
     if (draft) dispatch(draftFilled({ userId, draft }));
   }, [dispatch, draft, clear, userId]);

@@ -13,7 +13,7 @@ interface RepeatRequestProps {
   onFilled: () => void;
 }
 
-/** Fills the form with a request, and asks first if that would replace something else that was typed. */
+/** Fills the form with a request, and asks first if that would replace other input. */
 export function RepeatRequest({ userId, request, onFilled }: RepeatRequestProps) {
   const dispatch = useAppDispatch();
   const typed = useAppSelector(selectDraft);

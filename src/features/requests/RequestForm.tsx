@@ -28,7 +28,7 @@ import { draftChanged, draftIdAssigned, draftIdTaken, selectDraft, selectDraftId
 const isField = (name: string | undefined): name is RequestColumn =>
   name !== undefined && name in requestFields;
 
-/** 'Request Optimization'. What is typed lives in the store, so that a lost session loses nothing. */
+/** 'Request Optimization'. The input lives in the store, so that a lost session loses nothing. */
 export function RequestForm({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
@@ -133,7 +133,7 @@ export function RequestForm({ userId }: { userId: string }) {
   );
 }
 
-/** A line break means nothing here, so Enter does what it does in the other fields. */
+/** A line break has no meaning here, so Enter submits as in the other fields. */
 function submitOnEnter(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
   event.preventDefault();

@@ -33,7 +33,7 @@ interface RequestListProps {
   onExample: () => void;
 }
 
-/** 'Your Requests': newest first, more of them by scrolling. A failed load never looks like an empty list. */
+/** 'Your Requests': newest first, with infinite scrolling. A failed load never looks like an empty list. */
 export function RequestList({ userId, onExample }: RequestListProps) {
   const [status, chooseStatus] = useStatusFilter();
   const [typed, setTyped] = useSearch();
@@ -121,7 +121,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
           {shown && shown.length > 0 && (
             <div ref={frame} className={styles.frame} {...rowFocus}>
               <ScrollableList
-                // Another filter or search is mounted anew, so that it begins at its top, or where its reader was.
+                // Remounted for another filter or search, so that it begins at the top, or where the reader was.
                 key={`${status ?? ''} ${search}`}
                 label="Your requests"
                 className={styles.box}

@@ -6,7 +6,7 @@ import { RetryButton } from '../../ui/RetryButton';
 import { useChooseStatusMailMutation, useStatusMailQuery } from './mailApi';
 import styles from './statusMailOption.module.css';
 
-/** Shows a choice at once; if it cannot be stored, the box goes back and a toast says why. */
+/** Updates the checkbox optimistically; if the choice cannot be saved, it reverts and a toast says why. */
 export function StatusMailOption({ userId }: { userId: string }) {
   const { data: wanted, error, isFetching, refetch } = useStatusMailQuery(userId, refetchAlways);
   const [choose, { isLoading: isSaving }] = useChooseStatusMailMutation();

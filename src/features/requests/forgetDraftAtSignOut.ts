@@ -1,6 +1,6 @@
 /**
- * Removes the kept draft of a request at sign-out, and a visitor's words at any end of a session: the words belong to
- * no account, and another tab may have signed out for somebody else to sign in. In a file of its own, because
+ * Removes the stored draft of a request at sign-out, and a visitor's search at any end of a session: the search belongs
+ * to no account, and another tab may have signed out for somebody else to sign in. In a file of its own, because
  * `requestsSlice.ts` and `visitorSearch.ts`, which keep and read them, may not have loaded yet.
  */
 import { isAnyOf } from '@reduxjs/toolkit';

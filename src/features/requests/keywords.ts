@@ -3,7 +3,7 @@ import { collapseWhiteSpace } from '../../lib/collapseWhiteSpace';
 
 /**
  * Splits on commas, trims, drops empty entries (docs/behaviour.md, section 5). The Arabic and the full-width comma and
- * a line break separate too, because that is what people mean by them; white space inside an entry becomes one space.
+ * a line break separate too, because that is what people mean by them; whitespace inside an entry becomes one space.
  */
 export function parseKeywords(text: string): string[] {
   return text

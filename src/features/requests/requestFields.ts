@@ -1,6 +1,6 @@
 /**
- * What customers ask for, field by field, under the names of the columns. Draft, form, validation, calls, live rows, search,
- * export and details follow from these descriptions: a new field is a column in SQL (`npm run schema`) and an entry here.
+ * The fields of a request, by column name. Draft, form, validation, calls, live rows, search, export and details are
+ * derived from these descriptions: a new field is a column in SQL (`npm run schema`) and an entry here.
  */
 import { countCharacters, hasForbiddenCharacters, isVisible } from '../../lib/acceptableText';
 import { arrayOf, isString, type Guard } from '../../lib/guards';
@@ -12,20 +12,20 @@ import { requestCopy } from './requestCopy';
 type Columns = Database['public']['Tables']['optimization_requests'];
 
 interface RequestField<Value> {
-  /** What the form calls it. */
+  /** Label in the form. */
   label: string;
-  /** What lists, details and exports call it. */
+  /** Label in lists, details and exports. */
   name: string;
   /** How details show it. The title of a request stands above them. */
   shownAs: 'title' | 'text' | 'keywords';
   input: { placeholder?: string; autoComplete?: string; multiline?: true };
-  /** Whether a stored value is one that this version can show. */
+  /** Whether this version can show a stored value. */
   shape: Guard<Value>;
-  /** What is stored for what was typed. */
+  /** Parses the typed text into the stored value. */
   parse: (typed: string) => Value;
-  /** The value as somebody types it. */
+  /** Formats the value as typed text. */
   toText: (value: Value) => string;
-  /** One sentence when the value cannot be sent. */
+  /** Why the value cannot be sent, one sentence. */
   findError: (value: Value) => string | undefined;
 }
 
@@ -148,7 +148,7 @@ export function findRequestErrors(draft: RequestDraft): Partial<Record<RequestCo
   return errors;
 }
 
-/** Whether a stored request is what these values ask for. */
+/** Whether a stored request has these values. */
 export const isSameRequest = (stored: RequestValues, values: RequestValues): boolean =>
   requestColumns.every((column) => JSON.stringify(stored[column]) === JSON.stringify(values[column]));
 

@@ -1,4 +1,4 @@
-/** The states of a request: their words and colours (docs/behaviour.md, section 4). */
+/** The states of a request: their words and colors (docs/behaviour.md, section 4). */
 import type { BadgeTone } from '../../ui/Badge';
 
 export const requestStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -26,7 +26,7 @@ export const nextSteps: Readonly<Record<string, string>> = {
   failed: 'It did not work out. Submit it again, or ask us why.',
 };
 
-/** Completed green, processing blue, failed red, anything else grey. */
+/** Completed green, processing blue, failed red, anything else gray. */
 export function statusTone(status: string): BadgeTone {
   if (status === 'completed') return 'green';
   if (status === 'processing') return 'blue';

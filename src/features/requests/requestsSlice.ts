@@ -1,6 +1,6 @@
 /**
- * The request that is being typed. The draft survives an unexpected end of the session and, with the id of its
- * submission, a reload. The slice is loaded with the first page that shows the form.
+ * The draft of a request. It survives an unexpected end of the session and, with the id of its submission, a reload.
+ * The slice is loaded with the first page that shows the form.
  */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { randomId } from '../../lib/randomId';
@@ -15,7 +15,7 @@ interface RequestsState {
   draft: RequestDraft;
   /** The id under which the draft is stored, which makes a retry idempotent. Null before the first try. */
   draftId: string | null;
-  /** The person who typed it; nobody else ever sees it. Null before the first letter. */
+  /** The user who typed it; nobody else ever sees it. Null while empty. */
   ownerId: string | null;
 }
 
@@ -73,7 +73,7 @@ const requestsSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(sessionStarted, (state, { payload }) => (state.ownerId === payload.user.id ? state : nothing))
-      // A sign-out drops the draft; a session that ends by surprise keeps it for its owner's return.
+      // A sign-out drops the draft; an unexpected end of the session keeps it for its owner.
       .addCase(signOutRequested, () => nothing);
   },
   selectors: { selectRequests: (state) => state },

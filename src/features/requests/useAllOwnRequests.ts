@@ -22,8 +22,8 @@ export interface AllOwnRequests {
 }
 
 /**
- * All requests of one person, for what needs every row: counts by status, search, print. `shown` are the rows on the
- * screen if those are already all; then nothing is asked.
+ * All requests of one user, for counts by status, search and print. If `shown`, the rows on screen, are already all of
+ * them, no call is made.
  */
 export function useAllOwnRequests(
   userId: string,

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * For the frame around a box with scroll snapping: a reader at its top stays there when another row becomes the first.
- * Browsers follow the row that they have snapped to, which would leave one's own new request out of sight. `firstKey`
- * identifies the list and its first row.
+ * For the frame around a box with scroll snapping: keeps it at the top when a new first row appears. Browsers follow
+ * the row that they have snapped to, which would leave the customer's new request out of sight. `firstKey` identifies
+ * the list and its first row.
  */
 export function usePinToTop(frame: RefObject<HTMLElement | null>, firstKey: string): void {
   const seen = useRef<{ box: Element; firstKey: string; isAtTop: boolean }>(undefined);

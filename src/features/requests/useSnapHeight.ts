@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 const tolerance = 1;
 
 /**
- * For the frame around a scrolling box: when scrolling ends, the box gets the height of the whole rows that fit into
- * its `max-height`, so that no row is cut in two, except one that is taller than the box. The frame keeps its own
- * height, so that what stands below does not move.
+ * For the frame around a scrolling box: when scrolling ends, snaps the box to the height of the complete rows that fit
+ * into its `max-height`, so that no row is cut off, except one that is taller than the box. The frame keeps its own
+ * height, so that the content below does not move.
  */
 export function useSnapHeight(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { statusLabel } from './requestStatus';
 import type { StoredRequest } from './storedRequest';
 
-/** A sentence for a live region: listed requests whose status has changed since. Empty until one has. */
+/** Text for a live region about requests whose status has changed. Empty until one has. */
 export function useStatusAnnouncement(rows: readonly StoredRequest[] | undefined): string {
   const [before, setBefore] = useState(rows);
   const [news, setNews] = useState('');

@@ -21,7 +21,7 @@ const reasons: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** Beside the card where there is room: why somebody would want an account. */
+/** Shown beside the card where there is room: the benefits of an account. */
 export function AuthBenefits() {
   const words = useVisitorSearchText();
   return (

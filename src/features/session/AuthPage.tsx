@@ -57,12 +57,12 @@ export function AuthPage() {
   const words = useVisitorSearchText();
 
   const card = useRef<HTMLElement>(null);
-  // When the card turns, the lost focus goes to the same field of the new form, or else to the title.
+  // When the form switches, the focus moves to the same field of the new form, or else to the title.
   const title = useRef<HTMLHeadingElement>(null);
   const last = useRef(shown);
   /**
-   * The field that had the focus last. Back, or an early click that is repeated after hydration, turns the card while
-   * somebody types.
+   * The field that had the focus last. Back, or an early click that is replayed after hydration, switches the form
+   * while somebody types.
    */
   const typedIn = useRef('');
   useLayoutEffect(() => {
@@ -78,7 +78,7 @@ export function AuthPage() {
     field.value = value;
   }, [shown]);
 
-  // Takes over what somebody typed into the prerendered form before hydration.
+  // Keeps what somebody typed into the prerendered form before hydration.
   useLayoutEffect(() => {
     for (const { name, value } of card.current?.querySelectorAll('input') ?? []) {
       const field = credentialFields.find((known) => known === name);

@@ -29,7 +29,7 @@ interface CredentialsFormProps {
 
 const titles: Readonly<Record<CredentialMode, string>> = { signIn: 'Sign In', signUp: 'Sign Up' };
 
-/** Email and password, and a name for a new account. What was typed stays until it has worked. */
+/** Email and password, and a name for a new account. The input stays until it succeeds. */
 export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfirmed }: CredentialsFormProps) {
   const [signIn] = useSignInMutation();
   const [signUp] = useSignUpMutation();

@@ -17,7 +17,7 @@ interface MailLinkFormProps {
   onSent: () => void;
 }
 
-/** Asks for a mail: a link to a new password, or the confirmation once more. */
+/** Requests an email: a password reset link, or another confirmation. */
 export function MailLinkForm({ purpose, email, onChange, onSent }: MailLinkFormProps) {
   const [requestReset] = useRequestPasswordResetMutation();
   const [resend] = useResendConfirmationMutation();

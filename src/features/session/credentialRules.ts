@@ -41,7 +41,7 @@ export function findCredentialErrors(mode: CredentialMode, values: CredentialVal
 
 export const emailFormText = 'Enter an email address like name@example.com.';
 
-/** As strict as a browser's own e-mail field in what matters: something, one @, something, no white space. */
+/** As strict as a browser's own email field in what matters: something, one @, something, no whitespace. */
 export function findEmailError(email: string): string | undefined {
   const trimmed = email.trim();
   if (trimmed === '') return 'Enter your email address.';

@@ -56,7 +56,7 @@ const sessionApi = api.injectEndpoints({
         ),
     }),
     /**
-     * Answers the account's id. For an address that already has a confirmed account, the service answers a user with a
+     * Returns the account's id. For an address that already has a confirmed account, the service answers a user with a
      * random id, so that nobody learns which addresses have one (docs/wire-facts.md, signup.dup_confirmed).
      */
     signUp: build.mutation<string | null, NewAccount>({

@@ -1,9 +1,9 @@
 /**
- * Connects the events of the authentication service with the store: starts, ends and replaces sessions, and drops all
- * that belonged to the person before.
+ * Connects auth events to the store: starts, ends and replaces sessions, and drops everything that belonged to the
+ * previous user.
  */
 import { isRejectedWithValue, type Dispatch } from '@reduxjs/toolkit';
-import { resetApi } from '../../api/lazyApi';
+import { resetApi } from '../../api/rtkQuery';
 import { isAppError, isTransient, type AppError } from '../../errors/appError';
 import { warnOfFailedLoad } from '../../errors/warnOfFailedLoad';
 import { toHref, toSiteAddress } from '../../firstLoad/siteAddress';
@@ -46,15 +46,15 @@ interface SessionStore extends Pick<AppStore, 'getState'> {
   dispatch: Dispatch;
 }
 
-/** Seconds after the role was read for which a renewed token does not read it again. */
+/** Seconds for which the role counts as fresh: a token refresh does not reread it. */
 const roleFreshFor = 30;
 
 /** Milliseconds after which a page that still shows 'Loading...' says what it waits for. */
 const lookupTimeout = 8_000;
 
 /**
- * Finds out whether there is a session, and follows it from then on. For a visitor who has none and was not sent here
- * by a mail link, this costs no call and does not load the library.
+ * Finds out whether there is a session, and follows it from then on. For a visitor without a session or a mail link, it
+ * makes no call and does not load the library.
  */
 export function startSession(store: SessionStore, link: AuthLink | null): void {
   const { dispatch } = store;
@@ -89,7 +89,9 @@ export function stopSession(): void {
   discardClient();
 }
 
-/** Storage key by which the other tabs learn that a recovery is over: the library tells them only that it has begun. */
+/**
+ * Storage key that tells other tabs that a password recovery is over: the library only tells them that it has begun.
+ */
 const recoveryFinishedKey = () => scopedKey('autosuggest-recovery-finished');
 
 let stopWatchingRecovery: (() => void) | undefined;
@@ -197,7 +199,7 @@ extendStores(({ startListening }) => {
     predicate: (_action, now, before) => {
       const was = selectUserId(before);
       if (was === null) return false;
-      // What an admin could read must not outlive the role.
+      // What an admin was able to read must not outlive the role.
       const demoted = selectRole(before) === 'admin' && selectRole(now) !== 'admin';
       return demoted || was !== selectUserId(now);
     },
@@ -212,7 +214,7 @@ extendStores(({ startListening }) => {
     },
   });
   startListening({
-    // Only a tab that is still recovering tells the others, so the message cannot go round for ever.
+    // Only a tab that is still recovering tells the others, so the message cannot loop forever.
     predicate: (action, _now, before) => recoveryFinished.match(action) && selectSession(before).recovering,
     effect: () => {
       writeStored(recoveryFinishedKey(), 'yes');
@@ -223,13 +225,13 @@ extendStores(({ startListening }) => {
     actionCreator: sessionRenewed,
     effect: (_action, store) => {
       const { userId, at } = lastRoleRead;
-      // Not at every renewal: reading the role may itself renew a token that lives only for seconds.
+      // Not on every token refresh: reading the role may itself refresh a token that lives only for seconds.
       const isRecent = userId === selectUserId(store.getState()) && Date.now() - at < roleFreshFor * 1000;
       if (!isRecent) store.dispatch(roleRequested());
     },
   });
   startListening({
-    // Only the first request starts a reading; those that come while it runs share it.
+    // Only the first request starts a call; later ones share it while it runs.
     predicate: (action, now, before) =>
       roleRequested.match(action) && selectSession(now).readingRole && !selectSession(before).readingRole,
     effect: async (_action, store) => {
@@ -270,7 +272,7 @@ extendStores(({ startListening }) => {
   });
 });
 
-/** What a refused call says about the session itself. */
+/** Acts on what a refused call says about the session itself. */
 function handleRefusal(error: AppError, store: SessionStore): void {
   if (selectUserId(store.getState()) === null) return;
   if (error.code === 'user_changed') {

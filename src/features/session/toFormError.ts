@@ -1,7 +1,4 @@
-/**
- * What the forms of /auth say in the card about a refusal until the input changes. The toast has the server's own
- * words.
- */
+/** The error message that the forms of /auth show until the input changes. The toast has the server's own message. */
 import { isAppError } from '../../errors/appError';
 import { unexpectedText } from '../../errors/describeError';
 import { submitErrorText } from '../../errors/submitErrorText';

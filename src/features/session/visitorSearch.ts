@@ -1,7 +1,7 @@
 /**
- * What a visitor typed into the suggestion box of the landing page, for the calculator, the sign-up and the first
- * request. This tab keeps it until it is used or a session ends. The mail that confirms an account opens another tab,
- * so a sign-up also stores the words in local storage with the id of its account; no other account reads them.
+ * What a visitor typed into the landing page's suggestion box, for the calculator, the sign-up and the first request.
+ * This tab keeps it until it is used or a session ends. The confirmation email opens another tab, so a sign-up also
+ * saves the search in local storage under its account's id; no other account reads it.
  */
 import { useSyncExternalStore } from 'react';
 import { visitorWordsName } from '../../firstLoad/protocol';
@@ -28,7 +28,7 @@ const isSavedSearch = objectOf<SavedSearch>({
   leftAt: isNumber,
 });
 
-/** Milliseconds for which words are left: as long as the link in the mail is good. */
+/** Milliseconds for which a search is saved: as long as the link in the email is valid. */
 const day = 24 * 60 * 60 * 1000;
 
 const storageKey = () => scopedKey(visitorWordsName);
@@ -40,7 +40,7 @@ export function readVisitorSearch(): VisitorSearch | null {
   return isVisitorSearch(stored) ? stored : null;
 }
 
-/** What the sign-up of this account has left in this browser within the last day, or null. */
+/** The search that this account's sign-up saved in this browser within the last day, or null. */
 export function readSearchSavedFor(userId: string): VisitorSearch | null {
   const saved = readParsed('local');
   if (!isSavedSearch(saved) || saved.userId !== userId) return null;
@@ -62,7 +62,7 @@ export function saveVisitorSearch({ what, where }: VisitorSearch): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Stores the words for the tab in which the account will be confirmed. */
+/** Saves the search for the tab in which the account will be confirmed. */
 export function saveSearchFor(userId: string): void {
   const search = readVisitorSearch();
   if (!search) return;
@@ -75,13 +75,13 @@ export function clearVisitorSearch(): void {
   clearTabSearch();
 }
 
-/** Keeps what was left to an account: the tab that its mail opens may come later. */
+/** Keeps what was saved for an account: the tab opened from its email may come later. */
 export function clearTabSearch(): void {
   removeStored(storageKey(), 'session');
   listeners.forEach((listener) => listener());
 }
 
-/** As a part of a sentence: `“bakery” in Austin, TX`. Null where there are none, and in prerendered pages. */
+/** The search as part of a sentence: `“bakery” in Austin, TX`. Null if there is none, and in prerendered pages. */
 export function useVisitorSearchText(): string | null {
   return useSyncExternalStore(subscribe, describeSearch, () => null);
 }

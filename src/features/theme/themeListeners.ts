@@ -26,7 +26,7 @@ extendStores(({ startListening }) => {
   });
 });
 
-/** Dispatches changes of the system's preference and choices in other tabs. Answers the function that ends this. */
+/** Dispatches changes of the system's preference and choices in other tabs. Returns a cleanup function. */
 export function followTheme(dispatch: Dispatch): () => void {
   const system = globalThis.matchMedia?.(systemDarkQuery);
   const onSystem = () => dispatch(systemSchemeChanged(readSystemScheme()));

@@ -7,13 +7,13 @@ import styles from './toasts.module.css';
 import { selectToasts, toastDismissed, type Toast } from './toastsSlice';
 import { undoSlot } from './undoSlot';
 
-/** Milliseconds a message stays; what went wrong deserves a longer look. */
+/** Milliseconds that a toast stays; errors stay longer. */
 const lifetimes = { success: 6_000, error: 12_000 } as const;
 const undoLifetime = 10_000;
 
 /**
- * The product's messages. Both live regions exist from the start, or screen readers would not notice the first one.
- * Time stands still while the pointer or the focus is on a message.
+ * The product's toasts. Both live regions exist from the start, or screen readers would miss the first one. The timers
+ * pause while the pointer or the focus is on a toast.
  */
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);

@@ -15,11 +15,11 @@ interface Endpoint<Fulfilled extends UnknownAction> {
 
 interface ToastRules<Fulfilled> {
   success?: ToastContent | ((action: Fulfilled) => ToastContent);
-  /** 'toast' says the server's message under 'Error'; 'page' leaves it to the page that made the call. */
+  /** 'toast' shows the server's message under 'Error'; 'page' leaves it to the page that made the call. */
   failure: 'toast' | 'page';
 }
 
-/** Says how the calls of an endpoint ended. A call without an outcome shows no toast. */
+/** Shows toasts for the results of an endpoint's calls. Endpoints without this show none. */
 export function addToasts<Fulfilled extends UnknownAction>(
   { matchFulfilled, matchRejected }: Endpoint<Fulfilled>,
   { success, failure }: ToastRules<Fulfilled>,

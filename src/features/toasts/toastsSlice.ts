@@ -1,9 +1,9 @@
-/** Short messages that come and go. Kept here and not in the pages, so that they outlive a change of page. */
+/** Toasts. Kept in the store and not in the pages, so that they survive a navigation. */
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { chunkLoadFailed } from '../../dialogs/chunkLoadFailed';
 import { rootReducer } from '../../store/store';
 
-/** A change that can be taken back while its message stands. */
+/** A change that can be undone while its toast is shown. */
 export interface Undo {
   /** The new state, in one sentence. */
   text: string;

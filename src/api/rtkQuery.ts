@@ -1,12 +1,11 @@
 /**
- * RTK Query is not in the bundle that a visitor of `/` loads: it arrives with the first lazy chunk that has an
- * endpoint. `api.ts` announces itself here when it is evaluated. Until then there is no cache to reset and nothing to
- * refetch.
+ * RTK Query is not in the bundle that a visitor of `/` loads: it loads with the first lazy chunk that has an endpoint.
+ * `api.ts` registers itself here when it is evaluated. Until then there is no cache to reset and nothing to refetch.
  */
 import type { Action, Dispatch } from '@reduxjs/toolkit';
 import type { setupListeners } from '@reduxjs/toolkit/query/react';
 
-/** The parts of RTK Query that the application calls without knowing whether it has arrived. */
+/** The parts of RTK Query that the application calls whether or not it has loaded. */
 interface RtkQuery {
   resetApiState: () => Action;
   setupListeners: typeof setupListeners;
@@ -22,12 +21,12 @@ export function registerApi(rtkQuery: RtkQuery): void {
   waiting.clear();
 }
 
-/** Drops everything that was read, and what is still on its way. */
+/** Drops all cached data and the calls in flight. */
 export function resetApi(dispatch: Dispatch): void {
   if (registered) dispatch(registered.resetApiState());
 }
 
-/** Refetches lists when the window gets the focus or the connection returns. Answers the function that ends this. */
+/** Refetches on window focus and on reconnect. Returns a cleanup function. */
 export function refetchOnFocusOrReconnect(dispatch: Dispatch): () => void {
   let stop = () => undefined as void;
   const start = (rtkQuery: RtkQuery) => {
