@@ -10,13 +10,13 @@ import { knownDifferences } from './knownDifferences';
 import { runCases, type Outcome } from './runCases';
 import { runRemote } from './runRemote';
 
-test('every case has a name of its own', () => {
+test('Every case of the contract has a name of its own', () => {
   const ids = groups.flatMap((group) => group.cases.map((one) => one.id));
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
 if (process.env.CONTRACT_URL === undefined) {
-  test('every case notices another status', async () => {
+  test('Every case of the contract fails when the status differs', async () => {
     for (const group of groups) {
       const target = createFakeTarget(group);
       const send = async (request: Request): Promise<Response> => {
@@ -55,7 +55,7 @@ if (process.env.CONTRACT_URL === undefined) {
     return made;
   };
 
-  test('the same requests give the same bytes', async () => {
+  test('The contract’s requests get the same bytes each time from the same seed', async () => {
     for (const group of groups) expect((await run(group)).record).toEqual((await firstRun(group)).record);
   });
 
@@ -73,7 +73,7 @@ if (process.env.CONTRACT_URL === undefined) {
     });
   });
 } else {
-  test('the server answers as the real ones were recorded', async () => {
+  test('The fake answers as the real servers were recorded', async () => {
     const outcomes = await runRemote(process.env);
     const { text, unexpected } = compareOutcomes(outcomes, knownDifferences, { every: true });
     process.stdout.write(`${text}\n`);

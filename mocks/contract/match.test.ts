@@ -22,7 +22,7 @@ test.each<[string, Pattern, Json]>([
   ['an absent key', { $contains: { a: { $absent: true } } }, { b: 2 }],
   ['each element', { $each: { id: '<n>' }, $length: 2 }, [{ id: '1' }, { id: '2' }]],
   ['a JWT', { $jwt: { header: { alg: 'HS256', typ: 'JWT' }, claims: { sub: 'x' } } }, jwt({ sub: 'x' })],
-])('accepts %s', (_what, pattern, actual) => {
+])('The matcher accepts %s', (_what, pattern, actual) => {
   expect(matchJson(pattern, actual)).toEqual([]);
 });
 
@@ -48,18 +48,18 @@ test.each<[string, Pattern, Json]>([
   ['another claim', { $jwt: { header: '<any>', claims: { sub: 'x' } } }, jwt({ sub: 'y' })],
   ['no JWT', { $jwt: { header: '<any>', claims: '<any>' } }, 'x'],
   ['a dot that stands for itself', 'a.b', 'axb'],
-])('refuses %s', (_what, pattern, actual) => {
+])('The matcher refuses %s', (_what, pattern, actual) => {
   expect(matchJson(pattern, actual)).not.toEqual([]);
 });
 
-test('names every difference with its place', () => {
+test('The matcher names every difference with its path', () => {
   expect(matchJson({ a: [1, { b: 2 }], c: 3 }, { a: [1, { b: 3 }], c: 4 })).toEqual([
     'body.a[1].b is 3, expected 2',
     'body.c is 4, expected 3',
   ]);
 });
 
-test('a header is matched whole', () => {
+test('The matcher compares a header as a whole', () => {
   expect(textMatches('0-<n>/*', '0-9/*')).toBe(true);
   expect(textMatches('0-<n>/*', '0-9/10')).toBe(false);
 });

@@ -174,7 +174,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await close();
   });
 
-  it('tells a customer of the status that an admin sets, and the admin of the request', async () => {
+  it('A customer receives the status that an admin sets, and the admin receives the request', async () => {
     const [worker, owner] = [await signIn(admin), await signIn(customer)];
     const own = await follow(owner, { filter: `user_id=eq.${await idOf(owner)}` });
     const all = await follow(worker);
@@ -186,7 +186,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     expect([own.heard, all.heard]).toEqual([both, both]);
   });
 
-  it('tells nobody what he may not read, whatever he asks for', async () => {
+  it('Realtime sends nobody a row that they may not read, whatever they subscribe to', async () => {
     const [worker, owner, other, visitor] = [
       await signIn(admin),
       await signIn(customer),
@@ -213,7 +213,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     ]);
   });
 
-  it('tells people of their own role, and nothing else to an admin who is none any more', async () => {
+  it('Realtime sends people changes of their own role, and sends a demoted admin nothing else', async () => {
     const [worker, owner, second] = [
       await signIn(admin),
       await signIn(customer),
@@ -232,7 +232,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     expect(requests.heard).toEqual(['INSERT pending']);
   });
 
-  it('ends with the token, and goes on with a renewed one', async () => {
+  it('A subscription ends when its token expires, and continues with a renewed one', async () => {
     const [owner, late] = [await signIn(customer), await signIn(customer)];
     const [renewed, expired] = [await follow(owner), await follow(late)];
     place.fake.controls.advanceClock(3000);
@@ -248,7 +248,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await until(() => expired.channel.state === 'closed');
   });
 
-  it('refuses a wish for a column or table that is not to be had, in the server’s words', async () => {
+  it('A subscription to a missing column or table is refused in the server’s words', async () => {
     const owner = await signIn(customer);
     const { told } = await follow(owner, { table: 'nothing' });
     expect(told).toEqual([expect.stringContaining('Please check Realtime is enabled for the given connect')]);
@@ -256,7 +256,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     expect(visitor.told).toEqual([expect.stringContaining('invalid column for filter status')]);
   });
 
-  it('comes back after sockets broke, are refused and stay silent', async () => {
+  it('The client reconnects after sockets broke, were refused or stayed silent', async () => {
     const owner = await signIn(customer);
     const { heard } = await follow(owner);
     const { controls } = place.fake;
@@ -284,7 +284,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     expect(heard).toHaveLength(2);
   });
 
-  it('connects anew when the scenario starts afresh', async () => {
+  it('The client reconnects when the scenario is started again', async () => {
     const visitor = place.open();
     await joined(visitor.channel('room'));
     place.fake.controls.reset();
@@ -292,7 +292,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await until(() => visitor.getChannels()[0]?.state === 'joined');
   });
 
-  it('broadcasts to others, to oneself with self, by POST, and in bytes', async () => {
+  it('A broadcast reaches others, the sender with self, and works by POST and in bytes', async () => {
     const [speaker, listener] = [place.open(), place.open()];
     const heard: unknown[] = [];
     const hear = (client: SupabaseClient, config = {}) =>
@@ -318,7 +318,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     ]);
   });
 
-  it('shows who is present', async () => {
+  it('Presence shows who is in the channel', async () => {
     const [first, second] = [place.open(), place.open()];
     const enter = (client: SupabaseClient, key: string) =>
       joined(
@@ -338,7 +338,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     expect(Object.keys(one.presenceState())).toEqual(['one']);
   });
 
-  it('refuses a private channel without a policy, and serves the service role', async () => {
+  it('A private channel without a policy refuses clients and serves the service role', async () => {
     const config = { private: true };
     const owner = await signIn(customer);
     await expect(joined(owner.channel('hall', { config }))).rejects.toThrow(
@@ -348,7 +348,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await joined(service.channel('hall', { config }));
   });
 
-  it('does not open without a key of the project', async () => {
+  it('A socket does not open without a key of the project', async () => {
     const stranger = place.open('sb_publishable_of_somebody_else');
     const channel = stranger.channel('room');
     await expect(joined(channel)).rejects.toThrow();

@@ -25,7 +25,7 @@ const one = (more: Partial<ContractCase>): ContractCase => ({
 });
 const group = (...cases: ContractCase[]): CaseGroup => ({ name: 'group', schema: 'any', cases });
 
-test('sends keys, filled paths and bodies, and saves what a later case needs', async () => {
+test('The runner sends keys, filled paths and bodies, and saves what a later case needs', async () => {
   const seen: string[] = [];
   const target = targetOf((request) => {
     seen.push(
@@ -53,7 +53,7 @@ test('sends keys, filled paths and bodies, and saves what a later case needs', a
   ]);
 });
 
-test('tells a wrong status, header and body, and goes on', async () => {
+test('The runner reports a wrong status, header and body, and continues', async () => {
   const target = targetOf(() => Response.json({ a: 2 }, { headers: { 'x-kind': 'b', 'x-extra': 'yes' } }));
   const outcomes = await runCases(
     target,
@@ -77,7 +77,7 @@ test('tells a wrong status, header and body, and goes on', async () => {
   ]);
 });
 
-test('a case that stands on a failed one fails, and is left out where the server lacks what it stands on', async () => {
+test('A case that depends on a failed one fails, and is skipped where the server lacks what it depends on', async () => {
   const cases = group(
     one({ id: 'first', needs: 'mailbox', save: { code: 'body.code' } }),
     one({ id: 'second', request: { method: 'GET', path: '/{{code}}' } }),
@@ -95,7 +95,7 @@ test('a case that stands on a failed one fails, and is left out where the server
   ]);
 });
 
-test('a set-up that fails is the difference of every case', async () => {
+test('A failed set-up is reported as the difference of every case', async () => {
   const target = targetOf(() => new Response('down', { status: 503 }));
   const outcomes = await runCases(target, {
     ...group(one({})),
@@ -114,7 +114,7 @@ describe('a comparison', () => {
   ];
   const old = { server: 'x', why: 'y' };
 
-  test('shows what is new, and counts what is known', () => {
+  test('The comparison shows new differences and counts known ones', () => {
     const { text, unexpected, asExpected, skipped } = compareOutcomes(outcomes, [
       { ...old, ids: ['rest.o*'] },
     ]);
@@ -127,12 +127,12 @@ describe('a comparison', () => {
     expect(text).toContain('1 × needs clock');
   });
 
-  test('names every difference when it is asked to', () => {
+  test('The comparison names every difference on request', () => {
     const { text } = compareOutcomes(outcomes, [{ ...old, ids: ['rest.o*'] }], { every: true });
     expect(text).toContain('| known | g | rest.old |');
   });
 
-  test('finds what is listed and is no difference any more', () => {
+  test('The comparison reports listed differences that no longer exist', () => {
     const ids = ['rest.old', 'rest.fine', 'rest.left', 'rest.gone*'];
     expect(compareOutcomes(outcomes, [{ ...old, ids }]).stale).toEqual(ids.slice(1));
   });

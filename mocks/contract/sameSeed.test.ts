@@ -70,7 +70,7 @@ async function walk(seed: number): Promise<SocketEvent[]> {
   return events;
 }
 
-it('gives the same frames for the same seed, and others for another one', async () => {
+it('Realtime sends the same frames for the same seed, and different ones for another seed', async () => {
   const [first, again, other] = [await walk(7), await walk(7), await walk(8)];
   expect(first.filter(({ kind }) => kind === 'heard').length).toBeGreaterThan(20);
   expect(JSON.stringify(first)).toContain('Twice');

@@ -132,7 +132,7 @@ function totp(secret: string, milliseconds: number): string {
 describe('an account', () => {
   const newcomer = { email: 'newcomer@example.com', password: 'a-long-secret' };
 
-  it('signs up, confirms by code, has a profile, and signs out', async () => {
+  it('An account signs up, confirms with a code, has a profile, and signs out', async () => {
     const client = connect();
     const signedUp = await client.auth.signUp({
       ...newcomer,
@@ -156,14 +156,14 @@ describe('an account', () => {
     expect((await client.auth.getSession()).data.session).toBeNull();
   });
 
-  it('with an address that exists looks like success, with no identities (13)', async () => {
+  it('A sign-up with an existing address looks like a success without identities (13)', async () => {
     const { data, error } = await connect().auth.signUp(customerAccount);
     expect(error).toBeNull();
     expect(data.user?.identities).toEqual([]);
     expect(data.session).toBeNull();
   });
 
-  it('is told to wait between two mails (13)', async () => {
+  it('An account has to wait between two mails (13)', async () => {
     const client = connect();
     await client.auth.signUp(newcomer);
     const { error } = await client.auth.resend({ type: 'signup', email: newcomer.email });
@@ -174,13 +174,13 @@ describe('an account', () => {
     expect((await client.auth.resend({ type: 'signup', email: newcomer.email })).error).toBeNull();
   });
 
-  it('learns why a password is weak (14)', async () => {
+  it('A weak password is refused with its reasons (14)', async () => {
     const { error } = await connect().auth.signUp({ ...newcomer, password: '123' });
     if (!isAuthWeakPasswordError(error)) throw new Error(`not a weak password: ${String(error)}`);
     expect(error.reasons).toEqual(['length']);
   });
 
-  it('recovers its password through a mail, in the implicit flow', async () => {
+  it('An account recovers its password through a mail in the implicit flow', async () => {
     const client = connect();
     await client.auth.resetPasswordForEmail(customerAccount.email, { redirectTo: `${site}/auth` });
     const landed = await follow(lastMail(customerAccount.email).link);
@@ -196,7 +196,7 @@ describe('an account', () => {
     await signIn({ ...customerAccount, password: 'another-secret' });
   });
 
-  it('follows a mail link in the PKCE flow, and only in the browser that asked (5)', async () => {
+  it('A mail link in the PKCE flow works only in the browser that requested it (5)', async () => {
     const client = connect(running.anonKey, { flowType: 'pkce' });
     await client.auth.resetPasswordForEmail(customerAccount.email, { redirectTo: `${site}/auth` });
     const landed = await follow(lastMail(customerAccount.email).link);
@@ -211,7 +211,7 @@ describe('an account', () => {
     expect((await client.auth.exchangeCodeForSession(code)).error).not.toBeNull();
   });
 
-  it('sees a used link as an error in the address (5)', async () => {
+  it('A used mail link shows as an error in the address (5)', async () => {
     const client = connect();
     await client.auth.signUp({ ...newcomer, options: { emailRedirectTo: site } });
     const { link } = lastMail(newcomer.email);
@@ -220,7 +220,7 @@ describe('an account', () => {
     expect(again.get('error_code')).toBe('otp_expired');
   });
 
-  it('reaches aal2 with a real code from an authenticator', async () => {
+  it('An account reaches aal2 with a real code from an authenticator', async () => {
     const { client } = await signIn(customerAccount);
     const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' });
     if (enrolled.error) throw enrolled.error;
@@ -235,7 +235,7 @@ describe('an account', () => {
 });
 
 describe('a session', () => {
-  it('is renewed when the access token has expired, and the call goes out as the person', async () => {
+  it('An expired access token is renewed, and the call goes out as the person', async () => {
     const { client, id } = await signIn(customerAccount);
     const before = (await client.auth.getSession()).data.session;
     advance(3700);
@@ -247,7 +247,7 @@ describe('a session', () => {
     expect(after?.refresh_token).not.toBe(before?.refresh_token);
   });
 
-  it('that was lost is a visible 42501, never an empty list (3)', async () => {
+  it('A lost session shows as 42501, never as an empty list (3)', async () => {
     startFake({ scenario: 'revoked-session' });
     const { client } = await signIn(customerAccount);
     advance(3700);
@@ -260,7 +260,7 @@ describe('a session', () => {
     });
   });
 
-  it('stays when signing out meets an outage, and ends with the local scope (2)', async () => {
+  it('A session survives a sign-out during an outage, and ends with the local scope (2)', async () => {
     const { client } = await signIn(customerAccount);
     setFaults({ match: { path: '/auth/v1/logout' }, then: { status: 503 } });
     const { error } = await client.auth.signOut();
@@ -271,7 +271,7 @@ describe('a session', () => {
     expect((await client.auth.getSession()).data.session).toBeNull();
   });
 
-  it('that the server has ended already signs out without an error (2)', async () => {
+  it('Signing out of a session that the server has ended returns no error (2)', async () => {
     const { client } = await signIn(customerAccount);
     const { client: elsewhere } = await signIn(customerAccount);
     await elsewhere.auth.signOut({ scope: 'global' });
@@ -280,14 +280,14 @@ describe('a session', () => {
     expect((await client.auth.signOut()).error).toBeNull();
   });
 
-  it('is not ended by what other people do', async () => {
+  it('A session is not ended by what other people do', async () => {
     const { client } = await signIn(customerAccount);
     const { client: elsewhere } = await signIn(adminAccount);
     await elsewhere.auth.signOut({ scope: 'global' });
     expect((await client.auth.getUser()).data.user?.email).toBe(customerAccount.email);
   });
 
-  it('keeps error classes for auth and plain objects for data (14)', async () => {
+  it('Auth returns error classes, and data calls return plain objects (14)', async () => {
     const { error } = await connect().auth.signInWithPassword({ ...customerAccount, password: 'wrong' });
     if (!isAuthApiError(error)) throw new Error(`not an AuthApiError: ${String(error)}`);
     expect(error).toMatchObject({
@@ -302,7 +302,7 @@ describe('a session', () => {
 });
 
 describe('a customer', () => {
-  it('submits, lists newest first, and pages with a true count', async () => {
+  it('A customer submits requests, lists them newest first, and pages with an exact count', async () => {
     const { client, id } = await signIn(customerAccount);
     for (const business_name of ['First', 'Second', 'Third']) {
       const { data, error } = await client
@@ -337,7 +337,7 @@ describe('a customer', () => {
     expect(next.data).toEqual([{ business_name: 'First' }]);
   });
 
-  it('submits once, also when the answer got lost', async () => {
+  it('A customer’s request is stored once, even when the answer gets lost', async () => {
     const { client, id } = await signIn(customerAccount);
     const row = { id: '6f1c0f5e-0000-4000-8000-000000000001', user_id: id, ...request };
     setFaults({
@@ -353,7 +353,7 @@ describe('a customer', () => {
     expect(count).toBe(1);
   });
 
-  it('can neither promote, nor forge, nor see or change what is not theirs', async () => {
+  it('A customer can neither promote themselves, nor forge, see or change what is not theirs', async () => {
     const { client, id } = await signIn(customerAccount);
     const { id: adminId } = await signIn(adminAccount);
     const forged = await client.from('optimization_requests').insert({ ...request, user_id: adminId });
@@ -370,7 +370,7 @@ describe('a customer', () => {
     expect((await client.from('profiles').select('role').single()).data).toEqual({ role: 'user' });
   });
 
-  it('is told nothing by an update of a row that is gone, unless one row is asked back (10)', async () => {
+  it('An update of a missing row returns no error unless a single row is requested (10)', async () => {
     const { client } = await signIn(adminAccount);
     const updateGone = () =>
       client
@@ -386,7 +386,7 @@ describe('a customer', () => {
 });
 
 describe('an admin', () => {
-  it('reads everybody, embeds owners, and changes roles and statuses', async () => {
+  it('An admin reads everybody, embeds owners, and changes roles and statuses', async () => {
     startFake({ scenario: 'default' });
     const { client } = await signIn(adminAccount);
     const people = await client.from('profiles').select('*').order('created_at', { ascending: false });
@@ -416,7 +416,7 @@ describe('an admin', () => {
     expect(promoted.data).toEqual({ role: 'admin' });
   });
 
-  it('a demoted admin is nobody at once, with the token still valid', async () => {
+  it('A demoted admin loses all rights at once, although the token is still valid', async () => {
     const { client: boss, id } = await signIn(adminAccount);
     const { client: deputy, id: deputyId } = await signIn(customerAccount);
     await boss.from('profiles').update({ role: 'admin' }).eq('id', deputyId);
@@ -427,7 +427,7 @@ describe('an admin', () => {
     expect(last.error).toMatchObject({ code: '23514', message: 'At least one admin must remain.' });
   });
 
-  it('gets a thousand rows of a hundred thousand without a word, and the rest in pages (11)', async () => {
+  it('An admin gets the first thousand of a hundred thousand rows without a warning, and the rest in pages (11)', async () => {
     startFake({ scenario: 'large' });
     const { client } = await signIn(adminAccount);
     const cut = await client.from('optimization_requests').select('id', { count: 'exact' });
@@ -442,7 +442,7 @@ describe('an admin', () => {
     expect(page.data).toHaveLength(50);
   });
 
-  it('searches text literally, by owner too', async () => {
+  it('An admin searches for literal text, also in the owner', async () => {
     const { client: customer } = await signIn(customerAccount);
     await customer.from('optimization_requests').insert({ ...request, business_name: '100%_(sure), "yes"' });
     const { client } = await signIn(adminAccount);
@@ -458,7 +458,7 @@ describe('an admin', () => {
 });
 
 describe('keys (12)', () => {
-  it('takes a publishable key for the anon key and a secret key for the service role', async () => {
+  it('A publishable key works as the anon key, and a secret key as the service role', async () => {
     const { publishable, secret } = running.fake.backend.settings.keys;
     const visitor = connect(publishable);
     expect((await visitor.from('profiles').select('id')).error?.code).toBe('42501');
@@ -469,7 +469,7 @@ describe('keys (12)', () => {
     expect((await operator.auth.admin.listUsers()).data.users).toHaveLength(2);
   });
 
-  it('does not take an unknown one', async () => {
+  it('An unknown key is refused', async () => {
     const { error, status } = await connect('sb_publishable_nonsense').from('profiles').select('id');
     expect(status).toBe(401);
     expect(error?.message).toBe('Invalid API key');
@@ -496,7 +496,7 @@ describe('bad answers (8, 9)', () => {
     expect(count).toBe(then === 'truncate' ? 1 : 0);
   });
 
-  it('a 404 without a body is no error to the library, so the fake never sends one (8)', async () => {
+  it('The library reports no error for a 404 without a body, so the fake never sends one (8)', async () => {
     const { client } = await signIn(customerAccount);
     setFaults({ match: { method: 'PATCH' }, then: { status: 404, body: [] } });
     const misread = await client.from('profiles').update({ full_name: 'X' }).neq('role', 'admin').select();
@@ -511,7 +511,7 @@ describe('bad answers (8, 9)', () => {
 });
 
 describe('storage', () => {
-  it('keeps, lists, signs, moves and deletes files', async () => {
+  it('Storage keeps, lists, signs, moves and deletes files', async () => {
     const client = connect(running.serviceRoleKey);
     expect((await client.storage.createBucket('papers', { public: false })).error).toBeNull();
     const papers = client.storage.from('papers');
@@ -533,7 +533,7 @@ describe('storage', () => {
     expect((await client.storage.deleteBucket('papers')).error).toBeNull();
   });
 
-  it('shows nothing to those for whom there is no policy', async () => {
+  it('Storage shows nothing to a role without a policy', async () => {
     await connect(running.serviceRoleKey).storage.createBucket('papers');
     const { client } = await signIn(customerAccount);
     expect((await client.storage.listBuckets()).data).toEqual([]);
@@ -542,7 +542,7 @@ describe('storage', () => {
   });
 });
 
-it('Edge Functions are refused in words', async () => {
+it('Edge Functions are refused with a sentence', async () => {
   const { error } = await connect().functions.invoke('hello');
   expect(error?.name).toBe('FunctionsHttpError');
 });

@@ -10,25 +10,25 @@ afterEach(() => {
   setStorageScope('');
 });
 
-it('is nobody while nobody chose, and stays for the tab in that scenario', () => {
+it('A tab has no person until one is chosen, and the choice lasts for that tab and scenario', () => {
   expect(read('')).toEqual({ requested: false });
   expect(read('?as=admin')).toEqual({ person: 'admin', requested: true });
   expect(read('')).toEqual({ person: 'admin', requested: false });
   expect(read('', 'empty')).toEqual({ requested: false });
 });
 
-it('says who does not exist, and keeps whom the tab was', () => {
+it('An unknown person is reported, and the tab keeps its person', () => {
   read('?as=customer');
   expect(read('?as=boss')).toEqual({ requested: true, unknownName: 'boss' });
   expect(read('')).toEqual({ person: 'customer', requested: false });
 });
 
-it('keeps people apart, and from what no person has', () => {
+it('Each person has a storage scope of their own, apart from the one without a person', () => {
   const scopes = [personScope('', undefined), personScope('', 'admin'), personScope('empty 7', 'admin')];
   expect(scopes).toEqual(['', 'as admin', 'empty 7 as admin']);
 });
 
-it('begins where each person begins, and goes on where they were on this site', () => {
+it('Each person starts on their start page, and returns to where they last were on this site', () => {
   setStorageScope('as admin');
   expect(readLastLocation('admin', sessionStorage)).toBe('/admin');
   sessionStorage.setItem(locationKey(), `${location.origin}/admin?tab=requests`);
@@ -37,7 +37,7 @@ it('begins where each person begins, and goes on where they were on this site', 
   expect(readLastLocation('admin', sessionStorage)).toBe('/admin');
 });
 
-it('takes out of an address what is said once, also in a single file', () => {
+it('One-time switches are removed from an address, also in a single file', () => {
   expect(withoutSwitches('http://h/a?as=admin&seed=7&present=1#x')).toBe('http://h/a?seed=7#x');
   document.documentElement.dataset[baseMark] = '#';
   expect(withoutSwitches('file:///d.html?as=admin#/admin?present=1&page=2')).toBe(

@@ -2,11 +2,11 @@ import { storeChosenScenario, removeChosenScenario, readChosenScenario, namespac
 
 const read = (search: string) => readChosenScenario(search, sessionStorage);
 
-it('is the default one while nobody chose', () => {
+it('The default scenario is used until one is chosen', () => {
   expect(read('')).toEqual({});
 });
 
-it('stays for the tab until another one is chosen', () => {
+it('A chosen scenario lasts for the tab until another one is chosen', () => {
   expect(read('?scenario=large&seed=7')).toEqual({ name: 'large', seed: 7 });
   expect(read('')).toEqual({ name: 'large', seed: 7 });
   expect(read('?scenario=empty')).toEqual({ name: 'empty' });
@@ -16,27 +16,27 @@ it('stays for the tab until another one is chosen', () => {
   expect(read('')).toEqual({});
 });
 
-it('tells back ends apart, and knows the default one by either name', () => {
+it('Each scenario and seed has a namespace, and both spellings of the default one are equal', () => {
   const scopes = [{}, { name: 'default' }, { seed: 7 }, { name: 'default', seed: 7 }, { name: 'empty' }];
   expect(scopes.map(namespaceOf)).toEqual(['', '', 'default 7', 'default 7', 'empty']);
   expect(namespaceOf({ name: 'empty', seed: 0 })).toBe('empty 0');
 });
 
-it('keeps what was chosen in another way than by the address', () => {
+it('A scenario that is chosen without the address is stored, too', () => {
   storeChosenScenario({ name: 'empty', seed: 3 }, sessionStorage);
   expect(read('')).toEqual({ name: 'empty', seed: 3 });
   storeChosenScenario({ name: 'large' }, sessionStorage);
   expect(read('')).toEqual({ name: 'large' });
 });
 
-it('says what is no seed instead of taking another', () => {
+it('An invalid seed is reported instead of replaced', () => {
   for (const seed of ['x', '-1', '1.5', '4294967296', '']) {
     expect(read(`?seed=${seed}`)).toEqual({ invalidSeed: seed });
   }
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('counts for this page alone where storage is blocked', () => {
+it('A choice counts for this page only where storage is blocked', () => {
   const blocked: Storage = {
     length: 0,
     clear: () => undefined,

@@ -153,7 +153,7 @@ function connect({ realtime, backend }: Awaited<ReturnType<typeof createFakeSupa
 /** Lets every lock be granted and every message arrive. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a broadcast and who is present reach the other tab', async () => {
+test('A broadcast and a presence reach the other tab', async () => {
   const [left, right] = [await open(), await open()];
   const [ann, bob] = [left.client('ann'), right.client('bob')];
   ann.track();
@@ -168,14 +168,14 @@ test('a broadcast and who is present reach the other tab', async () => {
   expect([ann.broadcasts(), bob.broadcasts()]).toEqual([0, 1]);
 });
 
-test('a tab that opens later finds who is there', async () => {
+test('A tab that opens later finds who is present', async () => {
   const left = await open();
   left.client('ann').track();
   const right = await open();
   await waitFor(() => expect(right.client().present()).toEqual(['ann']));
 });
 
-test('tabs of another scenario or seed do not meet', async () => {
+test('Tabs of different scenarios or seeds do not share a channel', async () => {
   const [left, other, scenario] = [
     await open(),
     await open({ seed: 8 }),
@@ -193,7 +193,7 @@ test('tabs of another scenario or seed do not meet', async () => {
   ]);
 });
 
-test('a tab that is left says goodbye, and comes back out of the browser’s cache', async () => {
+test('A tab that is left says goodbye, and returns when it comes out of the browser’s cache', async () => {
   const [left, right] = [await open(), await open()];
   const [ann, bob] = [left.client('ann'), right.client('bob')];
   ann.track();
@@ -210,7 +210,7 @@ test('a tab that is left says goodbye, and comes back out of the browser’s cac
   );
 });
 
-test('a tab that crashes is noticed by its lock', async () => {
+test('A crashed tab is detected by its released lock', async () => {
   const [left, right] = [await open(), await open()];
   const bob = right.client('bob');
   left.client('ann').track();
@@ -222,7 +222,7 @@ test('a tab that crashes is noticed by its lock', async () => {
 test.each<[string, ClusterTabsOptions]>([
   ['without locks', { locks: undefined }],
   ['where locks are refused', { locks: { request: () => Promise.reject(new Error('denied')) } }],
-])('tabs meet %s', async (_where, overrides) => {
+])('Tabs are connected %s', async (_where, overrides) => {
   const [left, right] = [await open({ seed: 7 }, overrides), await open({ seed: 7 }, overrides)];
   const bob = right.client('bob');
   left.client('ann').track();
@@ -232,7 +232,7 @@ test.each<[string, ClusterTabsOptions]>([
 test.each([
   ['without a channel', { openChannel: () => undefined }],
   ['where the browser keeps nothing', { isKept: false }],
-])('%s a tab is alone', async (_where, overrides) => {
+])('%s a tab is not connected to others', async (_where, overrides) => {
   const [left, right] = [await open({ seed: 7 }, overrides), await open({ seed: 7 }, overrides)];
   const [ann, bob] = [left.client('ann'), right.client('bob')];
   ann.track();
@@ -240,7 +240,7 @@ test.each([
   expect([ann.present(), bob.present()]).toEqual([['ann'], []]);
 });
 
-test('a reset ends the sockets of all tabs, which then meet again', async () => {
+test('A reset ends the sockets of all tabs, which then connect again', async () => {
   const [left, right] = [await open(), await open()];
   const [ann, bob] = [left.client('ann'), right.client('bob')];
   ann.track();
@@ -255,7 +255,7 @@ test('a reset ends the sockets of all tabs, which then meet again', async () => 
   await waitFor(() => expect(right.client().present()).toEqual(['ann']));
 });
 
-test('tabs meet again after somebody has emptied the storage', async () => {
+test('Tabs connect again after the storage was emptied', async () => {
   const [left, right] = [await open(), await open()];
   const [ann, bob] = [left.client('ann'), right.client('bob')];
   ann.track();
@@ -273,7 +273,7 @@ test('tabs meet again after somebody has emptied the storage', async () => {
 });
 
 test.each([{ seed: 7 }, { now: () => 1_790_000_000_000 }])(
-  'keys of two tabs differ with %j',
+  'Presence keys of two tabs differ with %j',
   async (options) => {
     const clients: ReturnType<typeof connect>[] = [];
     for (let count = 0; count < 3; count += 1) clients.push((await open(options)).client());
@@ -282,7 +282,7 @@ test.each([{ seed: 7 }, { now: () => 1_790_000_000_000 }])(
   },
 );
 
-test('what others say in the channel is passed over', async () => {
+test('Foreign messages in the channel are ignored', async () => {
   const left = await open();
   const names: string[] = [];
   await open(

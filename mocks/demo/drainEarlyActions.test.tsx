@@ -7,7 +7,7 @@ import { drainEarlyActions } from './drainEarlyActions';
 const button = document.createElement('button');
 
 it.each(['/', '/auth', '/no-such-page'])(
-  'finds what can be used on %s by label or text, as a test does',
+  'An early action on %s is described by label or text, as a test finds it',
   async (at) => {
     await renderApp({ at });
     await screen.findByRole('heading', { level: 1 });
@@ -21,11 +21,11 @@ it.each(['/', '/auth', '/no-such-page'])(
   },
 );
 
-it('does not hand over twice what a page that comes back still has', () => {
+it('A page that comes back from the cache does not hand over an action twice', () => {
   expect(drainEarlyActions(new Map([[`${earlyActionKey}1`, button]]), sessionStorage)).toEqual([]);
 });
 
-it('has the elements alone where storage is blocked', () => {
+it('Without storage an early action has only its element', () => {
   expect(drainEarlyActions(new Map([[`${earlyActionKey}1`, button]]), undefined)).toEqual([
     { name: '', nth: -1, control: button },
   ]);
@@ -38,13 +38,13 @@ it.each([
   'http://localhost/ x Sign In',
   '/auth 0 Sign In',
   `http://a/ 0 ${'x'.repeat(600)}`,
-])('ignores what else may be stored: %.20s', (text) => {
+])('Anything else that is stored is ignored: %.20s', (text) => {
   sessionStorage.setItem(`${earlyActionKey}1`, text);
   expect(drainEarlyActions(new Map(), sessionStorage)).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('keeps nothing that a script has clicked', () => {
+it('A click by a script is not recorded', () => {
   const kept = bufferEarlyActions(() => false);
   document.body.append(button);
   button.click();

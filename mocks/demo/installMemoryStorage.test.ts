@@ -12,7 +12,7 @@ test.each([
     },
   ],
   ['is missing', () => null],
-])('where it %s, the page gets one that keeps text until it is closed', (_how, get) => {
+])('Where reading localStorage %s, the page gets a storage that lasts until it closes', (_how, get) => {
   const page = pageWhose(get);
   installMemoryStorage(page);
   const { localStorage } = page;

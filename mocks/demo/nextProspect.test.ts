@@ -44,7 +44,7 @@ function openTab(namespace = 'empty 7') {
   return { said, channel, nextProspect };
 }
 
-it('ends the product, resets the back end, tells other tabs and loads anew, with nothing left', async () => {
+it('Next prospect stops the product, resets the back end, notifies other tabs and reloads with nothing left', async () => {
   leave('empty 7');
   sessionStorage.setItem('scroll-places', '{}');
   localStorage.setItem('ui-theme', 'dark');
@@ -55,7 +55,7 @@ it('ends the product, resets the back end, tells other tabs and loads anew, with
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-it('leaves other scenarios and seeds as they are', async () => {
+it('Next prospect leaves other scenarios and seeds as they are', async () => {
   leave('empty 7');
   leave('empty 70');
   leave('');
@@ -65,7 +65,7 @@ it('leaves other scenarios and seeds as they are', async () => {
   expect(Object.keys(localStorage).filter((key) => / ?7( |-|$)/.test(key))).toEqual([]);
 });
 
-it('follows another tab of the same scenario and seed alone', async () => {
+it('A tab starts over only when a tab of the same namespace does', async () => {
   leave('');
   const { said, channel } = openTab('');
   const hear = (data: string) =>

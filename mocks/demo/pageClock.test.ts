@@ -2,7 +2,7 @@ import { installFakeDate, restoreDate, machineNow } from './pageClock';
 
 afterEach(restoreDate);
 
-it('makes the page tell the time of the fake, and nothing else', () => {
+it('The page’s Date follows the fake’s clock, and nothing else of Date changes', () => {
   let now = Date.parse('2026-03-02T09:00:00Z');
   const machine = Date;
   installFakeDate(() => now);

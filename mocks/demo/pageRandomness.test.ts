@@ -16,7 +16,7 @@ const draws = () => [
   [...crypto.getRandomValues(new Uint8Array(5).subarray(1, 3))],
 ];
 
-it('gives the same numbers for the same seed, through every door', () => {
+it('The same seed gives the same numbers through every method of crypto', () => {
   follow(7);
   const first = draws();
   expect(draws()).not.toEqual(first);
@@ -31,7 +31,7 @@ it('gives the same numbers for the same seed, through every door', () => {
   );
 });
 
-it('fills the array that it is given, and no more of its buffer', () => {
+it('getRandomValues fills the given array, and nothing else of its buffer', () => {
   follow(7);
   const bytes = new Uint8Array(16);
   const part = bytes.subarray(4, 8);
@@ -40,13 +40,13 @@ it('fills the array that it is given, and no more of its buffer', () => {
   expect(part.some((byte) => byte > 0)).toBe(true);
 });
 
-it('refuses what the browser refuses', () => {
+it('getRandomValues refuses what the browser refuses', () => {
   follow(7);
   expect(() => crypto.getRandomValues(new Uint8Array(65_537))).toThrow(/65536/);
   expect(() => crypto.getRandomValues(new Float32Array(2) as unknown as Uint8Array<ArrayBuffer>)).toThrow();
 });
 
-it('has a randomUUID where the browser has none, as on plain http', () => {
+it('randomUUID exists where the browser lacks it, as on plain http', () => {
   const own = Object.getOwnPropertyDescriptor(Crypto.prototype, 'randomUUID');
   Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
   try {
@@ -60,7 +60,7 @@ it('has a randomUUID where the browser has none, as on plain http', () => {
   }
 });
 
-it('leaves the machine’s own numbers to those who ask for them', () => {
+it('The machine’s own random numbers stay available', () => {
   follow(7);
   const first = machineRandomValues(new Uint32Array(4)).join();
   expect(machineRandomValues(new Uint32Array(4)).join()).not.toBe(first);

@@ -67,7 +67,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it('gives up the oldest segments first, tells how many calls they had, and what is left replays', async () => {
+it('The oldest segments are dropped first and their calls counted, and the rest replays', async () => {
   for (const name of ['one', 'two', 'three']) {
     const page = openPage();
     await page.askLong(name);
@@ -93,7 +93,7 @@ it('gives up the oldest segments first, tells how many calls they had, and what 
   expect([dropped, chapters.length]).toEqual([6, 3]);
 });
 
-it('keeps the segment that is being written, however long it is', async () => {
+it('The current segment is kept, however long it is', async () => {
   const page = openPage();
   for (const name of ['one', 'two', 'three']) await page.askLong(name);
   const recording = await page.store.all();
@@ -102,7 +102,7 @@ it('keeps the segment that is being written, however long it is', async () => {
   expect(bucketsOf(recording)).toEqual(['one', 'two', 'three']);
 });
 
-it('begins a segment after sixty calls, none of which is lost or told twice', async () => {
+it('A segment begins after sixty calls, none of which is lost or stored twice', async () => {
   const page = openPage();
   for (let call = 0; call < 70; call += 1) await page.ask('GET', '/rest/v1/profiles?select=id&limit=1');
   const recording = await page.store.all();
@@ -111,7 +111,7 @@ it('begins a segment after sixty calls, none of which is lost or told twice', as
   expect((await replay(recording)).calls).toBe(70);
 });
 
-it('goes on in the next page, also after one that was left at once', async () => {
+it('A recording continues in the next page, also after a page that was left at once', async () => {
   const first = openPage();
   await first.ask('GET', '/rest/v1/profiles?select=id&limit=1');
   leave();
@@ -127,7 +127,7 @@ it('goes on in the next page, also after one that was left at once', async () =>
   expect((await replay(recording)).difference).toBeUndefined();
 });
 
-it('begins with the page where there is no database, and is another one in another tab', async () => {
+it('A recording begins with the page where there is no database, and each tab has its own', async () => {
   const first = openPage();
   await first.ask('GET', '/rest/v1/profiles?select=id&limit=1');
   await first.store.all();
@@ -143,7 +143,7 @@ it('begins with the page where there is no database, and is another one in anoth
   expect(countCalls(await blocked.store.all())).toBe(1);
 });
 
-it('forgets what a page has left, of the last prospect, too', async () => {
+it('Deleting recordings also deletes what a page has left in session storage', async () => {
   const page = openPage();
   await page.ask('GET', '/rest/v1/profiles?select=id&limit=1');
   await page.store.all();
@@ -155,7 +155,7 @@ it('forgets what a page has left, of the last prospect, too', async () => {
 });
 
 it.each(['', '{', '{}', '[1]', '[{"tab":1}]', '[{"tab":"x","chapter":"y","at":1,"events":[]}]'])(
-  'starts over what is no recording: %s',
+  'A stored text that is no recording starts a new one: %s',
   async (text) => {
     sessionStorage.setItem('demo-recording-rest', text);
     expect((await openPage().store.all()).chapters).toHaveLength(1);

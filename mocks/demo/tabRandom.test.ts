@@ -51,13 +51,13 @@ function fresh(at: TabStream, count = 6): string[] {
   return draw(generator, count);
 }
 
-it('draws the same at the same seat, and something else at every other one', () => {
+it('The same tab stream gives the same numbers, and every other one different numbers', () => {
   expect(fresh(seat())).toEqual(fresh(seat({ generation: 'of another browser' })));
   const others = [seat(), seat({ tab: 2 }), seat({ start: 'default 8' }), seat({ start: 'empty 7' })];
   expect(new Set(others.flatMap((other) => fresh(other))).size).toBe(24);
 });
 
-it('goes on after a reload, and with each call', () => {
+it('A tab stream continues after a reload and with each call', () => {
   const tab = new Tab();
   const first = tab.open();
   first.resume(seat());
@@ -69,7 +69,7 @@ it('goes on after a reload, and with each call', () => {
   expect([...before, ...draw(second)]).toEqual(fresh(seat()));
 });
 
-it('begins anew after a new start', () => {
+it('A tab stream begins again after another start of the back end', () => {
   const tab = new Tab();
   const generator = tab.open();
   generator.resume(seat());
@@ -80,7 +80,7 @@ it('begins anew after a new start', () => {
   expect(generator.tabIn('b')).toBe(1);
 });
 
-it('knows that a duplicated tab is another one', () => {
+it('A duplicated tab is recognized as another one', () => {
   const tab = new Tab();
   const original = tab.open();
   original.resume(seat());
@@ -92,7 +92,7 @@ it('knows that a duplicated tab is another one', () => {
   expect(draw(original)).toEqual(fresh(seat()).slice(3));
 });
 
-it('goes on behind later pages of the tab when one comes back from the browserâ€™s cache', () => {
+it('A page that returns from the cache continues behind later pages of the tab', () => {
   const tab = new Tab();
   const first = tab.open();
   first.resume(seat());
@@ -107,7 +107,7 @@ it('goes on behind later pages of the tab when one comes back from the browserâ€
   expect(tab.duplicate().open().tabIn('a')).toBeUndefined();
 });
 
-it('works without storage, for as long as the page is there', () => {
+it('Without storage a tab stream lasts as long as the page', () => {
   const generator = openTabRandom(undefined, new EventTarget() as Window);
   expect(generator.tabIn('a')).toBeUndefined();
   generator.resume(seat());
@@ -115,7 +115,7 @@ it('works without storage, for as long as the page is there', () => {
 });
 
 it.each(['', '][', 'null', '{}', '{"generation":"a","tab":1,"position":[1,2,3],"held":false}'])(
-  'takes %j in the storage for nothing',
+  'The stored text %j is ignored',
   (text) => {
     const tab = new Tab([['demo-random-numbers', text]]);
     const generator = tab.open();

@@ -28,12 +28,12 @@ beforeEach(() => {
 
 afterEach(() => discardClient());
 
-it('signs in whoever has an account', async () => {
+it('takeSession signs in a person with an account', async () => {
   expect(await takeSession(backend, 'customer')).toBeUndefined();
   expect(stored()?.email).toBe('customer@example.com');
 });
 
-it('leaves the session of the same person alone', async () => {
+it('takeSession keeps the session of the same person', async () => {
   await takeSession(backend, 'customer');
   const before = stored();
   discardClient();
@@ -41,7 +41,7 @@ it('leaves the session of the same person alone', async () => {
   expect(stored()).toEqual(before);
 });
 
-it('replaces the session of somebody else, and ends it at the server', async () => {
+it('takeSession replaces another person’s session, and ends it at the server', async () => {
   await takeSession(backend, 'customer');
   const token = stored()?.token;
   expect(await takeSession(backend, 'admin')).toBeUndefined();
@@ -54,7 +54,7 @@ it('replaces the session of somebody else, and ends it at the server', async () 
   expect(status).toBe(403);
 });
 
-it('signs out for a visitor, without a call where nobody is signed in', async () => {
+it('takeSession signs a visitor out, without a call where nobody is signed in', async () => {
   setFaults({ then: 'drop' });
   expect(await takeSession(backend, 'visitor')).toBeUndefined();
   setFaults();
@@ -63,7 +63,7 @@ it('signs out for a visitor, without a call where nobody is signed in', async ()
   expect(stored()).toBeUndefined();
 });
 
-it('says why somebody could not be signed in, and leaves nobody signed in', async () => {
+it('takeSession returns why a sign-in failed, and leaves nobody signed in', async () => {
   await takeSession(backend, 'customer');
   setFaults({
     match: { path: '/auth/v1/token' },
@@ -75,7 +75,7 @@ it('says why somebody could not be signed in, and leaves nobody signed in', asyn
   expect(stored()).toBeUndefined();
 });
 
-it('takes a session away that was ended elsewhere', async () => {
+it('takeSession removes a session that was ended elsewhere', async () => {
   await takeSession(backend, 'customer');
   const before = stored()?.token;
   await backend.respond(

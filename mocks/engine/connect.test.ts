@@ -27,12 +27,12 @@ describe('a handshake', () => {
     ['/realtime/v1/websocket?apikey=abc', 401],
     [`/realtime/v1/websocket?apikey=${key}&vsn=3.0.0`, 403],
     [`/realtime/v1/elsewhere?apikey=${key}`, 501],
-  ])('of %s is refused with %i', async (path, status) => {
+  ])('A handshake of %s is refused with %i', async (path, status) => {
     const { server } = await setUp().open(path);
     expect(isRefusal(server) && server.status).toBe(status);
   });
 
-  it('without a version is one of the first', async () => {
+  it('A handshake without a version uses the first one', async () => {
     const { say, frames } = await setUp().open(`/realtime/v1/websocket?apikey=${key}`);
     say('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}');
     expect(frames).toEqual([
@@ -42,7 +42,7 @@ describe('a handshake', () => {
 });
 
 describe('faults', () => {
-  it('refuse sockets by their number, counted from the rule on', async () => {
+  it('Fault rules refuse sockets by their number, counted from when the rule was set', async () => {
     const { open, setFaults, fake } = setUp();
     const before = await open();
     setFaults([{ on: { first: 2 }, socket: 'refuse' }]);
@@ -57,7 +57,7 @@ describe('faults', () => {
     expect([before.frames, before.ends]).toEqual([[answer], []]);
   });
 
-  it('drop those that are open at once, and new ones with their first frame', async () => {
+  it('A fault rule drops open sockets at once, and new ones with their first frame', async () => {
     const { open, setFaults } = setUp();
     const before = await open();
     setFaults([{ socket: 'drop' }]);
@@ -68,7 +68,7 @@ describe('faults', () => {
     expect([after.frames, after.ends]).toEqual([[], [1006]]);
   });
 
-  it('keep them open and silent until the rule is taken back', async () => {
+  it('A fault rule keeps sockets open and silent until it is removed', async () => {
     const { open, setFaults } = setUp();
     const line = await open();
     setFaults([{ socket: 'silent' }]);
@@ -78,7 +78,7 @@ describe('faults', () => {
     expect([line.frames, line.ends]).toEqual([[answer], []]);
   });
 
-  it('delay what the server sends, the same in each run, and nothing after the end', async () => {
+  it('A fault rule delays the server’s frames, equally in each run, and none arrives after the end', async () => {
     const run = async () => {
       const waiting: { work: () => void; milliseconds: number }[] = [];
       const later: ConnectOptions['later'] = (work, milliseconds) => {
@@ -105,7 +105,7 @@ describe('faults', () => {
     expect(await run()).toEqual([first]);
   });
 
-  it('of sockets are none of calls', async () => {
+  it('Fault rules for sockets do not apply to calls', async () => {
     const { setFaults, fake, open } = setUp();
     setFaults([{ then: { status: 503 } }]);
     const { server } = await open();

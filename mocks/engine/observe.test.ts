@@ -31,7 +31,7 @@ function setUp(
   return { fake, respond, seen, call, signIn, setRules, serviceRoleKey, email, url };
 }
 
-it('tells who called, what left and which rows changed', async () => {
+it('An exchange has the caller, the answer that left and the rows that changed', async () => {
   const { seen, call, signIn, email, fake } = setUp();
   const token = await signIn();
   const request = { business_name: 'Bright Smile', location: 'Austin', keywords: ['dentist'] };
@@ -60,7 +60,7 @@ it('tells who called, what left and which rows changed', async () => {
   expect(made?.duration).toBeGreaterThanOrEqual(0);
 });
 
-it('names each changed row once, by what became of it', async () => {
+it('An exchange lists each changed row once, with its final change', async () => {
   const { seen, call, serviceRoleKey, fake } = setUp();
   const headers = { apikey: serviceRoleKey };
   const { id, user_id: owner } = fake.backend.table('public.optimization_requests').find({})!;
@@ -93,7 +93,7 @@ it('names each changed row once, by what became of it', async () => {
   expect(seen[0]?.caller).toEqual({ role: 'service_role' });
 });
 
-it('tells of faults: which rule, how long, and that no answer came', async () => {
+it('An exchange has the fault rule, the delay, and that no answer came', async () => {
   const { seen, call, setRules, serviceRoleKey } = setUp();
   const read = () => call('GET', '/rest/v1/profiles', undefined, { apikey: serviceRoleKey });
   setRules([{ delay: 40 }, { name: 'the profile breaks', match: { table: 'profiles' }, then: 'drop' }]);
@@ -116,7 +116,7 @@ it('tells of faults: which rule, how long, and that no answer came', async () =>
   ]);
 });
 
-it('keeps what a service did for an answer that got lost', async () => {
+it('An exchange keeps the answer that got lost', async () => {
   const { seen, call, setRules, serviceRoleKey, fake } = setUp();
   const { id, user_id: owner } = fake.backend.table('public.optimization_requests').find({})!;
   setRules([{ then: 'lose-answer' }]);
@@ -132,7 +132,7 @@ it('keeps what a service did for an answer that got lost', async () => {
   });
 });
 
-it('tells of a caller who gave up while the call was delayed', async () => {
+it('An exchange has a caller who aborted during the delay', async () => {
   const { seen, respond, setRules, url } = setUp((_, signal) => Promise.reject(signal.reason as Error));
   setRules([{ delay: 1000 }]);
   const controller = new AbortController();
@@ -142,7 +142,7 @@ it('tells of a caller who gave up while the call was delayed', async () => {
   expect(seen).toMatchObject([{ outcome: 'aborted', caller: { role: 'none' }, delay: 1000 }]);
 });
 
-it('marks control calls, leaves preflights out, and keeps bytes that are no text', async () => {
+it('Control calls are marked, preflights are left out, and bytes that are not text are kept', async () => {
   const { seen, call, serviceRoleKey } = setUp();
   await call('GET', '/_fake/state');
   await call('OPTIONS', '/rest/v1/profiles', undefined, { 'access-control-request-method': 'PATCH' });
@@ -154,7 +154,7 @@ it('marks control calls, leaves preflights out, and keeps bytes that are no text
   ]);
 });
 
-it('knows whose token it was after it has expired', async () => {
+it('An exchange names the owner of an expired token', async () => {
   const { seen, call, signIn, fake, email } = setUp();
   const token = await signIn();
   fake.controls.advanceClock(7200);
@@ -162,7 +162,7 @@ it('knows whose token it was after it has expired', async () => {
   expect(seen.at(-1)).toMatchObject({ outcome: { status: 401 }, caller: { email } });
 });
 
-it('lets a rule name whose calls it hits', async () => {
+it('A rule can name the person whose calls it matches', async () => {
   const { seen, call, signIn, setRules, email } = setUp();
   const authorization = `Bearer ${await signIn()}`;
   setRules([{ match: { email: email.toUpperCase() }, then: { status: 503 } }]);

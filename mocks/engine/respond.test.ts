@@ -84,13 +84,13 @@ async function outcome(answer: Promise<Response>): Promise<number | string> {
   );
 }
 
-it('answers below the path of the project, and at the root', async () => {
+it('The fake answers below the path of the project, and at the root', async () => {
   const below = setUp({ url: 'http://localhost:8080/_supabase' });
   expect((await below.call('/rest/v1/notes')).status).toBe(200);
   expect((await setUp().call('/rest/v1/notes')).status).toBe(200);
 });
 
-it('refuses what the fake has not, without hanging', async () => {
+it('The fake refuses unknown services instead of hanging', async () => {
   const { call } = setUp();
   for (const path of ['/functions/v1/hello', '/realtime/v1/websocket', '/graphql/v1', '/elsewhere']) {
     expect((await call(path, { method: 'POST' })).status).toBe(501);
@@ -98,7 +98,7 @@ it('refuses what the fake has not, without hanging', async () => {
 });
 
 describe('faults', () => {
-  it('hit the calls they name, counted by rule', async () => {
+  it('Faults apply to the matching calls, counted by rule', async () => {
     const { call, setRules } = setUp();
     setRules([{ match: { method: 'GET', table: 'notes' }, on: { every: 3 }, then: { status: 503 } }]);
     const seen = [];
@@ -107,7 +107,7 @@ describe('faults', () => {
     expect(await outcome(call('/auth/v1/health'))).toBe(200);
   });
 
-  it('count afresh when the rules change', async () => {
+  it('Fault counts start again when the rules change', async () => {
     const { call, setRules } = setUp();
     setRules([{ on: { first: 1 }, then: { status: 500 } }]);
     expect([await outcome(call('/rest/v1/notes')), await outcome(call('/rest/v1/notes'))]).toEqual([
@@ -117,7 +117,7 @@ describe('faults', () => {
     expect(await outcome(call('/rest/v1/notes'))).toBe(502);
   });
 
-  it('that drop a call leave nothing behind, unless only the answer is lost', async () => {
+  it('A dropped call changes nothing, unless only its answer is lost', async () => {
     const { backend, insert, setRules } = setUp();
     setRules([{ match: { method: 'POST' }, then: 'drop' }]);
     expect(await outcome(insert(1))).toBe('dropped');
@@ -127,7 +127,7 @@ describe('faults', () => {
     expect(backend.table('public.notes').size).toBe(1);
   });
 
-  it('can cut an answer, or put a page in its place', async () => {
+  it('A fault can truncate an answer, or replace it by a page', async () => {
     const { call, insert, setRules } = setUp();
     await insert(1);
     setRules([{ then: 'truncate' }]);
@@ -146,7 +146,7 @@ describe('faults', () => {
     ]);
   });
 
-  it('can begin an answer that never ends, until the caller gives up', async () => {
+  it('A fault can stall an answer until the caller aborts', async () => {
     const { backend, insert, respond, setRules } = setUp();
     setRules([{ then: 'stall' }]);
     await insert(1);
@@ -170,7 +170,7 @@ describe('faults', () => {
     await expect(rest).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('add up their delays, and the same seed draws the same ones', async () => {
+  it('Delays of faults add up, and the same seed draws the same ones', async () => {
     const slept: number[] = [];
     const sleep = (milliseconds: number) => {
       slept.push(milliseconds);
@@ -188,7 +188,7 @@ describe('faults', () => {
     expect(slept[0]).not.toBe(slept[1]);
   });
 
-  it('let a caller give up while it waits', async () => {
+  it('A caller can abort during a delay', async () => {
     const { respond, backend, setRules } = setUp();
     setRules([{ delay: 60_000 }]);
     const controller = new AbortController();
@@ -199,7 +199,7 @@ describe('faults', () => {
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('are counted apart from answering, so that only a call that a rule names is written down', async () => {
+  it('Faults are counted apart from answering, so that only a matching call is written', async () => {
     const calls: string[] = [];
     const { call, insert, setRules } = setUp({
       persistence: {
@@ -224,7 +224,7 @@ describe('faults', () => {
     expect(calls.splice(0)).toEqual(['write', 'write']);
   });
 
-  it('spare preflights and the control API', async () => {
+  it('Faults do not apply to preflights and the control API', async () => {
     const { call, setRules } = setUp();
     setRules([{ then: 'drop' }]);
     const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } };
@@ -234,7 +234,7 @@ describe('faults', () => {
 });
 
 describe('other origins', () => {
-  it('may call and read the headers that matter', async () => {
+  it('Other origins may call, and read the headers that matter', async () => {
     const { call } = setUp();
     const preflight = await call('/rest/v1/notes', {
       method: 'OPTIONS',
@@ -253,7 +253,7 @@ describe('other origins', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
   });
 
-  it('are not mentioned to a caller that has none', async () => {
+  it('A caller without an origin gets no CORS headers', async () => {
     const { call } = setUp();
     expect((await call('/rest/v1/notes')).headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -275,7 +275,7 @@ describe('persistence', () => {
     return { calls, persistence };
   }
 
-  it('surrounds what may write, and brings reads up to date', async () => {
+  it('Persistence wraps calls that may write, and refreshes before reads', async () => {
     const { calls, persistence } = recorder();
     const { call, insert } = setUp({ persistence });
     await call('/rest/v1/notes');
@@ -289,7 +289,7 @@ describe('persistence', () => {
   });
 });
 
-it('answers 500 in the words of the service that broke, and says why once', async () => {
+it('A broken service answers 500 in its own words, and logs the reason once', async () => {
   const { backend, call } = setUp();
   const broken: Backend['table'] = () => {
     throw new Error('a bug of the fake');

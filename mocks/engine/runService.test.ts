@@ -28,14 +28,14 @@ function setUp() {
   return { backend, state, commits, serve };
 }
 
-test('what a service changes is one commit', () => {
+test('The changes of a service are one commit', () => {
   const { state, commits, serve } = setUp();
   expect(serve(commit(empty(201))).status).toBe(201);
   expect(state.find({ key: 'b' })).toBeDefined();
   expect(commits).toHaveLength(1);
 });
 
-test('an answer without its changes leaves no row, no drawn id and no moved clock', () => {
+test('A rolled-back answer leaves no row, no used id and no moved clock', () => {
   const { backend, state, commits, serve } = setUp();
   const before = { ids: state.find({ key: 'ids' }), now: backend.clock.now() };
   expect(serve(rollback(empty(409))).status).toBe(409);
@@ -44,7 +44,7 @@ test('an answer without its changes leaves no row, no drawn id and no moved cloc
   expect(commits).toEqual([]);
 });
 
-test('what a service throws is thrown, and its changes are gone', () => {
+test('An error of a service is thrown, and its changes are rolled back', () => {
   const { backend, state } = setUp();
   const broken = () => {
     state.insert({ key: 'a', value: 1 });

@@ -102,7 +102,7 @@ async function open(demo: Demo) {
   return { user, panel };
 }
 
-it('opens with the focus inside, closes on Escape and gives the focus back', async () => {
+it('The panel opens with the focus inside, closes on Escape and returns the focus', async () => {
   const { user, panel } = await open(makeDemo().demo);
   expect(panel).toHaveFocus();
   const button = screen.getByRole('button', { name: 'Demo' });
@@ -113,7 +113,7 @@ it('opens with the focus inside, closes on Escape and gives the focus back', asy
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('looks again when the next mail is due, without a change that would tell', async () => {
+it('The panel refreshes when the next mail is due, without a change', async () => {
   jest.useFakeTimers();
   try {
     const { demo } = makeDemo();
@@ -135,7 +135,7 @@ it('looks again when the next mail is due, without a change that would tell', as
   }
 });
 
-it('announces a new mail, counts it until it is read, and shows what is in it', async () => {
+it('The panel announces a new mail, counts it until it is read, and shows its content', async () => {
   const { demo, deliver } = makeDemo([], { kept: true });
   const { user, panel } = await open(demo);
   expect(within(panel).getByText(/No mail yet/)).toBeVisible();
@@ -154,7 +154,7 @@ it('announces a new mail, counts it until it is read, and shows what is in it', 
   expect(within(panel).getByRole('link', { name: 'Follow the link' })).toHaveAttribute('href', href);
 });
 
-it('follows a link in this page, and offers no other tab where the browser keeps nothing for one', async () => {
+it('A mail’s link opens in this page, and in another tab only where the browser keeps something', async () => {
   const { demo } = makeDemo([confirmation]);
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByRole('button', { name: /Confirm your signup/ }));
@@ -165,7 +165,7 @@ it('follows a link in this page, and offers no other tab where the browser keeps
   expect(panel).not.toBeInTheDocument();
 });
 
-it('lists the newest mail first', async () => {
+it('The mailbox lists the newest mail first', async () => {
   const { demo } = makeDemo([confirmation, { ...confirmation, subject: 'Reset your password' }]);
   const { panel } = await open(demo);
   const subjects = within(panel)
@@ -174,13 +174,13 @@ it('lists the newest mail first', async () => {
   expect(subjects[0]).toContain('Reset your password');
 });
 
-it('does not announce mail that was there before', async () => {
+it('Mail that was there before is not announced', async () => {
   const { demo } = makeDemo([confirmation]);
   await open(demo);
   expect(screen.queryByText(/New mail for/)).not.toBeInTheDocument();
 });
 
-it('fills the sign-in form in a way that React notices', async () => {
+it('Filling in an account updates the sign-in form’s React state', async () => {
   const onSubmit = jest.fn();
   render(
     <form onSubmit={onSubmit}>
@@ -197,7 +197,7 @@ it('fills the sign-in form in a way that React notices', async () => {
   expect(onSubmit.mock.calls).toEqual([['admin@example.com'], ['admin-demo']]);
 });
 
-it('copies what is clicked', async () => {
+it('A clicked credential is copied', async () => {
   const { user, panel } = await open(makeDemo().demo);
   const writeText = jest.spyOn(navigator.clipboard, 'writeText');
   await user.click(within(panel).getByRole('button', { name: 'Copy password admin-demo' }));
@@ -205,7 +205,7 @@ it('copies what is clicked', async () => {
   expect(writeText).toHaveBeenCalledWith('admin-demo');
 });
 
-it('asks before it throws data away', async () => {
+it('The panel asks before it deletes data', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByRole('button', { name: 'Reset the data…' }));
@@ -216,7 +216,7 @@ it('asks before it throws data away', async () => {
   expect(demo.reset).toHaveBeenCalledTimes(1);
 });
 
-it('offers the scenarios with what they are for, and moves the clock', async () => {
+it('The panel lists the scenarios with their purpose, and moves the clock', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await open(demo);
   await user.selectOptions(within(panel).getByRole('combobox', { name: 'Scenario' }), 'outage');
@@ -225,7 +225,7 @@ it('offers the scenarios with what they are for, and moves the clock', async () 
   expect(demo.moveClock).toHaveBeenCalledWith(3600);
 });
 
-it('says how calls are answered and whether changes are kept', async () => {
+it('The panel shows how calls are answered and whether changes are kept', async () => {
   const { panel } = await open(makeDemo().demo);
   await waitFor(() => expect(within(panel).getByText(/this address is not secure/)).toBeVisible());
   expect(within(panel).getByText('Changes last until this page is closed.')).toBeVisible();
@@ -233,7 +233,7 @@ it('says how calls are answered and whether changes are kept', async () => {
   expect(within(panel).queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-it('offers to show the calls in the network panel, where a worker can', async () => {
+it('The panel offers the network panel where a worker can run', async () => {
   const { demo } = makeDemo([], { transport: { worker: 'off' } });
   const { user, panel } = await open(demo);
   expect(within(panel).getByText('Answered in this page.')).toBeVisible();
@@ -243,7 +243,7 @@ it('offers to show the calls in the network panel, where a worker can', async ()
   expect(demo.transport.showCalls).toHaveBeenCalledWith(true);
 });
 
-it('makes the tab somebody else, says so, and shows who it is', async () => {
+it('Switching the user announces it, and shows who the tab is', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await open(demo);
   const admin = () => screen.getByRole('button', { name: 'Admin' });
@@ -257,13 +257,13 @@ it('makes the tab somebody else, says so, and shows who it is', async () => {
   expect(admin()).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('says why somebody could not be signed in', async () => {
+it('A failed sign-in is explained', async () => {
   const { user, panel } = await open(makeDemo([], { problem: 'The server is out.' }).demo);
   await user.click(within(panel).getByRole('button', { name: 'Customer' }));
   expect(await within(panel).findByText('The server is out.')).toHaveAttribute('role', 'status');
 });
 
-it('names who this tab is in a link for another tab', async () => {
+it('A mail’s link for another tab names this tab’s person', async () => {
   const { demo } = makeDemo([confirmation], { kept: true });
   await demo.switchUser('visitor');
   const { user, panel } = await open(demo);
@@ -274,7 +274,7 @@ it('names who this tab is in a link for another tab', async () => {
   );
 });
 
-it('forgets a prospect at the second click', async () => {
+it('Next prospect needs a second click', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByRole('button', { name: 'Next prospect…' }));
@@ -290,7 +290,7 @@ describe('in a tab that presents', () => {
   beforeEach(() => keepPresentation('?present=1', sessionStorage));
   afterEach(() => keepPresentation('?present=0', sessionStorage));
 
-  it('shows nothing, and the panel after Shift+D, until the next', async () => {
+  it('A presenting tab shows nothing, and Shift+D shows and hides the panel', async () => {
     const user = userEvent.setup();
     const { container, unmount } = render(<DemoPanel demo={makeDemo().demo} />);
     expect(container).toBeEmptyDOMElement();
@@ -305,7 +305,7 @@ describe('in a tab that presents', () => {
     expect(again.container).toBeEmptyDOMElement();
   });
 
-  it('leaves a capital D to a field, and other keys alone', async () => {
+  it('A presenting tab leaves a capital D to a field, and other keys alone', async () => {
     const user = userEvent.setup();
     render(<input aria-label="Business Name" />);
     const { container } = render(<DemoPanel demo={makeDemo().demo} />);
@@ -317,13 +317,13 @@ describe('in a tab that presents', () => {
   });
 });
 
-it('is not hidden by a slip in any other tab', async () => {
+it('Shift+D does nothing in other tabs', async () => {
   const { user, panel } = await open(makeDemo().demo);
   await user.keyboard('{Shift>}D{/Shift}');
   expect(panel).toBeVisible();
 });
 
-it('stands where somebody puts it, for the tab, and gives the focus back from there', async () => {
+it('The panel keeps its dock for the tab, and returns the focus from there', async () => {
   const { user, panel } = await open(makeDemo().demo);
   await user.click(within(panel).getByRole('button', { name: 'Beside the page' }));
   expect(panel).toHaveClass('side');
@@ -338,7 +338,7 @@ it('stands where somebody puts it, for the tab, and gives the focus back from th
 
 const found = (panel: HTMLElement) => within(panel).getByRole('listbox', { name: 'Commands' });
 
-it('finds every command by its name', async () => {
+it('The command palette finds every command by its name', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await open(demo);
   await user.keyboard('{Control>}k{/Control}');
@@ -352,7 +352,7 @@ it('finds every command by its name', async () => {
   expect(demo.switchUser.mock.calls).toEqual([['customer']]);
 });
 
-it('walks the commands by arrow keys, says when there is none, and gives the focus back', async () => {
+it('The command palette moves by arrow keys, reports no match, and returns the focus', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByRole('button', { name: /All commands/ }));
@@ -370,7 +370,7 @@ it('walks the commands by arrow keys, says when there is none, and gives the foc
   expect(panel).toHaveFocus();
 });
 
-it('has keys while the focus is in it and nobody types', async () => {
+it('The panel’s keys work while the focus is in it and nobody types', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByPlaceholderText('Seed'));

@@ -32,7 +32,7 @@ it.each([
     },
     'This browser keeps the windows of such a page apart, so the panel stays here.',
   ],
-])('says so when the window %s', async (_what, opened, sentence) => {
+])('The panel explains when its window %s', async (_what, opened, sentence) => {
   const user = await openPanel();
   jest.spyOn(window, 'open').mockReturnValue(opened as Window | null);
   await user.click(screen.getByRole('button', { name: 'In a window of its own' }));
@@ -41,7 +41,7 @@ it.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('takes commands at its keys there, but none from what somebody types', async () => {
+it('The panel’s keys work in its window, but not while somebody types', async () => {
   const user = await openPanel();
   const opened = addFrame();
   jest.spyOn(window, 'open').mockReturnValue(opened);
@@ -63,7 +63,7 @@ it('takes commands at its keys there, but none from what somebody types', async 
   expect(screen.getByRole('button', { name: 'Over the page' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('looks as the page does, also after a change of the theme', async () => {
+it('The panel’s window looks like the page, also after a change of the theme', async () => {
   const user = await openPanel();
   const opened = addFrame();
   jest.spyOn(window, 'open').mockReturnValue(opened);

@@ -5,7 +5,7 @@ import { renderMail } from './renderMail';
 const link = (type: string) =>
   `http://localhost/_supabase/auth/v1/verify?token=abc&type=${type}&redirect_to=/`;
 
-it('greets the account by the name that its metadata has: a prospect’s contact', () => {
+it('A mail greets the account by the name in its metadata, a prospect’s contact', () => {
   const { backend } = createFakeSupabase({ pack: packOfTrade('dentist') });
   expect(renderMail({ to: 'customer@example.com', link: link('recovery') }, backend)).toEqual({
     name: 'Dana Whitfield',
@@ -13,13 +13,13 @@ it('greets the account by the name that its metadata has: a prospect’s contact
   });
 });
 
-it('has the text of a mail that brings one', () => {
+it('A mail with a text of its own shows that text', () => {
   const { backend } = createFakeSupabase();
   const letter = renderMail({ to: 'new@example.com', link: null, text: 'Hello,\n\nit is done.' }, backend);
   expect(letter).toEqual({ text: 'Hello,\n\nit is done.' });
 });
 
-it('greets nobody in particular at an address without an account', () => {
+it('A mail to an address without an account greets nobody by name', () => {
   const { backend } = createFakeSupabase();
   expect(renderMail({ to: 'new@example.com', link: link('email_change') }, backend)).toEqual({
     text: 'Hello, confirm your new e-mail address at AutoSuggest AI.',

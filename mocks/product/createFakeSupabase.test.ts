@@ -25,26 +25,29 @@ function submit({ backend }: FakeSupabase, business_name: string) {
 describe.each(scenarios.map(({ name }) => name))('scenario %s', (scenario) => {
   const fake = createFakeSupabase({ scenario, seed: 1 });
 
-  test.each(demoAccounts.map((account) => [account.email, account] as const))('has %s', (email, account) => {
-    const user = fake.backend.table('auth.users').find({ email });
-    expect(verifyPassword(account.password, plainText(user?.encrypted_password))).toBe(true);
-    expect(user?.email_confirmed_at).not.toBeNull();
-    expect(fake.backend.table('auth.identities').findAll({ user_id: user?.id ?? null })).toHaveLength(1);
-    expect(fake.backend.table('public.profiles').find({ id: user?.id ?? null })).toMatchObject({
-      email,
-      full_name: account.fullName,
-      role: account.who === 'admin' ? 'admin' : 'user',
-    });
-  });
+  test.each(demoAccounts.map((account) => [account.email, account] as const))(
+    'The scenario has the account %s',
+    (email, account) => {
+      const user = fake.backend.table('auth.users').find({ email });
+      expect(verifyPassword(account.password, plainText(user?.encrypted_password))).toBe(true);
+      expect(user?.email_confirmed_at).not.toBeNull();
+      expect(fake.backend.table('auth.identities').findAll({ user_id: user?.id ?? null })).toHaveLength(1);
+      expect(fake.backend.table('public.profiles').find({ id: user?.id ?? null })).toMatchObject({
+        email,
+        full_name: account.fullName,
+        role: account.who === 'admin' ? 'admin' : 'user',
+      });
+    },
+  );
 
-  test('is told in one sentence, and its faults are rules of the control API', () => {
+  test('The scenario has a one-sentence summary, and faults that the control API accepts', () => {
     const { about } = fake.controls.state().scenarios.find(({ name }) => name === scenario) ?? { about: '' };
     expect(about).toMatch(/^[A-Z][^.]+\.$/);
     fake.controls.setFaults(fake.controls.faults());
     expect(fake.controls.faults()).toEqual(scenarios.find(({ name }) => name === scenario)?.faults ?? []);
   });
 
-  test('holds only rows that its own constraints accept, of the past', () => {
+  test('The scenario’s rows satisfy their constraints and lie in the past', () => {
     const { schema } = fake.backend;
     const now = new Date(fake.backend.clock.now()).toISOString();
     const joined = new Map(rowsOf(fake, 'public.profiles').map((row) => [row.id, plainText(row.created_at)]));
@@ -80,10 +83,10 @@ describe.each(scenarios.map(({ name }) => name))('scenario %s', (scenario) => {
   });
 });
 
-describe('the shop window', () => {
+describe('the default scenario', () => {
   const fake = createFakeSupabase({ seed: 1 });
 
-  test('has a dozen people and forty requests of three months in every status', () => {
+  test('The default scenario has a dozen people and forty requests of three months in every status', () => {
     const rows = rowsOf(fake, requests);
     expect(rowsOf(fake, 'public.profiles')).toHaveLength(12);
     expect(rows).toHaveLength(40);
@@ -95,14 +98,14 @@ describe('the shop window', () => {
     expect(days).toBeLessThan(95);
   });
 
-  test('shows people without a name, and the customer’s requests in several statuses', () => {
+  test('The default scenario has people without a name, and the customer’s requests in several statuses', () => {
     expect(rowsOf(fake, 'public.profiles').filter((row) => row.full_name === null).length).toBeGreaterThan(1);
     const { id = null } = fake.backend.table('public.profiles').find({ email: 'customer@example.com' }) ?? {};
     const own = fake.backend.table(requests).findAll({ user_id: id });
     expect(new Set(own.map((row) => row.status)).size).toBeGreaterThanOrEqual(3);
   });
 
-  test('is current by the machine’s clock', () => {
+  test('The default scenario is dated by the machine’s clock', () => {
     const now = Date.parse('2031-05-06T07:08:09Z');
     const current = createFakeSupabase({ now: () => now });
     const newest =
@@ -116,7 +119,7 @@ describe('the shop window', () => {
 });
 
 describe('the large scenario', () => {
-  test('has a thousand people and a hundred thousand requests, listed as any other table is', () => {
+  test('The large scenario has a thousand people and a hundred thousand requests, listed like any other table', () => {
     const { backend } = createFakeSupabase({ scenario: 'large', seed: 1 });
     const table = backend.table(requests);
     expect([backend.table('public.profiles').size, table.size]).toEqual([1000, 100_000]);
@@ -151,7 +154,7 @@ describe('the large scenario', () => {
     ).toBe(100_000);
   });
 
-  test('its accounts are found by their address', () => {
+  test('The large scenario’s accounts are found by their address', () => {
     const { backend } = createFakeSupabase({ scenario: 'large', seed: 1 });
     const [, , someone] = [...backend.table('auth.users').scan()];
     const user = backend.table('auth.users').find({ email: someone?.email ?? null });
@@ -162,7 +165,7 @@ describe('the large scenario', () => {
 });
 
 describe('the same bytes', () => {
-  test('for the same scenario, seed and writes', () => {
+  test('The same scenario, seed and writes give the same bytes', () => {
     const [left, right] = [createFakeSupabase({ seed: 42 }), createFakeSupabase({ seed: 42, now: () => 5 })];
     for (const fake of [left, right]) submit(fake, 'Same');
     expect(wholeState(left)).toBe(wholeState(right));
@@ -171,7 +174,7 @@ describe('the same bytes', () => {
     );
   });
 
-  test('after a reset', () => {
+  test('A reset gives the same bytes', () => {
     const fake = createFakeSupabase({ seed: 1 });
     const before = wholeState(fake);
     submit(fake, 'Gone');
@@ -181,7 +184,7 @@ describe('the same bytes', () => {
     expect(wholeState(fake)).toBe(before);
   });
 
-  test('after a snapshot has gone out and in', () => {
+  test('A snapshot that is exported and restored gives the same bytes', () => {
     const fake = createFakeSupabase({ scenario: 'expired-session', seed: 9 });
     submit(fake, 'Kept');
     fake.controls.advanceClock(3600);
@@ -210,14 +213,14 @@ test.each<[string, unknown, string]>([
     },
     'other tables or other seed data',
   ],
-])('a snapshot that is %s is refused and changes nothing', (_, snapshot, message) => {
+])('A snapshot that is %s is refused and changes nothing', (_, snapshot, message) => {
   const fake = createFakeSupabase({ seed: 1 });
   const before = wholeState(fake);
   expect(() => fake.controls.restore(snapshot as Json)).toThrow(message);
   expect(wholeState(fake)).toBe(before);
 });
 
-test('a damaged snapshot is refused and changes nothing', () => {
+test('A damaged snapshot is refused and changes nothing', () => {
   const fake = createFakeSupabase({ seed: 1 });
   submit(fake, 'Kept');
   const before = wholeState(fake);
@@ -228,7 +231,7 @@ test('a damaged snapshot is refused and changes nothing', () => {
   expect(wholeState(fake)).toBe(before);
 });
 
-test('an unknown scenario names the ones there are', () => {
+test('An unknown scenario is refused with the names of the existing ones', () => {
   expect(() => createFakeSupabase({ scenario: 'nope' })).toThrow(
     `There is no scenario "nope". There are: ${scenarios.map(({ name }) => name).join(', ')}.`,
   );
@@ -237,7 +240,7 @@ test('an unknown scenario names the ones there are', () => {
   expect(fake.controls.state().scenario).toBe('default');
 });
 
-test('another scenario keeps the seed unless one is named', () => {
+test('Another scenario keeps the seed unless one is given', () => {
   const fake = createFakeSupabase({ now: () => 1_800_000_000_000 });
   fake.controls.startScenario('empty');
   expect(fake.controls.state()).toMatchObject({ scenario: 'empty', seed: 1, seeded: false });
@@ -254,7 +257,7 @@ test('another scenario keeps the seed unless one is named', () => {
   expect(fake.controls.faults()).toEqual([]);
 });
 
-it('gives the clock back to the machine, where it runs on', () => {
+it('Releasing the clock lets it run by the machine again', () => {
   let now = Date.UTC(2026, 10, 1);
   const { controls, backend } = createFakeSupabase({ now: () => now });
   controls.setClock(Date.UTC(2050, 0, 1));

@@ -40,7 +40,7 @@ export const refusedByTheCompiler = (db: Models, owner: ProfileRow) => [
 ];
 
 describe('a request', () => {
-  test('is stored with every column, as the back end has it', () => {
+  test('A created request is stored with every column, as the back end has it', () => {
     const { backend, db, customer } = start();
     const made = db.request.create({ owner: customer });
     expect(Object.keys(made)).toEqual(
@@ -50,7 +50,7 @@ describe('a request', () => {
     expect(made).toMatchObject({ user_id: customer.id, status: 'pending' });
   });
 
-  test('has the values that were given, and belongs to its owner', () => {
+  test('A created request has the given values, and belongs to its owner', () => {
     const { backend, db } = start();
     const values = {
       id: '00000000-0000-4000-8000-000000000001',
@@ -66,12 +66,12 @@ describe('a request', () => {
     expect(backend.table(requests).find({ id: values.id })).toEqual(made);
   });
 
-  test.each(printedSchema.enums.request_status)('may be %s', (status) => {
+  test.each(printedSchema.enums.request_status)('A created request may have the status %s', (status) => {
     const { db, customer } = start();
     expect(db.request.create({ owner: customer, status }).status).toBe(status);
   });
 
-  test('is a copy: changing it changes nothing', () => {
+  test('A created request is a copy, so changing it has no effect', () => {
     const { backend, db, customer } = start();
     const made = db.request.create({ owner: customer, keywords: ['bread'] });
     made.keywords.push('cake');
@@ -82,7 +82,7 @@ describe('a request', () => {
     });
   });
 
-  test('that breaks a constraint is refused and leaves nothing, and the next one is made', () => {
+  test('A request that violates a constraint is refused without a trace, and the next one is created', () => {
     const { backend, db, customer } = start();
     const before = backend.changes();
     expect(() => db.request.create({ owner: customer, keywords: [] })).toThrow('keywords_check');
@@ -95,7 +95,7 @@ describe('a request', () => {
 });
 
 describe('an account', () => {
-  test('has a user, an identity and a profile with every column', () => {
+  test('A created account has a user, an identity and a profile with every column', () => {
     const { backend, db } = start();
     const made = db.profile.create({
       email: 'ada@example.com',
@@ -111,13 +111,13 @@ describe('an account', () => {
     expect(backend.table('auth.identities').findAll({ user_id: made.id })).toHaveLength(1);
   });
 
-  test('has a name unless it is given none', () => {
+  test('A created account has a name unless it is given none', () => {
     const { db } = start();
     expect(db.profile.create().full_name).toMatch(/^\S+ \S+$/);
     expect(db.profile.create({ full_name: null }).full_name).toBeNull();
   });
 
-  test('has the password whose hash was given, or one that nobody knows', () => {
+  test('A created account has the password of the given hash, or one that nobody knows', () => {
     const { backend, db } = start();
     const opens = ({ id }: ProfileRow) =>
       verifyPassword(
@@ -129,7 +129,7 @@ describe('an account', () => {
   });
 });
 
-test('the same seed makes the same rows, another seed others', () => {
+test('The same seed creates the same rows, and another seed different ones', () => {
   const rows = (seed: number) => {
     const { db } = start(seed);
     const owner = db.profile.create();
@@ -139,7 +139,7 @@ test('the same seed makes the same rows, another seed others', () => {
   expect(new Set([...rows(5), ...rows(6)].map(({ id }) => id)).size).toBe(6);
 });
 
-test('a row is one commit', () => {
+test('Creating a row is one commit', () => {
   const { backend, db, customer } = start();
   let heard = 0;
   backend.onCommit(() => (heard += 1));
@@ -148,7 +148,7 @@ test('a row is one commit', () => {
   expect(heard).toBe(2);
 });
 
-test('the same rows can be made again after a reset', () => {
+test('The same rows can be created again after a reset', () => {
   const fake = createFakeSupabase({ scenario: 'empty', seed: 1 });
   const db = createModels(fake.backend);
   const make = () => db.request.create({ owner: db.profile.create() });
@@ -157,7 +157,7 @@ test('the same rows can be made again after a reset', () => {
   expect(make()).toEqual(first);
 });
 
-test('no other tab hears of it', () => {
+test('Creating rows notifies no other tab', () => {
   const post = jest.spyOn(BroadcastChannel.prototype, 'postMessage');
   const { db } = start();
   db.request.create({ owner: db.profile.create() });
@@ -165,7 +165,7 @@ test('no other tab hears of it', () => {
   post.mockRestore();
 });
 
-test('rows are found, counted, changed and deleted as the database’s owner would, with constraints and triggers', () => {
+test('Rows are found, counted, changed and deleted as the database’s owner would, with constraints and triggers', () => {
   const { db, customer } = start();
   const [first] = ['One', 'Two'].map((business_name) =>
     db.request.create({ owner: customer, business_name }),

@@ -24,7 +24,7 @@ function withChanged<T>(words: T[], change: T, work: () => void): void {
   }
 }
 
-test('an unrelated new scenario leaves old snapshots valid', () => {
+test('An unrelated new scenario leaves old snapshots valid', () => {
   const snapshot = createFakeSupabase({ seed: 1 }).controls.snapshot();
   list.push({ name: 'new', summary: 'One more.', seed: () => undefined });
   try {
@@ -35,7 +35,7 @@ test('an unrelated new scenario leaves old snapshots valid', () => {
   }
 });
 
-test('a snapshot of a scenario whose seed leaves other rows is refused with a sentence', () => {
+test('A snapshot of a scenario whose seed leaves other rows is refused with a sentence', () => {
   const snapshot = createFakeSupabase({ seed: 1 }).controls.snapshot();
   const changed: Scenario = {
     ...standard,
@@ -56,7 +56,7 @@ test('a snapshot of a scenario whose seed leaves other rows is refused with a se
   }
 });
 
-test('what the state begins with belongs to the version, names and sentences do not', () => {
+test('The initial state belongs to the data version, names and sentences do not', () => {
   const version = versionOf(standard);
   expect(versionOf({ ...standard })).toBe(version);
   expect(versionOf({ ...standard, name: 'other', summary: 'Other.' })).toBe(version);
@@ -64,7 +64,7 @@ test('what the state begins with belongs to the version, names and sentences do 
   expect(versionOf({ ...standard, settings: { autoconfirm: true } })).not.toBe(version);
 });
 
-test('tables and enums belong to it', () => {
+test('Tables and enums belong to the data version', () => {
   const version = versionOf(standard);
   const { tables, enums } = productSchema;
   const extra = { columns: { id: { type: 'uuid' as const } }, primaryKey: ['id'] };
@@ -74,7 +74,7 @@ test('tables and enums belong to it', () => {
   expect(versionOf(standard, { ...productSchema, enums: { ...enums, extra: ['a'] } })).not.toBe(version);
 });
 
-test('of many rows a sample counts, their number, and the words that they are made of', () => {
+test('Of many rows the data version has a sample, their number, and the words that they are made of', () => {
   const large = (requests: number): Scenario => ({ ...standard, seed: manySeed({ users: 10, requests }) });
   const version = versionOf(large(5_000));
   expect(versionOf(large(5_000))).toBe(version);

@@ -37,7 +37,7 @@ const statuses = async (calls: number, fake: TestFake): Promise<number[]> => {
   return found;
 };
 
-test('slow: every call takes two seconds', async () => {
+test('In the scenario slow every call takes two seconds', async () => {
   jest.useFakeTimers();
   try {
     const fake = createTestFake({ scenario: 'slow' });
@@ -54,22 +54,22 @@ test('slow: every call takes two seconds', async () => {
   }
 });
 
-test('flaky: every third call answers 503', async () => {
+test('In the scenario flaky every third call is answered with 503', async () => {
   expect(await statuses(6, createTestFake({ scenario: 'flaky' }))).toEqual([200, 200, 503, 200, 200, 503]);
 });
 
-test('outage: every call answers 503', async () => {
+test('In the scenario outage every call is answered with 503', async () => {
   expect(await statuses(3, createTestFake({ scenario: 'outage' }))).toEqual([503, 503, 503]);
 });
 
-test('offline: every call drops the connection', async () => {
+test('In the scenario offline every call drops the connection', async () => {
   const fake = createTestFake({ scenario: 'offline' });
   for (let call = 0; call < 2; call += 1) {
     await expect(signIn(fake)).rejects.toMatchObject({ name: 'TypeError' });
   }
 });
 
-test('expired-session: an access token lives five seconds, and refreshing works', async () => {
+test('In the scenario expired-session an access token lives five seconds, and refreshing works', async () => {
   const fake = createTestFake({ scenario: 'expired-session' });
   const tokens = await tokensOf(await signIn(fake));
   expect(tokens.expires_in).toBe(5);
@@ -82,7 +82,7 @@ test('expired-session: an access token lives five seconds, and refreshing works'
   expect((await readProfile(fake, await tokensOf(renewed))).status).toBe(200);
 });
 
-test('revoked-session: refreshing fails', async () => {
+test('In the scenario revoked-session refreshing fails', async () => {
   const fake = createTestFake({ scenario: 'revoked-session' });
   const { refresh_token } = await tokensOf(await signIn(fake));
   const refused = await post(fake, 'refresh_token', { refresh_token });

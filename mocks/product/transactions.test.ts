@@ -52,6 +52,9 @@ test.each([
     { location: 'Bergen' },
     4,
   ],
-] as const)('%s', async (_what, method, address, body, count) => {
-  expect(await transactionsOf(method, address, body)).toBe(count);
-});
+] as const)(
+  'The transactions and statements are as expected: %s',
+  async (_what, method, address, body, count) => {
+    expect(await transactionsOf(method, address, body)).toBe(count);
+  },
+);

@@ -27,18 +27,18 @@ function recorded(options: Parameters<typeof createFakeSupabase>[0], ...places: 
 const linesOf = async (recording: Recording) =>
   (await toPlaywrightTest(recording, { heading: '' })).split('\n').filter((line) => line.includes('goto'));
 
-test('a fresh start is its address with scenario, seed and person', async () => {
+test('A test of a recording without changes opens the address with scenario, seed and person', async () => {
   expect(await linesOf(recorded({ scenario: 'empty', seed: 7 }, place))).toEqual([
     "  await page.goto('/auth?mode=sign-up&scenario=empty&seed=7&as=visitor');",
   ]);
 });
 
-test('a start with a prospect’s pack is opened as a state, because an address has no place for the pack', async () => {
+test('A test of a recording with a prospect’s pack opens a state, because an address cannot hold the pack', async () => {
   const [line = '', ...others] = await linesOf(recorded({ seed: 7, pack: packOfTrade('dentist') }, place));
   expect(line).toMatch(/page\.goto\('\/#state=[\w-]+'\);$/);
   expect(others).toEqual([]);
 });
 
-test('nothing is made of a recording in which nothing has happened', async () => {
+test('A recording in which nothing has happened makes no test', async () => {
   await expect(toPlaywrightTest(recorded({}), { heading: '' })).rejects.toThrow('Nothing has happened yet.');
 });

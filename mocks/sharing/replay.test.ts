@@ -104,7 +104,7 @@ async function work(ask: Ask): Promise<void> {
   await ask('GET', `${requests}?select=*&order=created_at.desc`, undefined, token);
 }
 
-it('gives the same bytes again, on the clock of a machine and through calls that wait', async () => {
+it('A replay gives the same bytes, on a machine’s clock and through delayed calls', async () => {
   const page = openPage();
   await work(page.ask);
   await page.ask('POST', '/_fake/faults', [
@@ -148,7 +148,7 @@ it('gives the same bytes again, on the clock of a machine and through calls that
   expect(verdict.bytes).toBeGreaterThan(10_000);
 });
 
-it('goes on over segments, and over what other tabs did', async () => {
+it('A replay continues over segments, and over what other tabs did', async () => {
   const page = openPage('empty');
   for (let round = 0; round < 12; round += 1) await work(page.ask);
   const other = openPage('empty');
@@ -187,7 +187,7 @@ const watching = (token: string) => ({
   access_token: token,
 });
 
-it('replays what is heard over sockets, over segments, renewed tokens and other tabs', async () => {
+it('A replay repeats what sockets receive, over segments, renewed tokens and other tabs', async () => {
   const page = openPage('empty');
   const token = await signIn(page.ask, customer);
   const socket = await openSocket(page.connect);
@@ -213,7 +213,7 @@ it('replays what is heard over sockets, over segments, renewed tokens and other 
   expect(frames).toBe(socket?.heard.length);
 });
 
-it('replays what faults do to sockets, and their ends', async () => {
+it('A replay repeats what faults do to sockets, and their ends', async () => {
   const page = openPage('empty');
   const token = await signIn(page.ask, customer);
   await page.ask('POST', '/_fake/faults', [{ socket: 'refuse', on: { nth: 1 } }, { socket: { delay: 500 } }]);
@@ -236,7 +236,7 @@ it('replays what faults do to sockets, and their ends', async () => {
   expect(frames).toBeGreaterThan(8);
 });
 
-it('replays what other tabs tell of broadcasts and presences', async () => {
+it('A replay repeats broadcasts and presences of other tabs', async () => {
   const page = openPage('empty');
   await work(page.ask);
   const said: unknown[] = [];
@@ -271,7 +271,7 @@ it('replays what other tabs tell of broadcasts and presences', async () => {
   expect(frames).toBe(socket?.heard.length);
 });
 
-it('ends no segment once somebody was present in a channel', async () => {
+it('No segment ends after a presence in a channel', async () => {
   const page = openPage('empty');
   const socket = await openSocket(page.connect);
   socket?.say('phx_join', { config: { presence: { enabled: true } } });
@@ -285,7 +285,7 @@ it('ends no segment once somebody was present in a channel', async () => {
   expect((await replay(page.recording())).difference).toBeUndefined();
 });
 
-it('names the first frame that is another one', async () => {
+it('A replay names the first frame that differs', async () => {
   const page = openPage('empty');
   const token = await signIn(page.ask, customer);
   const socket = await openSocket(page.connect);
@@ -318,7 +318,7 @@ it('names the first frame that is another one', async () => {
   expect((await replay(changed((events) => events))).difference).toBeUndefined();
 });
 
-it('has a mail that came by itself when somebody looked, and none of the other looks', async () => {
+it('A recording has the read that delivered a due mail, and no other reads', async () => {
   const page = openPage();
   const token = await signIn(page.ask, admin);
   const mailbox = async () => JSON.stringify(await page.ask('GET', '/_fake/mailbox'));
@@ -344,7 +344,7 @@ it('has a mail that came by itself when somebody looked, and none of the other l
   expect((await replay(page.recording())).difference).toBeUndefined();
 });
 
-it('names the first call whose answer is another one', async () => {
+it('A replay names the first call whose answer differs', async () => {
   const page = openPage();
   await work(page.ask);
   const text = writeRecording(page.recording()).replace('\\"One\\"', '\\"Uno\\"');
@@ -352,7 +352,7 @@ it('names the first call whose answer is another one', async () => {
   expect(difference).toMatchObject({ call: 3, target: `POST ${requests}`, what: 'body' });
 });
 
-it('holds no password but those of the demo accounts, and judges the others as they were judged', async () => {
+it('A recording has no password but the demo accounts’, and the others are judged as they were', async () => {
   const page = openPage();
   const account = { email: 'ines@example.com', password: 'Azulejos-4-éver' };
   await page.ask('POST', '/auth/v1/signup', account);
@@ -383,11 +383,11 @@ it.each([
   ['{"format":"else"}', 'no replay file'],
   ['[]', 'no replay file'],
   ['{"__proto__":{"format":"autosuggest-demo-replay","version":1}}', 'no replay file'],
-])('refuses %s', (text, sentence) => {
+])('The recording %s is refused', (text, sentence) => {
   expect(() => readRecording(text)).toThrow(sentence);
 });
 
-it('keeps an answer that repeats the last one to the same call as the same object', async () => {
+it('A repeated answer to the same call is stored as the same object', async () => {
   const page = openPage();
   const token = await signIn(page.ask, customer);
   const read = () => page.ask('GET', `${requests}?select=*`, undefined, token);

@@ -37,7 +37,7 @@ async function play({ respond, url, anonKey, serviceRoleKey }: TestFake): Promis
   return bodies;
 }
 
-it('gives the same bytes for the same scenario, seed and requests', async () => {
+it('The same scenario, seed and requests give the same bytes', async () => {
   const first = await play(createTestFake({ seed: 3 }));
   expect(await play(createTestFake({ seed: 3 }))).toEqual(first);
   expect(first.map((body) => body.slice(0, 3))).toEqual(['200', '201', '200', '200', '200', '200', '200']);
@@ -45,20 +45,20 @@ it('gives the same bytes for the same scenario, seed and requests', async () => 
   expect(other[0]).not.toBe(first[0]);
 });
 
-it('stands at the time that a test names', async () => {
+it('The back end’s clock stands at the time that a test sets', async () => {
   const { respond, url } = createTestFake({ now: '2027-05-06T07:08:09Z' });
   const state = (await (await respond(new Request(`${url}/_fake/state`))).json()) as { clock: string };
   expect(state.clock).toBe('2027-05-06T07:08:09.000Z');
 });
 
-it('shares nothing between two tests', async () => {
+it('Two tests share nothing of their back ends', async () => {
   const one = createTestFake();
   const two = createTestFake();
   await play(one);
   expect(two.fake.controls.mailbox()).toEqual([]);
 });
 
-it('holds calls until they are released, or given up', async () => {
+it('A held call waits until it is released or aborted', async () => {
   const { fake, respond, release, url } = createTestFake();
   const ended: string[] = [];
   const call = async (what: string, signal?: AbortSignal) => {

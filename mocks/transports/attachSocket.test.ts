@@ -49,14 +49,14 @@ function setUp(connect?: Connect) {
 
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-it('leaves sockets to other places to the network', () => {
+it('Sockets to other hosts go to the network', () => {
   const { make, networked } = setUp();
   make('wss://elsewhere.test/realtime/v1/websocket');
   make('wss://demo.invalid/live-reload');
   expect(networked).toHaveLength(2);
 });
 
-it('waits for the engine, opens, and passes frames in their order', async () => {
+it('A socket waits for the engine, opens, and passes frames in order', async () => {
   const { make, arrive, reached, client } = setUp();
   const { socket, events } = make(new URL(address));
   const opened = jest.fn();
@@ -79,7 +79,7 @@ it('waits for the engine, opens, and passes frames in their order', async () => 
   expect(events).toEqual(['open', 'message a', 'message b']);
 });
 
-it('gives bytes as the socket’s owner wants them', async () => {
+it('A socket receives bytes in the requested binary type', async () => {
   const { make, arrive, client } = setUp();
   const { socket } = make();
   await arrive();
@@ -93,7 +93,7 @@ it('gives bytes as the socket’s owner wants them', async () => {
   expect(data).toEqual([expect.any(Blob), expect.any(ArrayBuffer)]);
 });
 
-it('is closed by the page with a code of the page’s own', async () => {
+it('A page closes a socket with a code of its own', async () => {
   const { make, arrive, reached, client } = setUp();
   const { socket, events } = make();
   await arrive();
@@ -108,7 +108,7 @@ it('is closed by the page with a code of the page’s own', async () => {
   expect(reached).toEqual([address, [3000, 'enough']]);
 });
 
-it('is closed by the engine, and breaks with an error', async () => {
+it('The engine closes a socket, and a broken one reports an error', async () => {
   const { make, arrive, client } = setUp();
   const first = make();
   await arrive();
@@ -126,7 +126,7 @@ it('is closed by the engine, and breaks with an error', async () => {
 it.each<[string, Connect]>([
   ['a handshake that is refused', () => Promise.resolve(empty(503))],
   ['an engine that fails', () => Promise.reject(new Error('broken'))],
-])('never opens by %s', async (_what, connect) => {
+])('A socket never opens with %s', async (_what, connect) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { make, arrive } = setUp(connect);
   const { events } = make();
@@ -134,7 +134,7 @@ it.each<[string, Connect]>([
   expect(events).toEqual(['error', 'close 1006']);
 });
 
-it('that was closed before it opened, opens nowhere', async () => {
+it('A socket that was closed before it opened does not open', async () => {
   const { make, arrive, reached } = setUp();
   const { socket, events } = make();
   socket.close();

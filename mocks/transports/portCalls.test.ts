@@ -21,7 +21,7 @@ afterEach(() => {
   for (const port of opened.splice(0)) port.close();
 });
 
-test('a call arrives as it was made, and its answer as it was given', async () => {
+test('A frame’s call and its answer arrive unchanged', async () => {
   const { ask } = connect(async (request) => {
     const said = `${request.method} ${request.url} ${request.headers.get('apikey')} ${await request.text()}`;
     return new Response(said, { status: 201, headers: { 'content-range': '0-0/1' } });
@@ -34,14 +34,14 @@ test('a call arrives as it was made, and its answer as it was given', async () =
   expect(await answer.text()).toBe('POST https://demo.invalid/rest/v1/x k é');
 });
 
-test('an answer without a body has none', async () => {
+test('An answer without a body has none in the frame', async () => {
   const { ask } = connect(() => Promise.resolve(new Response(null, { status: 204 })));
   const answer = await ask(new Request('https://demo.invalid/'));
   expect(answer.status).toBe(204);
   expect(answer.body).toBeNull();
 });
 
-test('message are heard before the answer that follows them', async () => {
+test('Messages arrive before the answer that follows them', async () => {
   const { ask, heard, tell } = connect(() => {
     tell('the clock has moved');
     return Promise.resolve(new Response('x'));
@@ -50,7 +50,7 @@ test('message are heard before the answer that follows them', async () => {
   expect(heard).toEqual(['the clock has moved']);
 });
 
-test('a dropped connection is one for the frame, another failure keeps its words', async () => {
+test('A dropped connection is one in the frame, and another failure keeps its message', async () => {
   const { ask } = connect((request) =>
     Promise.reject(request.url.endsWith('lost') ? new DroppedConnection() : new Error('broken engine')),
   );
@@ -58,7 +58,7 @@ test('a dropped connection is one for the frame, another failure keeps its words
   await expect(ask(new Request('https://demo.invalid/'))).rejects.toThrow('broken engine');
 });
 
-test('giving up ends the call on both sides, also in the middle of a body', async () => {
+test('Aborting ends the call on both sides, also in the middle of a body', async () => {
   let ended: Promise<unknown> = Promise.resolve();
   const { ask } = connect((request) => {
     ended = new Promise((resolve) => request.signal.addEventListener('abort', resolve));
@@ -79,7 +79,7 @@ describe('sockets', () => {
   const address = new URL('https://demo.invalid/realtime/v1/websocket?a=b');
   const noCalls: Respond = () => Promise.reject(new Error('no call'));
 
-  test('pass frames as they are and are closed from both ends', async () => {
+  test('Sockets of a frame pass frames unchanged and close from both ends', async () => {
     const said: unknown[] = [];
     const clients: SocketEnd[] = [];
     const { open } = connect(noCalls, ({ href }, client) => {
@@ -113,7 +113,7 @@ describe('sockets', () => {
     expect(said[0]).toBe(address.href);
   });
 
-  test('that are refused have the answer', async () => {
+  test('A refused socket of a frame has the answer', async () => {
     const { open } = connect(noCalls);
     const client = { send: () => undefined, close: () => undefined };
     expect(await open(address, client)).toEqual(empty(503));

@@ -1,7 +1,7 @@
 import { colours, type ColourName } from '../../../src/styles/tokens';
 import { contrast } from './contrast';
 
-test('black on white is 21, a colour on itself 1, and the order does not matter', () => {
+test('The contrast of black on white is 21, of a colour on itself 1, and the order does not matter', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#d5f14a', '#d5f14a')).toBe(1);
   expect(contrast('#ffffff', '#767676')).toBeCloseTo(contrast('#767676', '#ffffff'));
@@ -31,11 +31,11 @@ const marks: [ColourName, ColourName][] = [
 ];
 
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {
-  test.each(texts)('%s can be read on %s', (text, ground) => {
+  test.each(texts)('The text %s is readable on %s', (text, ground) => {
     expect(contrast(colours[scheme][text], colours[scheme][ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(marks)('%s can be seen on %s', (mark, ground) => {
+  test.each(marks)('The shape %s is visible on %s', (mark, ground) => {
     expect(contrast(colours[scheme][mark], colours[scheme][ground])).toBeGreaterThanOrEqual(3);
   });
 });

@@ -73,7 +73,7 @@ const change = (factory: IDBFactory, work: (transaction: IDBTransaction) => void
     };
   });
 
-test('changes survive a reload, and so does the position of the ids', async () => {
+test('Changes survive a reload, and so does the position of the ids', async () => {
   const browser = new Browser();
   const first = await browser.open();
   const id = await first.kept.write(() => submit(first.fake, 'Kept'));
@@ -87,7 +87,7 @@ test('changes survive a reload, and so does the position of the ids', async () =
   expect(second.kept.notices()).toEqual([]);
 });
 
-test('rows lie after a reload as they lay before, also when one write changes a row twice', async () => {
+test('Rows keep their order over a reload, also when one write changes a row twice', async () => {
   const browser = new Browser();
   const first = await browser.open({ scenario: 'default' });
   const requests = requestsOf(first.fake);
@@ -107,7 +107,7 @@ test('rows lie after a reload as they lay before, also when one write changes a 
   expect(ids(second.fake)).toEqual(ids(first.fake));
 });
 
-test('a reload dates the seed as the first visit did', async () => {
+test('A reload gives the seed the date of the first visit', async () => {
   const browser = new Browser();
   const first = await browser.open({ scenario: 'default' });
   const second = await browser.open({ now: () => machineTime + 86_400_000 });
@@ -115,7 +115,7 @@ test('a reload dates the seed as the first visit did', async () => {
   expect([...requestsOf(second.fake).scan()]).toEqual([...requestsOf(first.fake).scan()]);
 });
 
-test('two tabs that write in turns and at once lose nothing of two hundred writes', async () => {
+test('Two tabs that write alternately and at once lose none of two hundred writes', async () => {
   const browser = new Browser();
   const [left, right] = await Promise.all([
     browser.open({ scenario: 'empty' }),
@@ -135,7 +135,7 @@ test('two tabs that write in turns and at once lose nothing of two hundred write
   expect(names(third.fake)).toEqual(names(left.fake));
 });
 
-test('a read sees what another tab has committed', async () => {
+test('A read sees what another tab has committed', async () => {
   const browser = new Browser();
   const left = await browser.open();
   const right = await browser.open();
@@ -147,7 +147,7 @@ test('a read sees what another tab has committed', async () => {
   expect(requestsOf(right.fake).find({ id })?.business_name).toBe('From the left');
 });
 
-test('changes of one row from both tabs both count', async () => {
+test('Changes of one row by both tabs are kept', async () => {
   const browser = new Browser();
   const left = await browser.open();
   const right = await browser.open();
@@ -164,7 +164,7 @@ test('changes of one row from both tabs both count', async () => {
   expect(requestsOf(left.fake).find({ id })).toMatchObject({ status: 'completed', location: 'Bergen' });
 });
 
-test('a work that throws keeps nothing and the next one runs', async () => {
+test('A write that throws changes nothing, and the next one runs', async () => {
   const browser = new Browser();
   const { fake, kept } = await browser.open();
   await expect(
@@ -181,7 +181,7 @@ test('a work that throws keeps nothing and the next one runs', async () => {
   expect(names(again.fake)).not.toContain('Undone');
 });
 
-test('a reset in one tab starts the other one afresh', async () => {
+test('A reset in one tab resets the other one', async () => {
   const browser = new Browser();
   const left = await browser.open();
   const right = await browser.open();
@@ -194,7 +194,7 @@ test('a reset in one tab starts the other one afresh', async () => {
   expect(names(left.fake)).not.toContain('Gone after the reset');
 });
 
-test('scenarios keep their rows apart', async () => {
+test('Scenarios keep their rows apart', async () => {
   const browser = new Browser();
   const shop = await browser.open();
   const empty = await browser.open({ scenario: 'empty' });
@@ -205,7 +205,7 @@ test('scenarios keep their rows apart', async () => {
   expect(names(empty.fake)).not.toContain('In the shop window');
 });
 
-test('rows of other tables or other seed data are dropped with a notice', async () => {
+test('Rows of other tables or other seed data are dropped with a notice', async () => {
   const browser = new Browser();
   const first = await browser.open();
   await first.kept.write(() => submit(first.fake, 'Of an older demo'));
@@ -216,7 +216,7 @@ test('rows of other tables or other seed data are dropped with a notice', async 
   expect(names(fake)).not.toContain('Of an older demo');
 });
 
-test('storage that is emptied while the page is open gets everything back with the next write', async () => {
+test('Storage that was emptied while the page is open gets everything back with the next write', async () => {
   const browser = new Browser();
   const first = await browser.open();
   await first.kept.write(() => submit(first.fake, 'Before'));
@@ -230,7 +230,7 @@ test('storage that is emptied while the page is open gets everything back with t
   expect([...first.kept.notices(), ...second.kept.notices()]).toEqual([]);
 });
 
-test('a read finds emptied storage no reason to forget', async () => {
+test('A read that finds emptied storage keeps the rows', async () => {
   const browser = new Browser();
   const left = await browser.open();
   const right = await browser.open();
@@ -245,7 +245,7 @@ test('a read finds emptied storage no reason to forget', async () => {
   expect(names(right.fake)).toEqual(expect.arrayContaining(['Kept in the page', 'Another']));
 });
 
-test('damaged rows are dropped with a notice', async () => {
+test('Damaged rows are dropped with a notice', async () => {
   const browser = new Browser();
   const first = await browser.open();
   await first.kept.write(() => submit(first.fake, 'Fine'));
@@ -280,7 +280,7 @@ function beBusy(milliseconds: number): void {
   while (Date.now() < end);
 }
 
-test('a page that was busy while its storage opened keeps its changes', async () => {
+test('A page that was busy while its storage opened keeps its changes', async () => {
   const browser = new Browser();
   const opening = browser.open({}, { patience: 300 });
   beBusy(600);
@@ -300,7 +300,7 @@ test.each<[string, IndexedDbOptions]>([
   ],
   ['missing', { factory: () => undefined }],
   ['never opened', { factory: () => new SilentFactory(), patience: 200 }],
-])('storage that is %s: memory only, said once', async (_, options) => {
+])('With storage that is %s, the back end stays in memory and says so once', async (_, options) => {
   const { fake, kept } = await new Browser().open({}, options);
   expect(kept.kept()).toBe(false);
   await kept.write(() => submit(fake, 'One'));
@@ -309,7 +309,7 @@ test.each<[string, IndexedDbOptions]>([
   expect(requestsOf(fake).size).toBe(42);
 });
 
-test('storage that fills up: the request succeeds, then memory only, said once', async () => {
+test('When storage fills up, the request succeeds, and the back end goes on in memory and says so once', async () => {
   const browser = new Browser();
   const { fake, kept } = await browser.open();
   const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
@@ -327,7 +327,7 @@ test('storage that fills up: the request succeeds, then memory only, said once',
   expect(requestsOf(fake).size).toBe(42);
 });
 
-test('a reload and a second tab count the calls of a fault rule on', async () => {
+test('A reload and a second tab continue the counts of a fault rule', async () => {
   const browser = new Browser();
   const patch = async ({ fake, kept }: Awaited<ReturnType<Browser['open']>>): Promise<number> => {
     const { url, keys } = fake.backend.settings;
@@ -356,7 +356,7 @@ test('a reload and a second tab count the calls of a fault rule on', async () =>
   expect([await patch(reloaded), await patch(reloaded)]).toEqual([204, 503]);
 });
 
-test('rules that another tab has set hold for the next call of this one', async () => {
+test('Rules that another tab has set apply to the next call of this one', async () => {
   const browser = new Browser();
   const first = await browser.open();
   const second = await browser.open();
@@ -372,7 +372,7 @@ test('rules that another tab has set hold for the next call of this one', async 
 describe('the tabs of a seed', () => {
   const seeded = { scenario: 'default', seed: 7 };
 
-  test('have numbers in the order in which they came; a reload keeps its own', async () => {
+  test('Tabs are numbered in the order in which they came, and a reload keeps its number', async () => {
     const browser = new Browser();
     const left = await browser.open(seeded);
     const right = await browser.open(seeded);
@@ -386,7 +386,7 @@ describe('the tabs of a seed', () => {
     expect((await browser.open(seeded)).kept.tabStream().tab).toBe(4);
   });
 
-  test('count anew after a reset, the one that reset first', async () => {
+  test('Tabs are numbered again after a reset, beginning with the one that reset', async () => {
     const browser = new Browser();
     const left = await browser.open(seeded);
     const right = await browser.open(seeded);
@@ -400,7 +400,7 @@ describe('the tabs of a seed', () => {
     expect((await browser.open(seeded)).kept.tabStream().tab).toBe(3);
   });
 
-  test('begin alike in every browser, but not where a snapshot brought rows whose ids were drawn', async () => {
+  test('Tab streams begin alike in every browser, but not where a snapshot brought rows with used ids', async () => {
     const startOf = async (prepare: (fake: FakeSupabase) => void) => {
       const { fake, kept } = await new Browser().open(seeded);
       await kept.write(() => prepare(fake));
@@ -417,7 +417,7 @@ describe('the tabs of a seed', () => {
     expect(await startOf((fake) => fake.controls.restore(snapshot))).toBe(restored);
   });
 
-  test('begin elsewhere when the storage was emptied under rows that they have made', async () => {
+  test('A tab stream begins elsewhere when the storage was emptied under rows that it has made', async () => {
     const browser = new Browser();
     const { fake, kept } = await browser.open(seeded);
     const { start } = kept.tabStream();
@@ -429,7 +429,7 @@ describe('the tabs of a seed', () => {
     expect(kept.tabStream().start).not.toBe(start);
   });
 
-  test('are one each where nothing is kept, until a reset', async () => {
+  test('Every tab is number one where nothing is kept, until a reset', async () => {
     const { fake, kept } = await new Browser().open(seeded, { factory: () => undefined });
     const before = kept.tabStream();
     await kept.write(() => submit(fake, 'One'));
@@ -439,7 +439,7 @@ describe('the tabs of a seed', () => {
     expect(kept.tabStream().generation).not.toBe(before.generation);
   });
 
-  test('are counted on a record of an earlier visit, which has none', async () => {
+  test('Tabs are numbered on a stored record of an earlier visit without numbers', async () => {
     const browser = new Browser();
     const first = await browser.open(seeded);
     await change(browser.factory, (transaction) => {
@@ -456,7 +456,7 @@ describe('the tabs of a seed', () => {
   });
 });
 
-test('sockets of a tab hear of rows that another tab wrote, each once', async () => {
+test('Sockets of a tab receive each row that another tab wrote once', async () => {
   const browser = new Browser();
   const [writer, reader] = [await browser.open(), await browser.open()];
   const { keys } = reader.fake.backend.settings;

@@ -34,7 +34,7 @@ const plainId = (letter: string) => `00000000-0000-4000-8000-00000000000${letter
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 
 describe('transactions', () => {
-  test('what throws leaves no row, no drawn id and no moved clock', () => {
+  test('A transaction that throws leaves no row, no used id and no moved clock', () => {
     const [left, right] = [make(), make()];
     expect(() =>
       left.transaction(() => {
@@ -48,7 +48,7 @@ describe('transactions', () => {
     expect(left.changes()).toEqual(right.changes());
   });
 
-  test('a nested one that is caught takes back only what it did', () => {
+  test('A nested transaction that is caught undoes only its own changes', () => {
     const backend = make();
     backend.transaction(() => {
       write(backend, 'kept');
@@ -63,7 +63,7 @@ describe('transactions', () => {
     expect(bodies(backend)).toEqual(['kept', 'kept too']);
   });
 
-  test('a write outside of one is one by itself, and no id is drawn there', () => {
+  test('A write outside of a transaction is one by itself, and no id is drawn there', () => {
     const backend = make();
     const id = write(backend, 'first');
     const before = backend.clock.now();
@@ -73,7 +73,7 @@ describe('transactions', () => {
     expect(() => backend.ids.uuid()).toThrow('Ids are drawn in a transaction.');
   });
 
-  test('listeners hear of a commit once, with the rows as they ended', () => {
+  test('Listeners receive each commit once, with the final rows', () => {
     const backend = make();
     const heard: unknown[] = [];
     const stop = backend.onCommit((entries) =>
@@ -93,7 +93,7 @@ describe('transactions', () => {
   });
 });
 
-test('changes that are applied in turn leave the rows in the order in which they lay', () => {
+test('Changes that are applied in order leave the rows in their original order', () => {
   const seeding = { seed: 1, populate: ({ load }: Seeding) => load('public.notes', seeded) };
   const seeded = ['a', 'b', 'c', 'd'].map((body) => ({ id: plainId(body), body, data: null }));
   const [first, reloaded, other] = [make(), make(), make()];
@@ -117,7 +117,7 @@ test('changes that are applied in turn leave the rows in the order in which they
 });
 
 describe('the clock', () => {
-  test('a fixed one moves a millisecond with each writing transaction and stands still inside one', () => {
+  test('A fixed clock moves a millisecond with each writing transaction and stands still inside one', () => {
     const backend = make();
     backend.transaction(() => backend.table('public.notes').find({ body: 'x' }));
     expect(backend.clock.now()).toBe(start);
@@ -129,7 +129,7 @@ describe('the clock', () => {
     expect(backend.clock.now()).toBe(start + 1);
   });
 
-  test('can be set and advanced, exactly', () => {
+  test('The clock can be set and advanced exactly', () => {
     const backend = make();
     setClock(backend, 1_000_000);
     expect(backend.clock.now()).toBe(1_000_000);
@@ -137,7 +137,7 @@ describe('the clock', () => {
     expect(backend.clock.now()).toBe(1_090_500);
   });
 
-  test('a wall clock follows the machine and keeps two writes of one millisecond apart', () => {
+  test('A wall clock follows the machine and keeps two writes of one millisecond apart', () => {
     const backend = make();
     let machine = 5_000;
     backend.reset({ seed: 1, clock: { mode: 'wall', now: () => machine } });
@@ -163,14 +163,14 @@ describe('the clock', () => {
 });
 
 describe('ids', () => {
-  test('the same seed gives the same, another seed others', () => {
+  test('The same seed gives the same ids, and another seed different ones', () => {
     expect(write(make(7), 'a')).toBe(write(make(7), 'a'));
     expect(write(make(7), 'a')).not.toBe(write(make(8), 'a'));
   });
 });
 
 describe('changes', () => {
-  test('another instance that takes them in goes on as the first would have', () => {
+  test('An instance that imports changes continues as the first would have', () => {
     const [first, second] = [make(), make()];
     write(first, 'a');
     const id = write(first, 'b');
@@ -186,7 +186,7 @@ describe('changes', () => {
     expect(write(second, 'c')).toBe(write(first, 'c'));
   });
 
-  test('a removed row is a change too, and a row that changes again is one change', () => {
+  test('A removed row is a change, and a row that changes again is one change', () => {
     const backend = make();
     const id = write(backend, 'a');
     write(backend, 'b');
@@ -195,7 +195,7 @@ describe('changes', () => {
     expect(notes.map(({ row }) => row?.body ?? null)).toEqual(['b', null]);
   });
 
-  test('are copies: changing one changes nothing', () => {
+  test('Changes are copies, so modifying one has no effect', () => {
     const backend = make();
     write(backend, 'a');
     const before = JSON.stringify(backend.changes());
@@ -203,7 +203,7 @@ describe('changes', () => {
     expect(JSON.stringify(backend.changes())).toBe(before);
   });
 
-  test('taking in is silent', () => {
+  test('Importing changes notifies no listener', () => {
     const [first, second] = [make(), make()];
     let heard = 0;
     second.onCommit(() => (heard += 1));
@@ -214,7 +214,7 @@ describe('changes', () => {
 });
 
 describe('reset', () => {
-  test('seeded rows are no changes', () => {
+  test('Seeded rows are no changes', () => {
     const backend = make();
     write(backend, 'old');
     backend.reset({
@@ -229,7 +229,7 @@ describe('reset', () => {
     expect(backend.clock.now()).toBe(start);
   });
 
-  test('a wall clock stands still while it fills', () => {
+  test('A wall clock stands still while the tables are filled', () => {
     const backend = make();
     let machine = 1_000;
     const seen: number[] = [];
@@ -247,7 +247,7 @@ describe('reset', () => {
   });
 });
 
-test('settings of the state come before the options', () => {
+test('Settings of the state override the options', () => {
   const backend = createBackend({ schema, settings: { auth: { passwordMinLength: 9 } } });
   expect(backend.settings.auth).toMatchObject({ passwordMinLength: 9, accessTokenLifetime: 3600 });
   writeState(backend, settingsKey, { accessTokenLifetime: 5 });
@@ -257,7 +257,7 @@ test('settings of the state come before the options', () => {
   expect(backend.settings.auth.accessTokenLifetime).toBe(3600);
 });
 
-test('a schema that refers to a table nobody brings is refused', () => {
+test('A schema that refers to a missing table is refused', () => {
   const broken: Schema = {
     ...schema,
     tables: {

@@ -1,6 +1,6 @@
 import { seededIds, seedPosition } from './ids';
 
-test('the same seed gives the same sequence on every machine', () => {
+test('The same seed gives the same sequence on every machine', () => {
   const ids = seededIds(1);
   expect([ids.uuid(), ids.token(8), ids.integer(1000), [...ids.bytes(4)]]).toEqual(
     [seededIds(1)].flatMap((again) => [
@@ -14,13 +14,13 @@ test('the same seed gives the same sequence on every machine', () => {
   expect(seededIds(1).uuid()).toBe('177119d4-8196-4de5-a360-9ab37cbcc17a');
 });
 
-test('different seeds give different ids, neighbours too', () => {
+test('Different seeds give different ids, even when they are neighbors', () => {
   const firsts = [0, 1, 2, 3, 2 ** 31, 2 ** 32 - 1].map((seed) => seededIds(seed).uuid());
   expect(new Set(firsts).size).toBe(firsts.length);
   expect(seedPosition(0).some((word) => word !== 0)).toBe(true);
 });
 
-test('uuids are version 4', () => {
+test('UUIDs are version 4', () => {
   const ids = seededIds(5);
   const drawn = Array.from({ length: 2000 }, () => ids.uuid());
   expect(new Set(drawn).size).toBe(2000);
@@ -28,7 +28,7 @@ test('uuids are version 4', () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test('integers and bytes are spread evenly', () => {
+test('Integers and bytes are distributed evenly', () => {
   const ids = seededIds(9);
   const counts = new Array<number>(10).fill(0);
   for (let round = 0; round < 20_000; round += 1) {
@@ -41,7 +41,7 @@ test('integers and bytes are spread evenly', () => {
   expect(Math.abs(mean - 127.5)).toBeLessThan(2);
 });
 
-test('tokens keep to their alphabet', () => {
+test('Tokens use their alphabet only', () => {
   expect(seededIds(3).token(200, 'AB')).toMatch(/^[AB]{200}$/);
   expect(seededIds(3).token(0)).toBe('');
   expect(() => seededIds(3).integer(0)).toThrow('whole number');

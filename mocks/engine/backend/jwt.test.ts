@@ -8,8 +8,8 @@ const now = 1_772_442_000_000;
 const seconds = now / 1000;
 const claims = { sub: 'ü', role: 'authenticated', iat: seconds, exp: seconds + 60, nested: { a: [1, null] } };
 
-describe('tokens are what another library makes and reads', () => {
-  test('HS256 both ways', async () => {
+describe('tokens and another library', () => {
+  test('HS256 tokens are compatible with another library in both directions', async () => {
     const token = signJwt(claims, { algorithm: 'HS256', secret });
     const { payload, protectedHeader } = await jwtVerify(token, key, { currentDate: new Date(now) });
     expect(payload).toEqual(claims);
@@ -18,7 +18,7 @@ describe('tokens are what another library makes and reads', () => {
     expect(verifyJwt(foreign, secret, now)).toEqual({ ok: true, claims });
   });
 
-  test('ES256 by the published key', async () => {
+  test('ES256 tokens verify with the published key', async () => {
     const token = signJwt(claims, { algorithm: 'ES256', secret });
     const keys = createLocalJWKSet({ keys: [publicJwk(secret)] });
     const { payload, protectedHeader } = await jwtVerify(token, keys, { currentDate: new Date(now) });
@@ -54,28 +54,28 @@ test.each<[string, string, number, object]>([
   ['issued ahead', signed({ iat: seconds + 5 }), 0, { failure: 'future' }],
   ['not yet valid', signed({ nbf: seconds + 5 }), 0, { failure: 'early' }],
   ['expired beyond the leeway', signed({ exp: seconds - 30 }), 30, { failure: 'expired' }],
-])('refuses %s', (_, token, leeway, expected) => {
+])('verifyJwt refuses %s', (_, token, leeway, expected) => {
   expect(verifyJwt(token, secret, now, leeway)).toMatchObject({ ok: false, ...expected });
 });
 
-test('leeway covers both ends', () => {
+test('The leeway covers both ends of a token’s lifetime', () => {
   expect(verifyJwt(signed({ exp: seconds - 29 }), secret, now, 30).ok).toBe(true);
   expect(verifyJwt(signed({ iat: seconds + 29 }), secret, now, 30).ok).toBe(true);
 });
 
-test('a token that was once good is judged by the time again', () => {
+test('A token that was valid once is checked against the time again', () => {
   const token = signed({});
   expect(verifyJwt(token, secret, now).ok).toBe(true);
   expect(verifyJwt(token, secret, now + 61_000)).toMatchObject({ ok: false, failure: 'expired' });
 });
 
-test('a changed payload under a good signature is refused', () => {
+test('A changed payload under a valid signature is refused', () => {
   const [head, , tail] = signed({}).split('.');
   const forged = `${head}.${toBase64Url(new TextEncoder().encode(JSON.stringify({ ...claims, role: 'service_role' })))}.${tail}`;
   expect(verifyJwt(forged, secret, now)).toMatchObject({ ok: false, failure: 'signature' });
 });
 
-test('base64url both ways for every length', () => {
+test('base64url round-trips every length', () => {
   for (let length = 0; length < 20; length += 1) {
     const bytes = Uint8Array.from({ length }, (_, at) => (at * 89 + length) & 255);
     const text = toBase64Url(bytes);
@@ -86,7 +86,7 @@ test('base64url both ways for every length', () => {
   expect(fromBase64Url('a+b/')).toBeUndefined();
 });
 
-test('project keys are the same everywhere and say their role', async () => {
+test('Project keys are the same everywhere and name their role', async () => {
   const keys = developmentKeys(secret);
   expect(developmentKeys(secret)).toEqual(keys);
   const { payload } = await jwtVerify(keys.serviceRole, key, { currentDate: new Date(now) });

@@ -40,35 +40,35 @@ const nobodys = { owner: null, open: null };
 const seen = ({ test }: Visibility, rows: readonly Row[] = [anns, bobs, nobodys]) => rows.filter(test);
 
 describe('a condition', () => {
-  test('that is a constant shows every row or none', () => {
+  test('A constant condition shows every row or none', () => {
     expect(see(true)).toMatchObject({ kind: 'all' });
     expect(seen(see(true))).toEqual([anns, bobs, nobodys]);
     expect(see(false)).toMatchObject({ kind: 'none' });
     expect(see(false).test(anns)).toBe(false);
   });
 
-  test('that names the caller is an equality with them', () => {
+  test('A condition on the caller becomes an equality with their id', () => {
     expect(see(own)).toMatchObject({ kind: 'equals', equals: { owner: 'ann' } });
     expect(seen(see(own))).toEqual([anns]);
   });
 
-  test('that names a caller without an id shows nothing', () => {
+  test('A condition on the caller shows nothing to a caller without an id', () => {
     expect(see(own, as('authenticated'))).toMatchObject({ kind: 'none' });
     expect(see({ not: own }, as('authenticated'))).toMatchObject({ kind: 'none' });
   });
 
-  test('that compares with a value takes it as it is', () => {
+  test('A comparison with a value uses the value as it is', () => {
     const lists: Row[] = [{ owner: ['ann'] }, { owner: 'ann' }, {}];
     expect(seen(see({ column: 'owner', equals: 'bob' }))).toEqual([bobs]);
     expect(seen(see({ column: 'owner', equals: ['ann'] }), lists)).toEqual([{ owner: ['ann'] }]);
   });
 
-  test('that compares with null is unknown, and so is its opposite', () => {
+  test('A comparison with null is unknown, and so is its negation', () => {
     expect(see({ column: 'owner', equals: null })).toMatchObject({ kind: 'none' });
     expect(see({ not: { column: 'owner', equals: null } })).toMatchObject({ kind: 'none' });
   });
 
-  test('that is a predicate is asked once for the whole statement', () => {
+  test('A predicate is evaluated once for the whole statement', () => {
     const isAdmin = jest.fn(() => true);
     const twice: Condition = { allOf: [{ predicate: 'isAdmin' }, { predicate: 'isAdmin' }] };
     expect(see(twice, ann, { isAdmin })).toMatchObject({ kind: 'all' });
@@ -81,14 +81,17 @@ describe('a condition', () => {
     expect(isNot).toHaveBeenCalledTimes(1);
   });
 
-  test.each([undefined, {}])('with a predicate that the schema %j lacks is an error', (predicates) => {
-    const backend = makeBackend([policy('select', { using: { predicate: 'isAdmin' } })]);
-    const poor = { ...backend, schema: { ...backend.schema, predicates } };
-    expect(() => visible(poor, table, 'select', ann)).toThrow('The schema has no predicate "isAdmin".');
-  });
+  test.each([undefined, {}])(
+    'A condition with a predicate that the schema %j lacks is an error',
+    (predicates) => {
+      const backend = makeBackend([policy('select', { using: { predicate: 'isAdmin' } })]);
+      const poor = { ...backend, schema: { ...backend.schema, predicates } };
+      expect(() => visible(poor, table, 'select', ann)).toThrow('The schema has no predicate "isAdmin".');
+    },
+  );
 
-  describe('of several', () => {
-    test('that all hold is narrowed by every equality', () => {
+  describe('conjunctions and disjunctions', () => {
+    test('A conjunction is narrowed by every equality', () => {
       expect(see({ allOf: [own, open] })).toMatchObject({
         kind: 'equals',
         equals: { owner: 'ann', open: true },
@@ -98,16 +101,16 @@ describe('a condition', () => {
       ]);
     });
 
-    test('that all hold and contradict each other shows nothing', () => {
+    test('A conjunction that contradicts itself shows nothing', () => {
       expect(see({ allOf: [own, { column: 'owner', equals: 'bob' }] })).toMatchObject({ kind: 'none' });
       expect(see({ allOf: [own, open, { column: 'open', equals: false }] })).toMatchObject({ kind: 'none' });
     });
 
-    test('that all hold may say the same twice', () => {
+    test('A conjunction may contain the same condition twice', () => {
       expect(see({ allOf: [own, own] })).toMatchObject({ kind: 'equals', equals: { owner: 'ann' } });
     });
 
-    test('that all hold, one of them a test, keeps what an index can answer', () => {
+    test('A conjunction with a test keeps what an index can answer', () => {
       const some: Condition = { anyOf: [open, { column: 'open', equals: false }] };
       for (const allOf of [
         [own, some],
@@ -120,7 +123,7 @@ describe('a condition', () => {
       expect(see({ allOf: [some, some] })).not.toHaveProperty('equals');
     });
 
-    test('of which one is enough is a test, unless it is the same', () => {
+    test('A disjunction is a test, unless its parts are equal', () => {
       const found = see({ anyOf: [own, open] });
       expect(found.kind).toBe('test');
       expect(found).not.toHaveProperty('equals');
@@ -128,7 +131,7 @@ describe('a condition', () => {
       expect(see({ anyOf: [own, own] })).toMatchObject({ kind: 'equals', equals: { owner: 'ann' } });
     });
 
-    test('of which one is enough is not the same when only one of them can be answered by an index', () => {
+    test('A disjunction is not an equality when an index can answer only one of its parts', () => {
       const both: Condition = { allOf: [own, { not: open }] };
       const found = see({ anyOf: [both, own] });
       expect(found.kind).toBe('test');
@@ -136,7 +139,7 @@ describe('a condition', () => {
       expect(seen(see({ anyOf: [own, both] }), [{ owner: 'ann', open: true }, bobs])).toHaveLength(1);
     });
 
-    test('ask no further than they have to', () => {
+    test('A conjunction and a disjunction stop evaluating once they are decided', () => {
       const never = () => {
         throw new Error('asked');
       };
@@ -144,12 +147,12 @@ describe('a condition', () => {
       expect(see({ allOf: [false, { predicate: 'never' }] }, ann, { never }).kind).toBe('none');
     });
 
-    test('that are none at all: every row of all, no row of any', () => {
+    test('An empty conjunction shows every row, and an empty disjunction none', () => {
       expect(see({ allOf: [] }).kind).toBe('all');
       expect(see({ anyOf: [] }).kind).toBe('none');
     });
 
-    test('with a constant among them are what the others are', () => {
+    test('A constant in a conjunction or disjunction leaves what the others say', () => {
       for (const condition of [
         { allOf: [true, own] },
         { allOf: [own, true] },
@@ -163,25 +166,25 @@ describe('a condition', () => {
     });
   });
 
-  describe('that is negated', () => {
-    test('turns a constant and a predicate round', () => {
+  describe('negations', () => {
+    test('A negation inverts a constant and a predicate', () => {
       expect(see({ not: true }).kind).toBe('none');
       expect(see({ not: false }).kind).toBe('all');
       expect(see({ not: { predicate: 'yes' } }, ann, { yes: () => true }).kind).toBe('none');
       expect(see({ not: { predicate: 'no' } }, ann, { no: () => false }).kind).toBe('all');
     });
 
-    test('of several is decided by one of them', () => {
+    test('A negated conjunction or disjunction is decided by one of its parts', () => {
       expect(see({ not: { anyOf: [true, own] } }).kind).toBe('none');
       expect(see({ not: { allOf: [false, own] } }).kind).toBe('all');
     });
 
-    test('leaves unknown what was unknown', () => {
+    test('A negation leaves unknown what was unknown', () => {
       expect(see({ not: own }).kind).toBe('test');
       expect(seen(see({ not: own }), [anns, bobs, nobodys, {}])).toEqual([bobs]);
     });
 
-    test('twice is what it was', () => {
+    test('A double negation is the original condition', () => {
       expect(see({ not: { not: own } })).toMatchObject({ kind: 'equals', equals: { owner: 'ann' } });
     });
   });
@@ -218,7 +221,7 @@ describe('a condition', () => {
   }));
   const rows: Row[] = [1, 2, null].flatMap((a) => [1, 2, null].map((b) => ({ a, b })));
 
-  test('of any shape says of each row what SQL says, and what it tells an index is true', () => {
+  test('A condition of any shape agrees with SQL on each row, and what it tells an index is true', () => {
     fc.assert(
       fc.property(condition, (using) => {
         const found = see(using, ann, { yes: () => true, no: () => false });
@@ -237,12 +240,12 @@ describe('a condition', () => {
 });
 
 describe('policies', () => {
-  test('are permissive: one that lets a row through is enough', () => {
+  test('Policies are permissive: one that lets a row through is enough', () => {
     const backend = makeBackend([policy('select', { using: own }), policy('select', { using: open })]);
     expect(seen(visible(backend, table, 'select', ann))).toEqual([anns, bobs]);
   });
 
-  test('that show everything spare the others', () => {
+  test('A policy that shows everything makes the others unnecessary', () => {
     const never = () => {
       throw new Error('asked');
     };
@@ -251,15 +254,15 @@ describe('policies', () => {
     expect(visible(makeBackend([all, asking], { never }), table, 'select', ann).kind).toBe('all');
   });
 
-  test('without a condition let every row through', () => {
+  test('A policy without a condition lets every row through', () => {
     expect(visible(makeBackend([policy('select', {})]), table, 'select', ann).kind).toBe('all');
   });
 
-  test.each([[[]], [undefined]])('that are not there (%j) hide every row', (policies) => {
+  test.each([[[]], [undefined]])('Missing policies (%j) hide every row', (policies) => {
     expect(visible(makeBackend(policies), table, 'select', ann).kind).toBe('none');
   });
 
-  test('speak of their command and their roles alone', () => {
+  test('A policy applies to its command and its roles only', () => {
     const backend = makeBackend([
       policy('select', { using: true, roles: ['anon', 'authenticated'] }),
       policy('delete', { using: own }),
@@ -270,7 +273,7 @@ describe('policies', () => {
     expect(visible(backend, table, 'delete', ann).kind).toBe('equals');
   });
 
-  test('do not bind the service role, and nobody where row-level security is off', () => {
+  test('Policies do not bind the service role, nor anybody where row-level security is off', () => {
     const refusing = makeBackend([]);
     expect(visible(refusing, table, 'select', as('service_role')).kind).toBe('all');
     expect(() => checkPolicy(refusing, table, 'insert', anns, as('service_role'))).not.toThrow();
@@ -289,19 +292,19 @@ describe('a changing command', () => {
     policy('delete', { using: open }),
   ]);
 
-  test('that reads columns sees only what a select sees, too', () => {
+  test('A changing command that reads columns sees only what a select sees', () => {
     for (const options of [undefined, {}, { reads: true }]) {
       expect(seen(visible(backend, table, 'update', ann, options))).toEqual([anns]);
       expect(seen(visible(backend, table, 'delete', ann, options))).toEqual([]);
     }
   });
 
-  test('sees nothing where its own policies show nothing', () => {
+  test('A changing command sees nothing where its own policies show nothing', () => {
     const silent = makeBackend([policy('select', { using: own })]);
     expect(visible(silent, table, 'delete', ann).kind).toBe('none');
   });
 
-  test('sees rows by what shows them, not by what checks new ones', () => {
+  test('A changing command selects rows by USING, not by WITH CHECK', () => {
     const checking = makeBackend([
       policy('select', { using: own, check: open }),
       policy('update', { using: true, check: false }),
@@ -310,7 +313,7 @@ describe('a changing command', () => {
     expect(visible(checking, table, 'update', ann, { reads: false }).kind).toBe('all');
   });
 
-  test('that reads nothing sees what its own policies show', () => {
+  test('A changing command that reads nothing sees what its own policies show', () => {
     expect(visible(backend, table, 'update', ann, { reads: false }).kind).toBe('all');
     expect(seen(visible(backend, table, 'delete', ann, { reads: false }))).toEqual([bobs]);
   });
@@ -336,7 +339,7 @@ describe('a new row', () => {
     }
   }
 
-  test('must pass the check of its command', () => {
+  test('A new row must pass the check of its command', () => {
     const policies = [policy('insert', { check: own }), policy('update', { using: true, check: open })];
     expect(check(policies, 'insert', anns)).toBe('accepted');
     expect(check(policies, 'insert', bobs)).toMatchObject(refusal);
@@ -344,17 +347,17 @@ describe('a new row', () => {
     expect(check(policies, 'update', anns)).toMatchObject(refusal);
   });
 
-  test('of an update without a check must pass what shows rows', () => {
+  test('A row of an update without a check must pass USING', () => {
     const policies = [policy('update', { using: own })];
     expect(check(policies, 'update', anns)).toBe('accepted');
     expect(check(policies, 'update', bobs)).toMatchObject(refusal);
   });
 
-  test('is refused where no policy speaks of it', () => {
+  test('A new row is refused without a policy for it', () => {
     expect(check([policy('select', { using: true })], 'insert', anns)).toMatchObject(refusal);
   });
 
-  test('that is read back must be visible', () => {
+  test('A new row that is returned must be visible', () => {
     const policies = [policy('insert', { check: true }), policy('select', { using: own, check: true })];
     expect(check(policies, 'insert', bobs, { reads: true })).toMatchObject(refusal);
     expect(check(policies, 'insert', anns, { reads: true })).toBe('accepted');
@@ -363,7 +366,7 @@ describe('a new row', () => {
     }
   });
 
-  test('that meets one which is there may only overwrite what an update sees', () => {
+  test('An upsert that meets an existing row may only overwrite what an update sees', () => {
     const backend = makeBackend([policy('select', { using: true }), policy('update', { using: own })]);
     expect(() => checkExisting(backend, table, anns, ann)).not.toThrow();
     expect(() => checkExisting(backend, table, bobs, ann)).toThrow(

@@ -129,7 +129,7 @@ function makeRows(count: number, groups: number, seed = 1): Row[] {
 }
 
 test.each([0, 1, 2, 511, 512, 513, 1024, 1025, 1600])(
-  '%i rows that are in order already are all there',
+  'An index contains all of %i rows that were in order already',
   (count) => {
     const checked = new Checked(makeRows(count, 3));
     checked.agree();
@@ -137,7 +137,7 @@ test.each([0, 1, 2, 511, 512, 513, 1024, 1025, 1600])(
   },
 );
 
-test('equal values stand together, wherever the blocks end', () => {
+test('Equal values stay together across block boundaries', () => {
   const rows = Array.from({ length: 1400 }, (_, id) => ({
     group: 1,
     number: id < 400 ? 0 : id < 1300 ? 2 : 4,
@@ -155,7 +155,7 @@ describe('a walk that begins behind a position', () => {
   const sorted = checked.sorted();
   const places = [0, 511, 512, 1299].map((at) => sorted[at]!);
 
-  test.each([false, true])('of a row (or at it: %s) goes on from there', (inclusive) => {
+  test.each([false, true])('A walk behind a row (or at it: %s) continues from there', (inclusive) => {
     for (const { group, number, id } of places) {
       checked.agree([], { values: [group!, number!, id!], inclusive });
       checked.agree([], { values: [group!, number!], inclusive });
@@ -167,22 +167,25 @@ describe('a walk that begins behind a position', () => {
     }
   });
 
-  test.each([false, true])('outside of what it walks is all of it or nothing (at it: %s)', (inclusive) => {
-    for (const value of [-1, 1_000_000]) {
-      checked.agree([1], { values: [value], inclusive });
-      checked.agree([], { values: [value], inclusive });
-      checked.agree([value], { values: [5], inclusive });
-    }
-  });
+  test.each([false, true])(
+    'A walk behind a position outside of its range is all or nothing (at it: %s)',
+    (inclusive) => {
+      for (const value of [-1, 1_000_000]) {
+        checked.agree([1], { values: [value], inclusive });
+        checked.agree([], { values: [value], inclusive });
+        checked.agree([value], { values: [5], inclusive });
+      }
+    },
+  );
 
-  test('compares no more values than there are columns', () => {
+  test('A walk compares no more values than there are columns', () => {
     const [first] = checked.sorted();
     const { group, number, id } = first!;
     expect([...checked.index.walk([group!, number!, id!, 'more'], false)]).toEqual([first]);
   });
 });
 
-test('rows that come and go in any order leave the others in theirs', () => {
+test('Inserting and removing rows in any order keeps the others in order', () => {
   const draw = numbers(7);
   const checked = new Checked();
   const present: Row[] = [];
@@ -204,7 +207,7 @@ test('rows that come and go in any order leave the others in theirs', () => {
 test.each([
   ['at the end', (at: number) => at],
   ['at the beginning', (at: number) => -at],
-])('2,600 rows that each come %s are all there, and go again', (_where, numberOf) => {
+])('An index contains all of 2,600 rows that each come %s, and releases them again', (_where, numberOf) => {
   const checked = new Checked();
   const rows = Array.from({ length: 2_600 }, (_, at) => checked.insert({ group: 1, number: numberOf(at) }));
   checked.agree();
@@ -216,14 +219,14 @@ test.each([
   checked.agree();
 });
 
-test('a row that came later stands behind the ones with its values', () => {
+test('A later row follows the earlier ones with the same values', () => {
   const checked = new Checked([{ group: 1, number: 1, id: 0 }]);
   checked.insert({ group: 1, number: 1 });
   checked.insert({ group: 1, number: 0 });
   expect([...checked.index.slots([])]).toEqual([2, 0, 1]);
 });
 
-test('a missing value counts as null', () => {
+test('A missing value counts as null', () => {
   const nullsFirst: Comparison = (left, right) => Number(left ?? -1) - Number(right ?? -1);
   const rows: Row[] = [{ id: 0 }, { id: 1, number: 0 }, { id: 2, number: null }];
   const index = new SortedIndex(
@@ -240,7 +243,7 @@ test('a missing value counts as null', () => {
   expect([...index.slots([null])]).toEqual([0, 2]);
 });
 
-test('rows without an order come as they lie, not as the index has them', () => {
+test('Rows without an order come in heap order, not in the index’s', () => {
   const checked = new Checked([
     { group: 1, number: 3, id: 0 },
     { group: 2, number: 2, id: 1 },
@@ -255,10 +258,10 @@ test('rows without an order come as they lie, not as the index has them', () => 
   expect(checked.index.walk([3], false).scanned(3)).toEqual([]);
 });
 
-describe('a row that is not where it must be', () => {
+describe('a row out of place', () => {
   const rows = makeRows(3, 1);
 
-  test('is an error, and nothing else is removed in its place', () => {
+  test('Removing a row that is not in its place is an error, and nothing else is removed', () => {
     const checked = new Checked(rows);
     for (const stranger of [
       { group: 0, number: 1_000, id: 9 },
@@ -271,7 +274,7 @@ describe('a row that is not where it must be', () => {
   });
 });
 
-test('rows are found across the place of neighbours that all went', () => {
+test('Rows are found across the gap of removed neighbors', () => {
   const checked = new Checked(Array.from({ length: 1_600 }, (_, id) => ({ group: 1, number: id, id })));
   for (const row of checked.rows.slice(512, 1_024)) checked.remove(row);
   for (const number of [400, 512, 1_000, 1_024]) {
@@ -280,7 +283,7 @@ test('rows are found across the place of neighbours that all went', () => {
   }
 });
 
-test('a position is found by few comparisons, and all or nothing by none', () => {
+test('A position is found with few comparisons, and a whole or empty range with none', () => {
   const rows = Array.from({ length: 20_000 }, (_, id) => ({ group: 1, number: id, id }));
   let read = 0;
   const inHeapOrder = jest.fn(bySlot);

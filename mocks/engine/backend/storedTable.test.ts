@@ -235,7 +235,7 @@ function compareWithArray(start: readonly Row[], load: (table: StoredTable) => v
   );
 }
 
-test('finds, walks and counts like a plain array, through writes and their undoing', () => {
+test('A table finds, walks and counts like a plain array, through writes and their undoing', () => {
   compareWithArray([], () => undefined);
 });
 
@@ -254,7 +254,7 @@ const byName: LazyRows['uniqueKeys'] = [
 test.each([
   ['', undefined],
   [' and know their own numbers', byName],
-])('rows that are built when they are read%s behave like rows that are there', (_, uniqueKeys) => {
+])('Rows that are built when they are read%s behave like stored rows', (_, uniqueKeys) => {
   const rows = Array.from({ length: 15 }, (_, index) => seededRow(index));
   const lazy: LazyRows = {
     count: 15,
@@ -270,7 +270,7 @@ test.each([
   compareWithArray(rows, (table) => table.load(lazy));
 });
 
-test('only rows that are read are built', () => {
+test('Only rows that are read are built', () => {
   const { table } = makeTable();
   let built = 0;
   table.load({
@@ -294,7 +294,7 @@ test('only rows that are read are built', () => {
   expect(built).toBe(5);
 });
 
-test('a sample is spread evenly over the rows as a scan comes upon them, and never longer than asked', () => {
+test('A sample is spread evenly over the rows of a scan, and never longer than requested', () => {
   const { table } = makeTable();
   table.load(Array.from({ length: 10 }, (_, index) => seededRow(index)));
   table.update({ id: 0 }, { mood: 'calm' });
@@ -306,7 +306,7 @@ test('a sample is spread evenly over the rows as a scan comes upon them, and nev
   expect(ids(0)).toEqual([]);
 });
 
-test('what goes in and what comes out are copies', () => {
+test('Rows are copied on the way in and out', () => {
   const { table } = makeTable();
   const row: Row = { id: 1, owner: null, name: 'a', mood: 'calm', tags: ['x'] };
   table.insert(row);
@@ -317,7 +317,7 @@ test('what goes in and what comes out are copies', () => {
   expect(table.find({ id: 1 })?.tags).toEqual(['x']);
 });
 
-test('an incomplete row, a taken key and an unknown column are mistakes of the caller', () => {
+test('An incomplete row, a taken key and an unknown column are errors of the caller', () => {
   const { table } = makeTable();
   const row: Row = { id: 1, owner: null, name: 'a', mood: 'calm', tags: [] };
   expect(() => table.insert({ id: 2, name: 'b' })).toThrow('lacks the column "owner"');
@@ -326,7 +326,7 @@ test('an incomplete row, a taken key and an unknown column are mistakes of the c
   expect(() => table.find({ nme: 'a' })).toThrow('no column "nme"');
 });
 
-test('an order that no index serves is not answered', () => {
+test('A table does not answer an order that no index serves', () => {
   const { table } = makeTable();
   expect(table.ordered([{ column: 'owner' }])).toBeUndefined();
   expect(table.ordered([{ column: 'name' }, { column: 'id', descending: true }])).toBeUndefined();

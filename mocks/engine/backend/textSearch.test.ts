@@ -23,7 +23,7 @@ class Rows implements RowScan {
 const columns = ['name', 'tags'];
 const wholeText = (row: Row) => `${plainText(row.name)}\n${(row.tags as string[]).join('\n')}`.toLowerCase();
 
-test('finds what asking each row finds, while rows come, change and go', () => {
+test('Text search finds the same as testing each row, while rows come, change and go', () => {
   const text = fc
     .array(fc.constantFrom('a', 'B', 'ab', 'é', '😀'), { maxLength: 3 })
     .map((parts) => parts.join(''));
@@ -71,7 +71,7 @@ function countedRows(count: number): { rows: Row[]; write: (row: Row) => Row; re
   return { rows: Array.from({ length: count }, (_, id) => write({ id })), write, reads: () => reads };
 }
 
-test('rows are read again only when the table has changed', () => {
+test('Rows are read again only when the table has changed', () => {
   const { rows, reads } = countedRows(10);
   const table = new Rows(rows);
   const search = createTextSearch(['name']);
@@ -83,7 +83,7 @@ test('rows are read again only when the table has changed', () => {
   expect(reads()).toBe(10);
 });
 
-test('of rows that move up behind a written one none is read again', () => {
+test('Rows that move up behind a written one are not read again', () => {
   const { rows, write, reads } = countedRows(100);
   const table = new Rows(rows);
   const search = createTextSearch(['name']);

@@ -126,7 +126,7 @@ const cases: [ColumnType, string[]][] = [
 ];
 
 test.each(cases.flatMap(([type, texts]) => texts.map((text) => [typeName(type), text, type] as const)))(
-  '%s %j is read as PostgreSQL reads it',
+  'The type %s reads %j as PostgreSQL does',
   async (_name, text, type) => {
     expect(askFake(type, text)).toEqual(await askPostgres(type, text));
   },
@@ -141,10 +141,13 @@ test.each<[ColumnType, string]>([
   ['bigint', '9007199254740993'],
   [textArray, '{{a},{b}}'],
   [textArray, '[0:1]={a,b}'],
-])('%j %j, which PostgreSQL reads and the fake does not, is named and never guessed', async (type, text) => {
-  expect(await askPostgres(type, text)).toHaveProperty('text');
-  expect(askFake(type, text).code).toBe('0A000');
-});
+])(
+  'The type %j names %j, which PostgreSQL reads and the fake does not, instead of guessing',
+  async (type, text) => {
+    expect(await askPostgres(type, text)).toHaveProperty('text');
+    expect(askFake(type, text).code).toBe('0A000');
+  },
+);
 
 test.each<[ColumnType, Json, Json]>([
   ['text', 5, '5'],
@@ -166,7 +169,7 @@ test('JSON that does not fit is refused in the words of json_populate_record', (
   expect(() => parseJson('text', 'a\u0000b', context)).toThrow('unsupported Unicode escape sequence');
 });
 
-test('words for moments', () => {
+test('Special words such as now are read as timestamps', () => {
   expect(parseTimestamp('now', context.now)).toBe(context.now);
   expect(parseTimestamp('today', context.now)).toBe('2026-11-21T00:00:00.000000+00:00');
   expect(parseTimestamp('Tomorrow', context.now)).toBe('2026-11-22T00:00:00.000000+00:00');
@@ -174,14 +177,14 @@ test('words for moments', () => {
 });
 
 test.each([0, 1, 999, 1_772_442_000_000, 951_782_399_999, -1, -62_135_596_800_000, 253_402_300_799_999])(
-  '%d milliseconds as canonical text and back',
+  '%d milliseconds round-trip as canonical text',
   (milliseconds) => {
     expect(toTimestamp(milliseconds)).toBe(`${new Date(milliseconds).toISOString().slice(0, -1)}000+00:00`);
     expect(fromTimestamp(toTimestamp(milliseconds))).toBe(milliseconds);
   },
 );
 
-test('microseconds are the fraction of a millisecond', () => {
+test('Microseconds are the fraction of a millisecond', () => {
   expect(toTimestamp(1_772_442_000_000.25)).toBe('2026-03-02T09:00:00.000250+00:00');
   expect(toTimestamp(1_000.9999)).toBe('1970-01-01T00:00:01.001000+00:00');
   expect(fromTimestamp('2026-03-02T09:00:00.000250+00:00')).toBe(1_772_442_000_000.25);

@@ -160,7 +160,7 @@ function errorOf(work: () => unknown): {
 const note = (values: Row): Row => ({ id: 1, title: 'one', ...values });
 const allNotes = () => [...backend.table('public.notes').scan()];
 
-test('defaults, canonical values and BEFORE triggers make the row', () => {
+test('A new row gets defaults, canonical values and what BEFORE triggers set', () => {
   const row = insertRow(backend, 'public.notes', { id: '7', title: '  spaced ', tags: '{a,"b c"}' }, asAlice);
   expect(row).toEqual({
     id: 7,
@@ -174,14 +174,14 @@ test('defaults, canonical values and BEFORE triggers make the row', () => {
   expect(allNotes()).toEqual([row]);
 });
 
-test('null in place of a value is not its default', () => {
+test('A given null does not become the default', () => {
   expect(errorOf(() => insertRow(backend, 'public.notes', note({ mood: null }), asAlice)).code).toBe('23502');
 });
 
-describe('errors, with the row for those whom row-level security does not bind', () => {
+describe('errors, with the row for a role that bypasses row-level security', () => {
   const service = () => createContext(backend, { role: 'service_role', claims: { sub: alice } });
 
-  test('23502', () => {
+  test('A missing value for a required column is refused with 23502', () => {
     expect(
       errorOf(() => insertRow(backend, 'public.notes', note({ title: null, tags: ['x', 'y z'] }), service())),
     ).toEqual({
@@ -195,7 +195,7 @@ describe('errors, with the row for those whom row-level security does not bind',
     ).toBeNull();
   });
 
-  test('23514, the first check by name, long values cut', () => {
+  test('The first failing check by name is refused with 23514, with long values cut', () => {
     const error = errorOf(() =>
       insertRow(backend, 'public.notes', note({ title: 'bad', tags: ['x'.repeat(80)] }), service()),
     );
@@ -203,7 +203,7 @@ describe('errors, with the row for those whom row-level security does not bind',
     expect(error.details).toContain(`, bad, {${'x'.repeat(63)}..., calm,`);
   });
 
-  test('23505, on the primary key and on another', () => {
+  test('A taken primary key or unique key is refused with 23505', () => {
     insertRow(backend, 'public.notes', note({}), service());
     expect(errorOf(() => insertRow(backend, 'public.notes', note({ title: 'two' }), service()))).toEqual({
       code: '23505',
@@ -218,7 +218,7 @@ describe('errors, with the row for those whom row-level security does not bind',
     expect(errorOf(() => insertRow(backend, 'public.notes', note({ id: 2 }), asAlice)).details).toBeNull();
   });
 
-  test('23503 for a missing and for a needed row', () => {
+  test('A missing or still referenced row is refused with 23503', () => {
     const stranger = '00000000-0000-4000-8000-00000000000c';
     expect(errorOf(() => insertRow(backend, 'public.notes', note({ owner: stranger }), service()))).toEqual({
       code: '23503',
@@ -239,7 +239,7 @@ describe('errors, with the row for those whom row-level security does not bind',
     expect(errorOf(() => updateRow(backend, 'public.notes', row, { id: 5 }, service())).code).toBe('23503');
   });
 
-  test('42703 and 22P02', () => {
+  test('An unknown column is refused with 42703, and an invalid value with 22P02', () => {
     expect(errorOf(() => insertRow(backend, 'public.notes', note({ nope: 1 }))).message).toBe(
       'column "nope" of relation "notes" does not exist',
     );
@@ -250,7 +250,7 @@ describe('errors, with the row for those whom row-level security does not bind',
 });
 
 describe('statements', () => {
-  test('rows of one statement may refer to each other', () => {
+  test('Rows of one statement may refer to each other', () => {
     const [first, second] = ['00000000-0000-4000-8000-0000000000c1', '00000000-0000-4000-8000-0000000000c2'];
     const rows: Row[] = [
       { id: first, name: 'First', boss: second },
@@ -269,7 +269,7 @@ describe('statements', () => {
     expect(seen).toEqual(['insert one 2', 'insert two 2']);
   });
 
-  test('one bad row undoes all of it', () => {
+  test('One invalid row undoes the whole statement', () => {
     expect(
       errorOf(() =>
         inStatement(backend, () => {
@@ -282,7 +282,7 @@ describe('statements', () => {
   });
 });
 
-test('cascade and set null', () => {
+test('Deleting a row cascades or sets null, as the foreign key says', () => {
   insertRow(backend, 'public.notes', note({}), asAlice);
   insertRow(backend, 'public.notes', note({ id: 2, owner: bob }));
   expect(deleteRows(backend, 'public.people', { id: alice })).toBe(1);
@@ -292,7 +292,7 @@ test('cascade and set null', () => {
 });
 
 describe('row-level security', () => {
-  test('a new row that the policy does not accept is 42501, before constraints are looked at', () => {
+  test('A new row that the policy refuses is 42501, before constraints are checked', () => {
     expect(
       errorOf(() => insertRow(backend, 'public.notes', note({ owner: bob, title: 'bad' }), asAlice)),
     ).toEqual({
@@ -303,7 +303,7 @@ describe('row-level security', () => {
     });
   });
 
-  test('a statement that reads must also be able to see its new row', () => {
+  test('A statement that returns its new row must be able to see it', () => {
     const row = insertRow(backend, 'public.notes', note({}), asAlice);
     expect(errorOf(() => updateRow(backend, 'public.notes', row, { owner: bob }, asAlice)).code).toBe(
       '42501',
@@ -313,14 +313,14 @@ describe('row-level security', () => {
     );
   });
 
-  test('a new row is held to using where there is no check', () => {
+  test('A new row is checked against USING where there is no WITH CHECK', () => {
     const row = insertRow(backend, 'public.notes', note({}), asAlice);
     expect(errorOf(() => updateRow(backend, 'public.notes', row, { open: false }, asAlice)).code).toBe(
       '42501',
     );
   });
 
-  test('visibility is all, none, an equality or a test', () => {
+  test('Visibility is all, none, an equality or a test', () => {
     expect(visible(backend, 'public.notes', 'select', asAlice)).toMatchObject({
       kind: 'equals',
       equals: { owner: alice },
@@ -343,7 +343,7 @@ describe('row-level security', () => {
     expect(visible(backend, 'public.people', 'select', nobody).kind).toBe('all');
   });
 
-  test('predicates are read from the tables at each statement, once', () => {
+  test('Predicates are read from the tables once for each statement', () => {
     const deletes = () => visible(backend, 'public.notes', 'delete', asAlice, { reads: false });
     const before = deletes();
     expect(before.kind).toBe('all');
@@ -356,7 +356,7 @@ describe('row-level security', () => {
   });
 });
 
-test('grants are columns, added up', () => {
+test('Column grants add up', () => {
   const columns = (role: 'anon' | 'authenticated', command: 'select' | 'insert' | 'update') =>
     [...grantedColumns(notes, role, command)].sort();
   expect(columns('authenticated', 'insert')).toEqual(['id', 'tags', 'title']);
@@ -366,7 +366,7 @@ test('grants are columns, added up', () => {
 });
 
 describe('upsert', () => {
-  test('inserts, merges the named columns, or leaves alone', () => {
+  test('An upsert inserts, merges the named columns, or leaves the row alone', () => {
     expect(
       upsertRow(backend, 'public.notes', note({ tags: ['a'] }), { resolution: 'merge' }, asAlice).inserted,
     ).toBe(true);
@@ -394,14 +394,14 @@ describe('upsert', () => {
     expect(allNotes()).toHaveLength(1);
   });
 
-  test('of a row that the update may not see is refused', () => {
+  test('An upsert of a row that the update may not see is refused', () => {
     insertRow(backend, 'public.notes', note({ owner: bob }));
     expect(
       errorOf(() => upsertRow(backend, 'public.notes', note({}), { resolution: 'merge' }, asAlice)).message,
     ).toBe('new row violates row-level security policy (USING expression) for table "notes"');
   });
 
-  test('twice in one statement is 21000', () => {
+  test('An upsert that names a row twice in one statement is 21000', () => {
     const twice = () =>
       inStatement(backend, () => {
         upsertRow(backend, 'public.notes', note({}), { resolution: 'merge' }, asAlice);
@@ -414,7 +414,7 @@ describe('upsert', () => {
     );
   });
 
-  test('on columns without a key is 42P10', () => {
+  test('An upsert on columns without a unique key is 42P10', () => {
     expect(errorOf(() => conflictKey(backend.table('public.notes'), ['title'])).code).toBe('42P10');
   });
 });

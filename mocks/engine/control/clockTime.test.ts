@@ -5,7 +5,7 @@ it.each<[string, string]>([
   ['2026-03-02T09:00Z', '2026-03-02T09:00:00.000Z'],
   ['2024-02-29T23:59:59.123+02:00', '2024-02-29T21:59:59.123Z'],
   ['2026-12-31T00:00:00-05:30', '2026-12-31T05:30:00.000Z'],
-])('%s is a time', (text, expected) => {
+])('%s is a valid time', (text, expected) => {
   expect(new Date(parseClockTime(text) ?? NaN).toISOString()).toBe(expected);
 });
 
@@ -30,11 +30,11 @@ it.each([
   '012026-01-01T00:00:00Z',
   ' 2026-01-01T00:00:00Z',
   '2026-01-01T00:00:00Z ',
-])('%j is none', (text) => {
+])('%j is no valid time', (text) => {
   expect(parseClockTime(text)).toBeUndefined();
 });
 
-it('runs from 2000 to 2100', () => {
+it('The clock runs from 2000 to 2100', () => {
   const inside = ['2000-01-01T00:00:00Z', '2100-12-31T23:59:59.999Z'].map((text) => Date.parse(text));
   for (const at of inside) {
     expect(isClockTime(at)).toBe(true);

@@ -11,7 +11,7 @@ function openOffice() {
   return { backend, controls };
 }
 
-it('fills the back end, and a reset brings its rows and its clock back', () => {
+it('The controls fill the back end, and a reset restores its rows and its clock', () => {
   const { backend, controls } = openOffice();
   const teams = backend.table('public.teams');
   const rows = teams.size;
@@ -24,14 +24,14 @@ it('fills the back end, and a reset brings its rows and its clock back', () => {
   expect(backend.clock.now()).toBe(fixedStart);
 });
 
-it('puts the clock back where it started', () => {
+it('The controls release the clock to where it started', () => {
   const { backend, controls } = openOffice();
   controls.setClock(Date.parse('2031-05-01T09:00:00Z'));
   controls.releaseClock();
   expect(backend.clock.now()).toBe(fixedStart);
 });
 
-it('refuses by name what it does not have', () => {
+it('The controls refuse by name what they do not have', () => {
   const { controls } = openOffice();
   expect(() => controls.startScenario('outage')).toThrow('This fake has no scenario "outage".');
   expect(() => controls.snapshot()).toThrow('This fake has no snapshots.');

@@ -18,7 +18,7 @@ function hits(rule: FaultRule, calls: readonly FaultTarget[]): boolean[] {
   return calls.map((call) => plan.apply(call).effect === 'drop');
 }
 
-describe('which calls a rule names', () => {
+describe('matching calls', () => {
   const calls = [
     get('/rest/v1/profiles'),
     get('/rest/v1/profiles', 'PATCH'),
@@ -47,12 +47,12 @@ describe('which calls a rule names', () => {
     ['an expression anywhere', { path: '^.*_archive' }, [false, false, true, false, false]],
     ['two parameters', { query: { grant_type: 'password', a: 'b' } }, [false, false, false, false, false]],
     ['another value', { query: { grant_type: 'refresh_token' } }, [false, false, false, false, false]],
-  ])('%s', (_name, match, expected) => {
+  ])('A fault rule matches the right calls by %s', (_name, match, expected) => {
     expect(hits(match ? { match } : {}, calls)).toEqual(expected);
   });
 });
 
-it('counts the calls that match, not all', () => {
+it('A fault rule counts the calls that it matches, not all', () => {
   const calls = ['a', 'b', 'a', 'a', 'b', 'a'].map((name) => get(`/rest/v1/${name}`));
   const match = { table: 'a' };
   expect(hits({ match, on: { nth: 2 } }, calls)).toEqual([false, false, true, false, false, false]);
@@ -60,7 +60,7 @@ it('counts the calls that match, not all', () => {
   expect(hits({ match, on: { first: 3 } }, calls)).toEqual([true, false, true, true, false, false]);
 });
 
-it('lets the first rule with an effect decide and adds up delays', () => {
+it('The first rule with an effect decides, and delays add up', () => {
   const plan = planFaults([{ delay: 5 }, { then: { status: 500 } }, { delay: 7, then: 'drop' }], 1);
   expect(plan.apply(get('/'))).toMatchObject({
     delay: 12,
@@ -69,32 +69,32 @@ it('lets the first rule with an effect decide and adds up delays', () => {
   });
 });
 
-it('names the first rule that delays where none has an effect', () => {
+it('The first rule that delays is named where none has an effect', () => {
   const rules: FaultRule[] = [{ delay: 5, name: 'slow' }, { delay: 7 }];
   expect(planFaults(rules, 1).apply(get('/')).decisive).toEqual({ rule: rules[0], index: 0 });
 });
 
-it('names a call that one rule of several names', () => {
+it('A plan matches a call that one of its rules matches', () => {
   const plan = planFaults([{ match: { table: 'a' } }, { match: { table: 'b' } }], 1);
   expect(['a', 'b', 'c'].map((table) => plan.matches(get(`/rest/v1/${table}`)))).toEqual([true, true, false]);
 });
 
-it('matches methods in whatever case they come', () => {
+it('A rule matches methods in any case', () => {
   expect(hits({ match: { method: 'PATCH' } }, [get('/', 'patch'), get('/', 'post')])).toEqual([true, false]);
 });
 
-it('does nothing to a call that no rule names', () => {
+it('A call that no rule matches is left alone', () => {
   const plan = planFaults([{ match: { table: 'a' }, delay: 5, then: 'drop' }], 1);
   expect(plan.apply(get('/rest/v1/b'))).toEqual({ delay: 0, effect: undefined });
 });
 
-it('takes a rule that is not due as none', () => {
+it('A rule that is not due has no effect', () => {
   const plan = planFaults([{ on: { nth: 2 }, delay: 5, then: 'drop' }], 1);
   expect(plan.apply(get('/'))).toEqual({ delay: 0, effect: undefined });
   expect(plan.apply(get('/'))).toMatchObject({ delay: 5, effect: 'drop' });
 });
 
-it('goes on where the plan before it ended', () => {
+it('A plan continues the counts of the plan before it', () => {
   const rules: FaultRule[] = [{ on: { nth: 3 }, then: 'drop' }, { delay: [100, 200] }];
   const before = planFaults(rules, 1);
   before.apply(get('/'));
@@ -118,13 +118,13 @@ describe('delays from a range', () => {
     return Array.from({ length: count }, () => plan.apply(get('/')).delay);
   };
 
-  it('are the seed’s, and the same in every version', () => {
+  it('Delays from a range depend on the seed, and are equal in every version', () => {
     // Pinned, because a recorded demo or a test with a seed must keep its timing.
     expect(draws(1, 6)).toEqual([170, 191, 158, 114, 106, 119]);
     expect(draws(2, 6)).not.toEqual(draws(1, 6));
   });
 
-  it('lie within the range, all over it', () => {
+  it('Delays from a range are distributed over the whole range', () => {
     const delays = draws(3, 2_000);
     expect(Math.min(...delays)).toBe(100);
     expect(Math.max(...delays)).toBe(200);
@@ -133,7 +133,7 @@ describe('delays from a range', () => {
     expect(Math.abs(mean - 150)).toBeLessThan(3);
   });
 
-  it('may be one number', () => {
+  it('A delay may be a single number', () => {
     expect(planFaults([{ delay: [7, 7] }], 1).apply(get('/')).delay).toBe(7);
   });
 });
@@ -149,7 +149,7 @@ describe('an answer in place of the service’s', () => {
     [503, 'The service is temporarily unavailable'],
     [499, 'The gateway answered 499'],
     [401, 'The gateway answered 401'],
-  ])('with %i says what a gateway says', (status, message) => {
+  ])('A fault with status %i has a gateway’s message', (status, message) => {
     expect(plannedAnswer({ status })).toEqual({
       status,
       headers: { 'content-type': json },
@@ -157,7 +157,7 @@ describe('an answer in place of the service’s', () => {
     });
   });
 
-  it('has the body of the rule, as JSON or as the text that it is', () => {
+  it('A fault’s answer has the body of the rule, as JSON or as plain text', () => {
     expect(plannedAnswer({ status: 400, body: { code: 'x' } })).toMatchObject({
       headers: { 'content-type': json },
       body: '{"code":"x"}',
@@ -169,7 +169,7 @@ describe('an answer in place of the service’s', () => {
     });
   });
 
-  it('has the headers of the rule, in lower case', () => {
+  it('A fault’s answer has the headers of the rule, in lower case', () => {
     expect(plannedAnswer({ status: 429, headers: { 'Retry-After': '1' } }).headers).toEqual({
       'content-type': json,
       'retry-after': '1',
@@ -179,11 +179,11 @@ describe('an answer in place of the service’s', () => {
     });
   });
 
-  it.each([204, 205, 304])('with %i has no body', (status) => {
+  it.each([204, 205, 304])('A fault with status %i has no body', (status) => {
     expect(plannedAnswer({ status, body: 'text' }).body).toBeNull();
   });
 
-  it('that is a page is one', () => {
+  it('A fault with html answers with a page', () => {
     const page = htmlPage(502);
     expect(page).toMatchObject({ status: 502, headers: { 'content-type': 'text/html; charset=UTF-8' } });
     expect(page.body).toBe(
@@ -194,8 +194,8 @@ describe('an answer in place of the service’s', () => {
   });
 });
 
-describe('rules from outside', () => {
-  it('are taken as they are written', () => {
+describe('parsing rules', () => {
+  it('Valid rules are parsed as they were written', () => {
     const rules: FaultRule[] = [
       { name: 'slow', delay: [1, 2] },
       {
@@ -233,7 +233,7 @@ describe('rules from outside', () => {
     { socket: 'drop' },
     { socket: 'silent', name: 'asleep', on: { first: 2 } },
     { socket: { delay: [10, 20] } },
-  ])('%j is a rule', (rule) => {
+  ])('%j is a valid rule', (rule) => {
     expect(parseFaultRules([rule])).toStrictEqual([rule]);
   });
 
@@ -339,7 +339,7 @@ describe('rules from outside', () => {
     expect(() => parseFaultRules(rules)).toThrow(reason);
   });
 
-  it('name tables and functions that the data API has', () => {
+  it('A rule may name the tables and functions of the data API only', () => {
     const schema: Schema = {
       exposed: ['public'],
       enums: {},
@@ -363,7 +363,7 @@ describe('rules from outside', () => {
 });
 
 describe('a rule for one person', () => {
-  it('names the calls of that account, in any case', () => {
+  it('A rule for one person matches the calls of that account, in any case', () => {
     const call = { ...get('/rest/v1/profiles'), email: () => 'Ann@Example.com' };
     const rule: FaultRule = { match: { email: 'aNN@example.com' } };
     const others = [
@@ -375,14 +375,14 @@ describe('a rule for one person', () => {
     expect(planFaults([{ ...rule, then: 'drop' }], 1).matches(get('/rest/v1/profiles'))).toBe(false);
   });
 
-  it('is the only one that asks whose call it is', () => {
+  it('Only a rule for one person verifies the access token', () => {
     const call = { ...get('/'), email: jest.fn(() => 'ann@example.com') };
     expect(hits({}, [call])).toEqual([true]);
     expect(call.email).not.toHaveBeenCalled();
   });
 
   it.each(['ann', 'ann@', '@example.com', 'an n@example.com', 'ann@example.com ', 'ann@exa@mple.com'])(
-    'takes no "%s" for an e-mail',
+    '"%s" is refused as an e-mail address',
     (email) => {
       expect(() => parseFaultRules([{ match: { email }, then: 'drop' }])).toThrow('faults[0].match.email');
     },
@@ -390,7 +390,7 @@ describe('a rule for one person', () => {
 });
 
 describe('rules about sockets', () => {
-  it('name no call, and count the sockets that open', () => {
+  it('Socket rules match no call, and count the sockets that open', () => {
     const plan = planFaults(
       [
         { socket: 'refuse', on: { nth: 2 } },
@@ -409,7 +409,7 @@ describe('rules about sockets', () => {
     });
   });
 
-  it('add up their delays, and the first effect decides', () => {
+  it('Socket rules add up their delays, and the first effect decides', () => {
     const rules: FaultRule[] = [
       { socket: { delay: 5 } },
       { socket: 'silent' },
@@ -424,7 +424,7 @@ describe('rules about sockets', () => {
     expect(plan.counters().draws).toBe(1);
   });
 
-  it('meet a socket that is open already without counting it, unless they are for some', () => {
+  it('Socket rules apply to an open socket without counting it, unless they are for certain ones', () => {
     const plan = planFaults([{ socket: 'drop', on: { first: 9 } }, { socket: 'silent' }, { delay: 5 }], 1);
     expect(plan.currentSocketFault()).toEqual({ delay: 0, effect: 'silent' });
     expect(plan.counters().rules.map(({ matches }) => matches)).toEqual([0, 0, 0]);

@@ -25,7 +25,7 @@ function setUp(options?: Parameters<typeof createTestFake>[0]) {
   return { fake, ask, signUp, people };
 }
 
-it('shows the mails that were sent, oldest first, and to whom', async () => {
+it('GET mailbox shows the sent mails with their recipients, oldest first', async () => {
   const { ask, signUp } = setUp();
   await signUp('a@example.com');
   await signUp('b@example.com');
@@ -43,7 +43,7 @@ it('shows the mails that were sent, oldest first, and to whom', async () => {
   expect(one.body).toEqual([expect.objectContaining({ to: 'b@example.com' })]);
 });
 
-it('resets what was written and keeps scenario and seed', async () => {
+it('POST reset drops what was written and keeps scenario and seed', async () => {
   const { ask, signUp, people } = setUp({ scenario: 'empty', seed: 9 });
   const before = people();
   await signUp('a@example.com');
@@ -53,7 +53,7 @@ it('resets what was written and keeps scenario and seed', async () => {
   expect((await ask('GET', 'mailbox')).body).toEqual([]);
 });
 
-it('starts another scenario, with a seed or the one there is', async () => {
+it('POST scenario starts another scenario, with a given seed or the current one', async () => {
   const { ask, people } = setUp({ seed: 4 });
   expect((await ask('POST', 'scenario', { name: 'empty' })).body).toMatchObject({
     scenario: 'empty',
@@ -66,7 +66,7 @@ it('starts another scenario, with a seed or the one there is', async () => {
   });
 });
 
-it('sets the clock and moves it both ways', async () => {
+it('POST clock sets the clock and moves it both ways', async () => {
   const { ask } = setUp();
   const clock = async (body: unknown) => ((await ask('POST', 'clock', body)).body as { clock: string }).clock;
   expect(await clock({ set: '2027-01-01T00:00:00Z' })).toBe('2027-01-01T00:00:00.000Z');
@@ -75,7 +75,7 @@ it('sets the clock and moves it both ways', async () => {
   expect(await clock({ set: 'now' })).toBe('2026-03-02T09:00:00.000Z');
 });
 
-it('takes, shows and clears fault rules', async () => {
+it('The control API sets, shows and clears fault rules', async () => {
   const { ask, signUp } = setUp();
   const rules = [{ match: { path: '/auth/v1' }, then: { status: 503 } }];
   const counted = (matches: number, hits: number) => rules.map((rule) => ({ ...rule, matches, hits }));
@@ -96,7 +96,7 @@ describe('the counters of faults', () => {
       hits,
     ]);
 
-  it('stand through every other control call, refused ones too', async () => {
+  it('Fault counters survive every other control call, also refused ones', async () => {
     const running = setUp();
     const { ask, signUp } = running;
     await ask('POST', 'faults', rules);
@@ -116,12 +116,12 @@ describe('the counters of faults', () => {
     expect(await tallies(running)).toEqual([[3, 1]]);
   });
 
-  it('are the same on every transport', async () => {
+  it('Fault counters are the same on every transport', async () => {
     const { respond, url } = createTestFake();
     expect(await patchFourTimes(respond, url)).toEqual(fourPatches);
   });
 
-  it('travel in a snapshot', async () => {
+  it('Fault counters are part of a snapshot', async () => {
     const here = setUp();
     await here.ask('POST', 'faults', rules);
     await here.signUp('a@example.com');
@@ -132,7 +132,7 @@ describe('the counters of faults', () => {
     expect((await there.signUp('c@example.com')).status).toBe(503);
   });
 
-  it('begin anew with the rules, a reset and a scenario', async () => {
+  it('Fault counters start again with new rules, a reset and another scenario', async () => {
     const running = setUp({ scenario: 'flaky' });
     const { ask, signUp } = running;
     await signUp('a@example.com');
@@ -150,7 +150,7 @@ describe('the counters of faults', () => {
   });
 });
 
-it('carries the whole state to another back end', async () => {
+it('A snapshot carries the whole state to another back end', async () => {
   const here = setUp();
   await here.signUp('a@example.com');
   const { body: snapshot } = await here.ask('GET', 'snapshot');
@@ -186,7 +186,7 @@ it.each<[string, string, unknown, string]>([
   ['POST', 'faults', { then: 'drop' }, 'expected an array'],
   ['POST', 'faults', [{ match: { table: 'profile' }, then: 'drop' }], 'unknown table or function "profile"'],
   ['PUT', 'snapshot', { rows: [] }, ''],
-])('%s %s %j is 400 with a message', async (method, path, body, message) => {
+])('%s %s %j is answered with 400 and a message', async (method, path, body, message) => {
   const running = setUp();
   const before = wholeState(running);
   const answer = await running.ask(method, path, body);
@@ -252,7 +252,7 @@ it.each<[string, (snapshot: Snapshot) => void]>([
     (snapshot) => (changedState(snapshot, 'faultTally').value = { draws: 0, rules: [null] }),
   ],
   ['a state that nobody knows', (snapshot) => (changedState(snapshot, 'ids').key = 'id')],
-])('a snapshot with %s is 400, and nothing happens', async (_name, damage) => {
+])('A snapshot with %s is answered with 400 and changes nothing', async (_name, damage) => {
   const running = setUp();
   await running.signUp('a@example.com');
   await running.ask('POST', 'faults', [{ match: { path: '/auth' }, delay: 1 }]);
@@ -268,7 +268,7 @@ it.each<[string, (snapshot: Snapshot) => void]>([
   expect((await running.ask('PUT', 'snapshot', JSON.parse(before))).status).toBe(200);
 });
 
-it('does not know other calls', async () => {
+it('The control API refuses unknown calls', async () => {
   const { ask } = setUp();
   expect(await ask('GET', 'nothing')).toMatchObject({
     status: 400,

@@ -9,7 +9,7 @@ it.each([
   String.raw`^/\(\)\*\+\{1`,
   String.raw`^/[\])*+]+$`,
   '^/a)?',
-])('%s ends soon', (source) => {
+])('The pattern %s matches quickly', (source) => {
   expect(problemWithPattern(source)).toBeUndefined();
 });
 
@@ -23,11 +23,11 @@ it.each<[string, string]>([
   [String.raw`^(?<x>.)\k<x>`, 'a reference back to a group can take for ever'],
   ['^.*.*.*.*x', 'at most 3 repeats, so that it ends soon'],
   ['^a+b{1,}c*d+', 'at most 3 repeats, so that it ends soon'],
-])('%s is refused', (source, problem) => {
+])('The pattern %s is refused', (source, problem) => {
   expect(problemWithPattern(source)).toBe(problem);
 });
 
-it('what it lets pass ends soon on a long path', () => {
+it('An accepted pattern matches a long path quickly', () => {
   const source = '^.*.*.*x$';
   expect(problemWithPattern(source)).toBeUndefined();
   const started = performance.now();

@@ -38,7 +38,7 @@ const snapshot = {
 
 const versionOf = ({ scenario }: Origin) => (scenario === 'default' ? 'v1' : 'of another');
 
-test('what is written is what was seeded and what differs, without places in a sequence', () => {
+test('A snapshot has the origin and the changes, without sequence numbers', () => {
   const changes = [kept, removed].map((change, at) => ({
     ...change,
     sequence: at + 7,
@@ -46,7 +46,7 @@ test('what is written is what was seeded and what differs, without places in a s
   expect(writeSnapshot(origin, 'v1', changes)).toEqual(snapshot);
 });
 
-test('what is written can be read', () => {
+test('A written snapshot can be read', () => {
   const text = JSON.stringify(writeSnapshot(origin, 'v1', [kept, removed]));
   expect(readSnapshot(JSON.parse(text) as Json, versionOf, schema)).toEqual({
     origin,
@@ -69,11 +69,11 @@ test.each<[string, Json, string]>([
   ['half an origin', { ...snapshot, origin: { scenario: 'default' } }, damaged],
   ['no list of changes', { ...snapshot, changes: { 0: kept } }, damaged],
   ['a change of nothing', { ...snapshot, changes: [kept, { ...kept, table: 'public.lost' }] }, damaged],
-])('%s is refused in a sentence', (_name, value, sentence) => {
+])('A snapshot with %s is refused in a sentence', (_name, value, sentence) => {
   expect(() => readSnapshot(value, versionOf, schema)).toThrow(new Error(sentence));
 });
 
-test('an origin has all of its parts', () => {
+test('An origin needs all of its fields', () => {
   expect(isOrigin({ ...origin })).toBe(true);
   expect(isOrigin({ ...origin, pack: { name: 'dentist' } })).toBe(true);
   for (const value of [
@@ -96,11 +96,11 @@ test('an origin has all of its parts', () => {
   }
 });
 
-test('a list is no origin, whatever it carries', () => {
+test('A list is no origin, whatever it contains', () => {
   expect(isOrigin(Object.assign([], origin))).toBe(false);
 });
 
-test('a changed row fits its table: exactly its columns, under a key of that table', () => {
+test('A changed row has exactly the columns of its table, under a key of that table', () => {
   expect(isChangedRow(kept, schema)).toBe(true);
   expect(isChangedRow(removed, schema)).toBe(true);
   for (const value of [
@@ -139,7 +139,7 @@ test('a changed row fits its table: exactly its columns, under a key of that tab
   }
 });
 
-describe('what the fake keeps of itself', () => {
+describe('the fake’s own state', () => {
   const withState: Schema = {
     ...schema,
     tables: { ...schema.tables, ...stateTables },
@@ -164,7 +164,7 @@ describe('what the fake keeps of itself', () => {
     ['faultTally', { draws: 3, rules: [{ matches: 2, hits: 1 }] }],
     ['settings', {}],
     ['settings', { accessTokenLifetime: 5 }],
-  ])('%s may be %j', (key, value) => {
+  ])('The state %s may be %j', (key, value) => {
     expect(isChangedRow(state(key, value), withState)).toBe(true);
   });
 
@@ -204,11 +204,11 @@ describe('what the fake keeps of itself', () => {
     ['settings', { unknown: 1 }],
     ['settings', { accessTokenLifetime: 5, unknown: 1 }],
     ['anything else', { mode: 'fixed' }],
-  ])('%s may not be %j', (key, value) => {
+  ])('The state %s may not be %j', (key, value) => {
     expect(isChangedRow(state(key, value), withState)).toBe(false);
   });
 
-  test('clock and ids are never missing, all else may be', () => {
+  test('Clock and ids are required in a snapshot, and all other state is optional', () => {
     const missing = (key: string) => ({ ...state(key, null), row: null });
     expect(isChangedRow(missing('clock'), withState)).toBe(false);
     expect(isChangedRow(missing('ids'), withState)).toBe(false);
@@ -217,7 +217,7 @@ describe('what the fake keeps of itself', () => {
     }
   });
 
-  test('rows of other tables are not judged as state', () => {
+  test('Rows of other tables are not validated as state', () => {
     const note = {
       key: 'public.notes [1]',
       table: 'public.notes',
@@ -227,7 +227,7 @@ describe('what the fake keeps of itself', () => {
   });
 });
 
-test('values have the type of their column, and enumerated ones are known', () => {
+test('Values have the type of their column, and enumerated ones are known', () => {
   const typed: Schema = {
     exposed: ['public'],
     enums: { mood: ['calm', 'busy'] },

@@ -27,11 +27,11 @@ test.each([
   ['-x', "invalid character 'x' in numeric literal"],
   ['1.x', "invalid character 'x' after decimal point in numeric literal"],
   ['1ex', "invalid character 'x' in exponent of numeric literal"],
-])('%j: %s', (text, message) => {
+])('Go’s decoder answers %j: %s', (text, message) => {
   expect(goSyntaxError(text)).toBe(message);
 });
 
-test('takes exactly what JSON is', () => {
+test('Go’s decoder accepts exactly what JSON is', () => {
   const pieces = fc.constantFrom(...'{}[]:,"\\ab1-.eE+0 \n', 'true', 'null', '\\u00e9');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
@@ -47,13 +47,13 @@ test('takes exactly what JSON is', () => {
   );
 });
 
-test('output is escaped as Go does it and still the same value', () => {
+test('The output is escaped as Go does it, and still the same value', () => {
   const value = { html: '<a href="?a=1&b=2">', line: 'a\u2028b' };
   expect(goStringify(value)).toBe('{"html":"\\u003ca href=\\"?a=1\\u0026b=2\\"\\u003e","line":"a\\u2028b"}');
   expect(JSON.parse(goStringify(value))).toEqual(value);
 });
 
-test('maps are sorted at every depth, lists are not', () => {
+test('Maps are sorted at every depth, and lists are not', () => {
   expect(JSON.stringify(sortedKeys({ b: [{ d: 1, c: 2 }, 3], a: null }))).toBe(
     '{"a":null,"b":[{"c":2,"d":1},3]}',
   );

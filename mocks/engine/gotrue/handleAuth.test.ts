@@ -28,7 +28,7 @@ const refresh = (token: string): Answer =>
   project.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
 
 describe('errors', () => {
-  test('come in two forms, and the newer one echoes its version', () => {
+  test('Auth errors come in two formats, and the newer one echoes its version', () => {
     const old = signIn();
     expect(old.body).toEqual(refusal(400, 'invalid_credentials', 'Invalid login credentials'));
     expect(old.headers.get('x-sb-error-code')).toBe('invalid_credentials');
@@ -43,7 +43,7 @@ describe('errors', () => {
     expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
-  test('a weak password has its reasons, and no code header in the newer form', () => {
+  test('A weak password is refused with its reasons, without a code header in the newer format', () => {
     const body = { email: 'w@example.com', password: '123' };
     const message = 'Password should be at least 6 characters.';
     const weak_password = { reasons: ['length'] };
@@ -58,7 +58,7 @@ describe('errors', () => {
     expect(newer.headers.has('x-sb-error-code')).toBe(false);
   });
 
-  test('an unknown path is Go’s 404 page, an unknown method 405 with Allow', () => {
+  test('An unknown path is answered with Go’s 404 page, and an unknown method with 405 and Allow', () => {
     const unknown = project.call('GET', '/nope');
     expect([unknown.status, unknown.text]).toEqual([404, '404 page not found\n']);
     expect(unknown.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -66,7 +66,7 @@ describe('errors', () => {
     expect([method.status, method.text, method.headers.get('allow')]).toEqual([405, '', 'POST']);
   });
 
-  test('no key is refused, but mail links and the key set need none', () => {
+  test('A call without a key is refused, but mail links and the key set need none', () => {
     const headers = { apikey: '' };
     expect(project.call('GET', '/settings', { headers }).status).toBe(401);
     expect(project.call('GET', '/.well-known/jwks.json', { headers }).status).toBe(200);
@@ -75,7 +75,7 @@ describe('errors', () => {
 });
 
 describe('sign-up', () => {
-  test('answers the user in GoTrue’s key order and fires the schema’s trigger', () => {
+  test('A sign-up answers the user in GoTrue’s key order and fires the schema’s trigger', () => {
     const answer = project.call('POST', '/signup', {
       body: { ...credentials, email: 'Ann@Example.com', data: { full_name: 'Ann', nothing: null } },
     });
@@ -103,14 +103,14 @@ describe('sign-up', () => {
     expect(project.lastMail('ann@example.com').code).toMatch(/^\d{6}$/);
   });
 
-  test('a password is stored as a hash only', () => {
+  test('A password is stored as a hash only', () => {
     project.call('POST', '/signup', { body: credentials });
     const [user] = [...project.backend.table('auth.users').scan()];
     expect(user?.encrypted_password).toMatch(/^\$pbkdf2-sha256\$/);
     expect(JSON.stringify(project.backend.changes())).not.toContain(password);
   });
 
-  test('a trigger that refuses undoes everything', () => {
+  test('A trigger that refuses a sign-up undoes everything', () => {
     const answer = project.call('POST', '/signup', { body: { email: 'refused@example.com', password } });
     expect(answer.body).toEqual(refusal(500, 'unexpected_failure', 'Database error saving new user'));
     expect(project.backend.table('auth.users').size).toBe(0);
@@ -118,7 +118,7 @@ describe('sign-up', () => {
     expect(project.mails()).toEqual([]);
   });
 
-  test('again before confirming: another mail, but not within the interval', () => {
+  test('A second sign-up before confirming sends another mail, but not within the interval', () => {
     const first = project.call('POST', '/signup', { body: credentials });
     const tooSoon = project.call('POST', '/signup', { body: credentials });
     expect(tooSoon.body).toEqual(
@@ -134,7 +134,7 @@ describe('sign-up', () => {
     expect(project.mails(credentials.email)).toHaveLength(2);
   });
 
-  test('with the address of a confirmed account: an answer that tells nothing', () => {
+  test('A sign-up with the address of a confirmed account reveals nothing', () => {
     const id = project.addUser(credentials.email, password);
     const answer = project.call('POST', '/signup', { body: credentials });
     expect(answer.status).toBe(200);
@@ -191,18 +191,18 @@ describe('sign-up', () => {
       'validation_failed',
       'code challenge has to be between 43 and 128 characters',
     ],
-  ])('%j', (body, status, code, message) => {
+  ])('A sign-up is refused: %j', (body, status, code, message) => {
     expect(project.call('POST', '/signup', { body }).body).toEqual(refusal(status, code, message));
   });
 
-  test('72 bytes of password are fine, and each of them counts', () => {
+  test('A password may have 72 bytes, and each of them counts', () => {
     const long = 'x'.repeat(72);
     project.addUser('long@example.com', long);
     expect(signIn('long@example.com', long).status).toBe(200);
     expect(signIn('long@example.com', `${long.slice(0, 71)}y`).status).toBe(400);
   });
 
-  test('autoconfirm answers a session at once and sends no mail', () => {
+  test('With autoconfirm a sign-up answers with a session at once and sends no mail', () => {
     project = createAuthTestProject({ autoconfirm: true });
     const answer = project.call('POST', '/signup', { body: credentials });
     expect(Object.keys(fields(answer))).toEqual([
@@ -220,7 +220,7 @@ describe('sign-up', () => {
 describe('verification', () => {
   const verify = (body: object) => project.call('POST', '/verify', { body });
 
-  test('a code works once', () => {
+  test('A code works once', () => {
     project.call('POST', '/signup', { body: credentials });
     const { code } = project.lastMail(credentials.email);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -237,7 +237,7 @@ describe('verification', () => {
     expect(verify({ type: 'signup', email: credentials.email, token: code }).status).toBe(403);
   });
 
-  test('a code of one purpose is none for another', () => {
+  test('A code of one purpose does not work for another', () => {
     project.addUser(credentials.email, password);
     project.call('POST', '/recover', { body: { email: credentials.email } });
     const { code } = project.lastMail(credentials.email);
@@ -246,7 +246,7 @@ describe('verification', () => {
     expect(verify({ type: 'recovery', email: credentials.email, token: code }).status).toBe(200);
   });
 
-  test('a new mail takes the worth from the one before', () => {
+  test('A new mail invalidates the one before', () => {
     project.call('POST', '/signup', { body: credentials });
     const { code: old } = project.lastMail(credentials.email);
     project.wait(61);
@@ -257,7 +257,7 @@ describe('verification', () => {
     expect(verify({ type: 'signup', email: credentials.email, token: code }).status).toBe(200);
   });
 
-  test('codes and links die after their lifetime', () => {
+  test('Codes and links expire after their lifetime', () => {
     project.addUser(credentials.email, password);
     project.call('POST', '/recover', { body: { email: credentials.email } });
     const { code, link } = project.lastMail(credentials.email);
@@ -279,7 +279,7 @@ describe('verification', () => {
       'Only the token_hash and type should be provided',
     ],
     [{ type: 'signup', token: '1' }, 'Only an email address or phone number should be provided on verify'],
-  ])('%j', (body, message) => {
+  ])('A verification is refused: %j', (body, message) => {
     expect(verify(body).body).toEqual(refusal(400, 'validation_failed', message));
   });
 });
@@ -292,7 +292,7 @@ describe('mail links', () => {
     });
   };
 
-  test('the link carries a session in the fragment, once', () => {
+  test('A mail link carries a session in the fragment, once', () => {
     project.call('POST', '/signup?redirect_to=http://127.0.0.1:3000/cb', { body: credentials });
     const { link } = project.lastMail(credentials.email);
     expect(link).toMatch(
@@ -311,19 +311,19 @@ describe('mail links', () => {
     );
   });
 
-  test('a redirect that nobody allowed falls back to the site', () => {
+  test('A redirect that is not allowed falls back to the site', () => {
     const answer = project.call('GET', '/verify?token=x&type=signup&redirect_to=https://evil.example/cb');
     expect(answer.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:3000#error=access_denied&/);
   });
 
-  test('a failing link leaves nothing behind', () => {
+  test('A failing mail link changes nothing', () => {
     project.call('POST', '/signup', { body: credentials });
     const before = JSON.stringify(project.backend.changes());
     open(project.lastMail(credentials.email).link?.replace(/token=.{4}/, 'token=0000') ?? null);
     expect(JSON.stringify(project.backend.changes())).toBe(before);
   });
 
-  test('both addresses must agree to a change of address', () => {
+  test('Both addresses must confirm a change of address', () => {
     const id = project.addUser(credentials.email, password);
     const bearer = textOf(signIn(), 'access_token');
     const changed = project.call('PUT', '/user', { bearer, body: { email: 'new@example.com' } });
@@ -350,12 +350,12 @@ describe('sessions', () => {
     refreshToken = textOf(session, 'refresh_token');
   });
 
-  test('a sign-in says weak_password: null and refreshes say nothing of it', () => {
+  test('A sign-in answers weak_password: null, and a refresh leaves it out', () => {
     expect(signIn('A@Example.COM').text).toMatch(/,"weak_password":null}$/);
     expect(fields(refresh(refreshToken))).not.toHaveProperty('weak_password');
   });
 
-  test('a refresh rotates; the parent of the active token gets the active one, at any time', () => {
+  test('A refresh rotates the token, and the parent of the active token always gets the active one', () => {
     const second = textOf(refresh(refreshToken), 'refresh_token');
     expect(second).toMatch(/^[a-z0-9]{12}$/);
     expect(second).not.toBe(refreshToken);
@@ -364,7 +364,7 @@ describe('sessions', () => {
     expect(textOf(refresh(refreshToken), 'refresh_token')).toBe(second);
   });
 
-  test('an older token within the reuse interval gets the active one; later the family is revoked', () => {
+  test('An older token within the reuse interval gets the active one, and later revokes the family', () => {
     const second = textOf(refresh(refreshToken), 'refresh_token');
     const third = textOf(refresh(second), 'refresh_token');
     expect(textOf(refresh(refreshToken), 'refresh_token')).toBe(third);
@@ -377,7 +377,7 @@ describe('sessions', () => {
     expect(project.call('GET', '/user', { bearer }).status).toBe(200);
   });
 
-  test('after the grace a revoked family is dead', () => {
+  test('A revoked family is rejected after the grace period', () => {
     const second = textOf(refresh(refreshToken), 'refresh_token');
     const third = textOf(refresh(second), 'refresh_token');
     project.wait(11);
@@ -386,14 +386,14 @@ describe('sessions', () => {
     expect(refresh(third).status).toBe(400);
   });
 
-  test('unknown, empty and missing refresh tokens', () => {
+  test('Unknown, empty and missing refresh tokens are refused', () => {
     expect(refresh('nonsense0000').body).toEqual(
       refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
     );
     expect(refresh('').body).toEqual(refusal(400, 'validation_failed', 'Refresh token is not valid'));
   });
 
-  test('access tokens expire by the fake’s clock', () => {
+  test('Access tokens expire by the fake’s clock', () => {
     project.wait(3601);
     expect(project.call('GET', '/user', { bearer }).body).toEqual(
       refusal(
@@ -409,7 +409,7 @@ describe('sessions', () => {
     ['others', [200, 403]],
     ['global', [403, 403]],
     ['', [403, 403]],
-  ])('sign-out with scope “%s”', (scope, expected) => {
+  ])('A sign-out with scope “%s” ends the right sessions', (scope, expected) => {
     const other = textOf(signIn(), 'access_token');
     const query = scope === '' ? '' : `?scope=${scope}`;
     const answer = project.call('POST', `/logout${query}`, { bearer });
@@ -418,7 +418,7 @@ describe('sessions', () => {
     expect(statuses).toEqual(expected);
   });
 
-  test('a session that ended takes its refresh tokens with it', () => {
+  test('A session that ended revokes its refresh tokens', () => {
     project.call('POST', '/logout?scope=local', { bearer });
     expect(refresh(refreshToken).body).toMatchObject({ error_code: 'refresh_token_not_found' });
     expect(project.call('POST', '/logout?scope=local', { bearer }).body).toEqual(
@@ -426,7 +426,7 @@ describe('sessions', () => {
     );
   });
 
-  test('an unknown scope is named', () => {
+  test('An unknown scope of a sign-out is named', () => {
     expect(project.call('POST', '/logout?scope=bogus', { bearer }).body).toEqual(
       refusal(400, 'validation_failed', 'Unsupported logout scope "bogus"'),
     );
@@ -446,12 +446,12 @@ describe('sessions', () => {
       'no_authorization',
       'This endpoint requires a valid Bearer token',
     ],
-  ])('%s', (_name, headers, code, message) => {
+  ])('A user’s call is refused: %s', (_name, headers, code, message) => {
     const answer = project.call('GET', '/user', { headers });
     expect(answer.body).toMatchObject({ error_code: code, msg: message });
   });
 
-  test('tokens of strangers, of nobody, and unsigned ones', () => {
+  test('Tokens of other issuers, without a user, and unsigned ones are refused', () => {
     const { jwtSecret } = project.backend.settings;
     const exp = fixedStart / 1000 + 100;
     const ask = (token: string) => textOf(project.call('GET', '/user', { bearer: token }), 'msg');
@@ -466,7 +466,7 @@ describe('sessions', () => {
     expect(ask(`eyJhbGciOiJub25lIn0.${body}.`)).toMatch(/signing method none is invalid$/);
   });
 
-  test('a banned person can neither sign in nor refresh', () => {
+  test('A banned person can neither sign in nor refresh', () => {
     const service = { apikey: project.backend.settings.keys.serviceRole };
     const headers = { ...service, authorization: `Bearer ${service.apikey}` };
     const path = `/admin/users/${userId}`;
@@ -479,7 +479,7 @@ describe('sessions', () => {
 });
 
 describe('a change of password', () => {
-  test('ends the other sessions and keeps this one', () => {
+  test('A change of password ends the other sessions and keeps this one', () => {
     project.addUser(credentials.email, password);
     const bearer = textOf(signIn(), 'access_token');
     const other = textOf(signIn(), 'access_token');
@@ -492,7 +492,7 @@ describe('a change of password', () => {
     expect(signIn().status).toBe(400);
   });
 
-  test('needs the mailed code in an old session where the project asks for it', () => {
+  test('A change of password needs the mailed code in an old session where the project requires it', () => {
     project = createAuthTestProject({ passwordNeedsReauthentication: true, accessTokenLifetime: 200_000 });
     project.addUser(credentials.email, password);
     const bearer = textOf(signIn(), 'access_token');
@@ -511,7 +511,7 @@ describe('a change of password', () => {
 });
 
 describe('mails', () => {
-  test('the quota counts all addresses over an hour', () => {
+  test('The mail quota counts all addresses over an hour', () => {
     project = createAuthTestProject({ emailsPerHour: 2 });
     const signUp = (email: string) => project.call('POST', '/signup', { body: { email, password } });
     expect([signUp('1@example.com').status, signUp('2@example.com').status]).toEqual([200, 200]);
@@ -523,13 +523,13 @@ describe('mails', () => {
     expect(signUp('3@example.com').status).toBe(200);
   });
 
-  test('an address without an account gets none, and nobody learns it', () => {
+  test('An address without an account gets no mail, and nobody learns that', () => {
     expect(project.call('POST', '/recover', { body: { email: 'zz@example.com' } }).text).toBe('{}');
     expect(project.mails()).toEqual([]);
   });
 });
 
-describe('what is switched off answers as a server where it is off', () => {
+describe('switched-off features', () => {
   test.each([
     ['POST', '/token?grant_type=web3', 422, 'web3_provider_disabled'],
     ['POST', '/sso', 404, 'saml_provider_disabled'],
@@ -538,12 +538,12 @@ describe('what is switched off answers as a server where it is off', () => {
     ['GET', '/authorize?provider=google', 400, 'validation_failed'],
     ['GET', '/admin/users', 403, 'not_admin'],
     ['GET', '/admin/oauth/clients', 403, 'not_admin'],
-  ])('%s %s', (method, path, status, code) => {
+  ])('A switched-off feature answers as a server where it is off: %s %s', (method, path, status, code) => {
     const answer = project.call(method, path, { body: '{}' });
     expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([status, code]);
   });
 
-  test('what was not built is named', () => {
+  test('A feature that was not built is named', () => {
     const answer = project.call('GET', '/factors/recovery-codes');
     expect(answer.status).toBe(501);
     expect(textOf(answer, 'message')).toContain('recovery codes');

@@ -18,7 +18,7 @@ function paint(svg: string): { pixels: Uint8ClampedArray; width: number } {
   return { pixels, width };
 }
 
-it('can be scanned', () => {
+it('The QR code can be scanned', () => {
   const uri =
     'otpauth://totp/localhost:8080:ann@example.com?algorithm=SHA1&digits=6&issuer=localhost&period=30&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const { pixels, width } = paint(otpauthSvg(uri));

@@ -1,14 +1,14 @@
 import { seededIds } from '../backend/ids';
 import { hashPassword, verifyPassword } from './passwords';
 
-test('a hash verifies its password and no other', () => {
+test('A hash verifies its password and no other', () => {
   const hash = hashPassword('geheim🔑', seededIds(1));
   expect(verifyPassword('geheim🔑', hash)).toBe(true);
   expect(verifyPassword('geheim', hash)).toBe(false);
   expect(verifyPassword('', hash)).toBe(false);
 });
 
-test('the text says how it was made, and two of the same password differ', () => {
+test('A hash names its algorithm, and two hashes of the same password differ', () => {
   const ids = seededIds(1);
   const [first, second] = [hashPassword('same', ids), hashPassword('same', ids)];
   expect(first).toMatch(/^\$pbkdf2-sha256\$i=5000\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
@@ -16,14 +16,14 @@ test('the text says how it was made, and two of the same password differ', () =>
   expect(verifyPassword('same', second)).toBe(true);
 });
 
-test('other iteration counts are honoured: they are read from the text', () => {
+test('A hash with another iteration count is verified with that count', () => {
   // RFC 7914, section 11: PBKDF2-HMAC-SHA-256, password "passwd", salt "salt", one iteration, first 32 bytes.
   const vector =
     '$pbkdf2-sha256$i=1$73616c74$55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc';
   expect(verifyPassword('passwd', vector)).toBe(true);
 });
 
-test('an account without a password, or with text of another kind, lets nobody in', () => {
+test('An account without a password, or with another kind of hash, lets nobody in', () => {
   expect(verifyPassword('', null)).toBe(false);
   expect(verifyPassword('secret', '$2a$10$abcdefghijklmnopqrstuv')).toBe(false);
 });

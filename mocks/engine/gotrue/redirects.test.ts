@@ -34,11 +34,11 @@ test.each([
   ['\thttps://shop.example', false],
   ['/path', false],
   ['', false],
-])('%j is allowed: %s', (target, allowed) => {
+])('The redirect %j is allowed: %s', (target, allowed) => {
   expect(isRedirectAllowed(target, settings)).toBe(allowed);
 });
 
-test('the port of a site on this machine does not count', () => {
+test('The port of a site on this machine does not count', () => {
   const local = { ...settings, siteUrl: 'http://localhost:8080' };
   expect(isRedirectAllowed('http://localhost:5173/cb', local)).toBe(true);
   expect(isRedirectAllowed('https://localhost:8080/cb', local)).toBe(false);
@@ -59,6 +59,6 @@ test.each([
   ['https://a.example/\\*', 'https://a.example/*', true],
   ['https://a.example/\\*', 'https://a.example/b', false],
   ['https://a+b.example', 'https://aab.example', false],
-])('%s matches %s: %s', (pattern, text, matches) => {
+])('The address %s matches %s: %s', (pattern, text, matches) => {
   expect(matchesPattern(pattern, text)).toBe(matches);
 });

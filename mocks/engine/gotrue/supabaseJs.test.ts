@@ -34,7 +34,7 @@ function follow(link: string | null): URL {
 }
 
 describe('from sign-up to sign-out', () => {
-  test('mail, verification, session, refresh, reuse, sign-out', async () => {
+  test('An account passes sign-up, mail, verification, session, refresh, reuse and sign-out', async () => {
     const client = project.client();
     const signUp = await client.auth.signUp({ email, password, options: { data: { full_name: 'Ann' } } });
     expect(signUp.error).toBeNull();
@@ -61,19 +61,19 @@ describe('from sign-up to sign-out', () => {
     expect(project.backend.table('auth.sessions').size).toBe(0);
   });
 
-  test('an address that has an account gets the answer of a new one, without identities', async () => {
+  test('A sign-up with a taken address is answered as a new one, without identities', async () => {
     project.addUser(email, password);
     const { data, error } = await project.client().auth.signUp({ email, password: 'whatever1' });
     expect(error).toBeNull();
     expect(data.user?.identities).toEqual([]);
   });
 
-  test('a weak password arrives with its reasons', async () => {
+  test('A weak password arrives with its reasons', async () => {
     const { error } = await project.client().auth.signUp({ email, password: 'abc' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] });
   });
 
-  test('a sign-in link signs up who is new', async () => {
+  test('A sign-in link signs up a new address', async () => {
     const client = project.client();
     expect(
       (await client.auth.signInWithOtp({ email, options: { data: { full_name: 'Ann' } } })).error,
@@ -91,7 +91,7 @@ describe('from sign-up to sign-out', () => {
     expect(codeOf(unknown)).toBe('otp_disabled');
   });
 
-  test('a publishable key does what the legacy key does', async () => {
+  test('A publishable key works as the legacy key', async () => {
     project.addUser(email, password);
     const client = project.client({ key: 'publishable' });
     sessionOf(await client.auth.signInWithPassword({ email, password }));
@@ -100,7 +100,7 @@ describe('from sign-up to sign-out', () => {
 });
 
 describe('PKCE', () => {
-  test('confirmation link, code, exchange, once', async () => {
+  test('A PKCE confirmation link gives a code that can be exchanged once', async () => {
     const client = project.client({ flowType: 'pkce' });
     await client.auth.signUp({ email, password, options: { emailRedirectTo: 'http://127.0.0.1:3000/cb' } });
     const { link } = project.lastMail(email);
@@ -116,7 +116,7 @@ describe('PKCE', () => {
     expect(stranger.body).toMatchObject({ code: 404, error_code: 'flow_state_not_found' });
   });
 
-  test('the link of somebody else’s browser is worth nothing there', async () => {
+  test('A PKCE link of another browser is worth nothing', async () => {
     project.addUser(email, password);
     await project.client({ flowType: 'pkce' }).auth.resetPasswordForEmail(email);
     const landing = follow(project.lastMail(email).link);
@@ -126,7 +126,7 @@ describe('PKCE', () => {
     expect(answer.body).toMatchObject({ code: 400, error_code: 'bad_code_verifier' });
   });
 
-  test('recovery: new password with the session of the link', async () => {
+  test('A PKCE recovery sets a new password with the session of the link', async () => {
     project.addUser(email, password);
     const client = project.client({ flowType: 'pkce' });
     await client.auth.resetPasswordForEmail(email, { redirectTo: 'http://127.0.0.1:3000/reset' });
@@ -137,7 +137,7 @@ describe('PKCE', () => {
     sessionOf(await project.client().auth.signInWithPassword({ email, password: 'secret456' }));
   });
 
-  test('a used link tells so in the query and in the fragment', async () => {
+  test('A used PKCE link reports that in the query and in the fragment', async () => {
     project.addUser(email, password);
     await project.client({ flowType: 'pkce' }).auth.resetPasswordForEmail(email);
     const { link } = project.lastMail(email);
@@ -147,7 +147,7 @@ describe('PKCE', () => {
     expect(again.hash).toContain('error_code=otp_expired');
   });
 
-  test('a code dies after five minutes', async () => {
+  test('A PKCE code expires after five minutes', async () => {
     project.addUser(email, password);
     const client = project.client({ flowType: 'pkce' });
     await client.auth.resetPasswordForEmail(email);
@@ -159,7 +159,7 @@ describe('PKCE', () => {
 });
 
 describe('second factor', () => {
-  test('enroll, challenge, verify to aal2; a new sign-in needs it; unenroll', async () => {
+  test('A second factor is enrolled, challenged, verified to aal2, required by a new sign-in, and removed', async () => {
     project.addUser(email, password);
     const client = project.client();
     sessionOf(await client.auth.signInWithPassword({ email, password }));
@@ -209,7 +209,7 @@ describe('second factor', () => {
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1');
   });
 
-  test('challenges are for one use and five minutes; names are unique; ten factors are the most', async () => {
+  test('A challenge works once within five minutes, names are unique, and ten factors are the maximum', async () => {
     project.addUser(email, password);
     const client = project.client();
     sessionOf(await client.auth.signInWithPassword({ email, password }));
@@ -231,7 +231,7 @@ describe('second factor', () => {
     expect(codeOf(await client.auth.mfa.verify(late))).toBe('mfa_factor_not_found');
   });
 
-  test('is off where the project has it off', async () => {
+  test('A second factor is refused where the project has it off', async () => {
     project = createAuthTestProject({ mfaEnabled: false });
     project.addUser(email, password);
     const client = project.client();
@@ -244,7 +244,7 @@ describe('second factor', () => {
 });
 
 describe('admin', () => {
-  test.each(['serviceRole', 'secret'] as const)('users, with key %s', async (key) => {
+  test.each(['serviceRole', 'secret'] as const)('The admin API manages users with key %s', async (key) => {
     const { admin } = project.client({ key }).auth;
     const created = await admin.createUser({
       email: 'Adm@example.com',
@@ -268,7 +268,7 @@ describe('admin', () => {
     expect(project.backend.table('public.people').size).toBe(0);
   });
 
-  test('a list in pages, newest first', async () => {
+  test('The admin API lists users in pages, newest first', async () => {
     for (let index = 1; index <= 5; index += 1) project.addUser(`${index}@example.com`, password);
     const { admin } = project.client({ key: 'serviceRole' }).auth;
     const page = await admin.listUsers({ page: 2, perPage: 2 });
@@ -281,7 +281,7 @@ describe('admin', () => {
     expect(last.data.nextPage).toBeNull();
   });
 
-  test('a soft delete keeps the row and none of its data', async () => {
+  test('A soft delete keeps the row and none of its data', async () => {
     const id = project.addUser(email, password);
     const { admin } = project.client({ key: 'serviceRole' }).auth;
     expect((await admin.deleteUser(id, true)).error).toBeNull();
@@ -293,7 +293,7 @@ describe('admin', () => {
     );
   });
 
-  test('an invitation is a mail whose link signs in', async () => {
+  test('An invitation is a mail whose link signs in', async () => {
     const { admin } = project.client({ key: 'serviceRole' }).auth;
     const invited = await admin.inviteUserByEmail('guest@example.com', { data: { full_name: 'Guest' } });
     expect(invited.data.user?.invited_at).toBeDefined();
@@ -303,7 +303,7 @@ describe('admin', () => {
     expect(codeOf(await admin.inviteUserByEmail('guest@example.com'))).toBe('email_exists');
   });
 
-  test('a generated link needs no mail', async () => {
+  test('A generated link needs no mail', async () => {
     project.addUser(email, password);
     const { admin } = project.client({ key: 'serviceRole' }).auth;
     const { data, error } = await admin.generateLink({ type: 'recovery', email });
@@ -321,7 +321,7 @@ describe('admin', () => {
     expect(codeOf(unknown)).toBe('user_not_found');
   });
 
-  test('ends a person’s session by the access token', async () => {
+  test('The admin API ends a person’s session by the access token', async () => {
     project.addUser(email, password);
     const client = project.client();
     const session = sessionOf(await client.auth.signInWithPassword({ email, password }));
@@ -330,7 +330,7 @@ describe('admin', () => {
     expect((await client.auth.getUser()).error?.name).toBe(sessionMissing);
   });
 
-  test('factors', async () => {
+  test('The admin API lists and deletes factors', async () => {
     const id = project.addUser(email, password);
     const client = project.client();
     sessionOf(await client.auth.signInWithPassword({ email, password }));
@@ -343,7 +343,7 @@ describe('admin', () => {
     expect(project.backend.table('auth.mfa_factors').size).toBe(0);
   });
 
-  test('is refused to everybody else', async () => {
+  test('The admin API is refused to everybody else', async () => {
     project.addUser(email, password);
     expect(codeOf(await project.client().auth.admin.listUsers())).toBe('not_admin');
   });
@@ -357,7 +357,7 @@ describe('tokens that a JWT library verifies', () => {
   }
   const expected = { issuer: 'http://fake.test/auth/v1', audience: 'authenticated' };
 
-  test('HS256 with the project’s secret', async () => {
+  test('A JWT library verifies HS256 tokens with the project’s secret', async () => {
     const { access_token: token, user, expires_at: expiresAt } = await signIn();
     const secret = new TextEncoder().encode(project.backend.settings.jwtSecret);
     const { payload, protectedHeader } = await jwtVerify(token, secret, {
@@ -391,7 +391,7 @@ describe('tokens that a JWT library verifies', () => {
     expect(project.call('GET', '/.well-known/jwks.json').text).toBe('{"keys":[]}');
   });
 
-  test('ES256 with the published key', async () => {
+  test('A JWT library verifies ES256 tokens with the published key', async () => {
     project = createAuthTestProject({ jwt: { algorithm: 'ES256' } });
     const { access_token: token } = await signIn();
     const keys = project.call('GET', '/.well-known/jwks.json').body as JSONWebKeySet;

@@ -10,11 +10,11 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('at second %i the code is %s', (seconds, code) => {
+])('The one-time code at second %i is %s', (seconds, code) => {
   expect(totpCode(secret, seconds * 1000)).toBe(code);
 });
 
-test('the periods before and after count too, those beyond do not', () => {
+test('Codes of the periods before and after are accepted, and those beyond are not', () => {
   const now = 1_234_567_890_000;
   const accepted = [-60, -30, 0, 30, 60].map((skew) =>
     isTotpCode(secret, totpCode(secret, now + skew * 1000), now),
@@ -22,7 +22,7 @@ test('the periods before and after count too, those beyond do not', () => {
   expect(accepted).toEqual([false, true, true, true, false]);
 });
 
-test('base32 of RFC 4648, without padding', () => {
+test('Base32 follows RFC 4648, without padding', () => {
   const encode = (text: string) => toBase32(new TextEncoder().encode(text));
   expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map(encode)).toEqual([
     'MY',

@@ -2,7 +2,7 @@ import { createAuthTestProject } from '../testing/authTestProject';
 import { hashPassword } from './passwords';
 import { createUser } from './users';
 
-test('a seeded user is what sign-up and confirmation leave behind', () => {
+test('A seeded user equals what sign-up and confirmation create', () => {
   const project = createAuthTestProject();
   const id = '00000000-0000-4000-8000-000000000001';
   project.backend.transaction(() =>
@@ -30,7 +30,7 @@ test('a seeded user is what sign-up and confirmation leave behind', () => {
   expect(project.backend.table('public.people').find({ id })?.email).toBe('ann@example.com');
 });
 
-test('an unconfirmed one waits for its mail', () => {
+test('An unconfirmed seeded user waits for its mail', () => {
   const project = createAuthTestProject();
   project.addUser('b@example.com', 'secret123', { confirmed: false });
   const answer = project.call('POST', '/token?grant_type=password', {
@@ -39,7 +39,7 @@ test('an unconfirmed one waits for its mail', () => {
   expect(answer.body).toMatchObject({ error_code: 'email_not_confirmed' });
 });
 
-test('many accounts may share one hash', () => {
+test('Many accounts may share one hash', () => {
   const project = createAuthTestProject();
   project.backend.transaction(() => {
     const passwordHash = hashPassword('secret123', project.backend.ids);
@@ -53,7 +53,7 @@ test('many accounts may share one hash', () => {
   expect(answer.status).toBe(200);
 });
 
-test('the same seed and the same requests give the same bytes', () => {
+test('The same seed and the same requests give the same bytes', () => {
   const run = (): string => {
     const project = createAuthTestProject();
     project.addUser('a@example.com', 'secret123');

@@ -113,7 +113,7 @@ async function fromPostgres({ sql }: RandomRequest): Promise<Answer> {
   return { rows: normal(row.rows), total: row.total };
 }
 
-test('random requests answer what SQL answers', async () => {
+test('Random requests are answered as SQL answers them', async () => {
   let cases = 0;
   let withRows = 0;
   const property = fc.asyncProperty(

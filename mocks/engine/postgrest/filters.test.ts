@@ -16,13 +16,13 @@ function truth(type: Parameters<typeof typeRules>[0], operation: string, cell: J
 
 describe('null is unknown', () => {
   it.each(['eq.1', 'neq.1', 'gt.1', 'in.(1,2)', 'not.in.(1,2)', 'not.eq.1', 'eq(any).{1}', 'gt(all).{1}'])(
-    '%s of a null cell',
+    'A null cell makes %s unknown',
     (operation) => {
       expect(truth('integer', operation, null)).toBeNull();
     },
   );
 
-  it('but not where SQL decides', () => {
+  it('A null cell is decided where SQL decides it', () => {
     expect(truth('integer', 'is.null', null)).toBe(true);
     expect(truth('integer', 'not.is.null', null)).toBe(false);
     expect(truth('integer', 'is.not_null', null)).toBe(false);
@@ -35,7 +35,7 @@ describe('null is unknown', () => {
     expect(truth('integer', 'eq(all).{}', null)).toBe(true);
   });
 
-  it('within a list', () => {
+  it('Null within a list is unknown', () => {
     expect(truth('integer', 'eq(any).{1,NULL}', 1)).toBe(true);
     expect(truth('integer', 'eq(any).{1,NULL}', 2)).toBeNull();
     expect(truth('integer', 'eq(all).{1,NULL}', 1)).toBeNull();
@@ -55,7 +55,7 @@ describe('null is unknown', () => {
     ['no', 'unknown', false, null],
     ['unknown', 'unknown', null, null],
     ['no', 'no', false, false],
-  ])('%s and/or %s', (left, right, and, or) => {
+  ])('%s and/or %s follow three-valued logic', (left, right, and, or) => {
     const tests = [left, right].map((name) => named[name] ?? (() => null));
     expect(both(tests)(row)).toBe(and);
     expect(both([...tests].reverse())(row)).toBe(and);
@@ -87,7 +87,7 @@ describe('types', () => {
     ['jsonb', 'cd.{"a":1,"b":2}', { a: 1 }, true],
     ['text', 'gt.Z', 'a', true],
     ['text', 'gt.\uffee', '😀', true],
-  ] as const)('%j %s %j', (type, operation, cell, expected) => {
+  ] as const)('The comparison %j %s %j follows the column’s type', (type, operation, cell, expected) => {
     expect(truth(type as Parameters<typeof typeRules>[0], operation, cell as Json)).toBe(expected);
   });
 });
@@ -114,7 +114,7 @@ describe('like', () => {
     ['%a.c%', 'abc', false],
     ['%(%', 'f(x)', true],
     ['%-%', 'a-b', true],
-  ])('%j on %j', (pattern, text, expected) => {
+  ])('The pattern %j is matched with LIKE on %j', (pattern, text, expected) => {
     expect(compileLike(pattern, false)(text)).toBe(expected);
   });
 
@@ -128,7 +128,7 @@ describe('like', () => {
     ['%ὈΔΌΣ%', 'ὀδόσ', true],
     ['i_', 'İx', true],
     ['STRASSE', 'straße', false],
-  ])('ignoring case, %j on %j', (pattern, text, expected) => {
+  ])('The pattern %j is matched with ILIKE on %j', (pattern, text, expected) => {
     expect(compileLike(pattern, true)(text)).toBe(expected);
   });
 });

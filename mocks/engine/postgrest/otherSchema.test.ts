@@ -14,7 +14,7 @@ const prefer = (value: string) => ({ prefer: value });
 const representation = prefer('return=representation');
 
 describe('columns', () => {
-  it('shows every type as PostgREST prints it', () => {
+  it('Every type is printed as PostgREST prints it', () => {
     expect(get('/people?name=eq.Ann')).toEqual([
       {
         id: ann,
@@ -31,26 +31,26 @@ describe('columns', () => {
     ]);
   });
 
-  it('puts columns in the order of select and embeds behind them', () => {
+  it('Columns come in the order of select, with embeds behind them', () => {
     const [row] = get('/people?select=team:teams(name),who:name,badge&limit=1') as object[];
     expect(Object.keys(row ?? {})).toEqual(['who', 'badge', 'team']);
   });
 
-  it('sorts the keys of an embed as jsonb does', () => {
+  it('The keys of an embed are sorted as jsonb sorts them', () => {
     const [row] = get('/tasks?select=people!tasks_assignee_id_fkey(nickname,name,id)&id=eq.1') as {
       people: object;
     }[];
     expect(Object.keys(row?.people ?? {})).toEqual(['id', 'name', 'nickname']);
   });
 
-  it('reaches into JSON, and names what it finds by the last key', () => {
+  it('A JSON path reads into JSON, and is named by its last key', () => {
     expect(
       get('/people?select=meta->home->>city,meta->tools->0,first:meta->tools->>-1,meta->level&name=eq.Ann'),
     ).toEqual([{ city: 'Oslo', tools: 'saw', first: 'axe', level: 3 }]);
     expect(get('/people?select=tags->1&name=eq.Ann')).toEqual([{ tags: 'b c' }]);
   });
 
-  it('casts', () => {
+  it('A select may cast a column', () => {
     expect(
       get('/people?select=badge::text,salary::int,born::text,tags::text,active::text,meta::text&name=eq.Ann'),
     ).toEqual([
@@ -78,7 +78,7 @@ describe('columns', () => {
     });
   });
 
-  it('answers an empty select with empty objects, and counts where a count is asked for', () => {
+  it('An empty select gives empty objects, and a count where one is requested', () => {
     expect(get('/teams?select=')).toEqual([{}, {}, {}]);
     expect(get('/teams?select=count')).toEqual([{ count: 3 }]);
     expect(get('/teams?select=n:count&parent_id=eq.1')).toEqual([{ n: 2 }]);
@@ -132,11 +132,11 @@ describe('conditions', () => {
     ['born=lt.1995-01-01', ['Ann']],
     ['born=eq.1990-01-02T05:04:05.12%2B02', ['Ann']],
     [`id=eq.${ann.toUpperCase()}`, ['Ann']],
-  ])('%s', (query, expected) => {
+  ])('The condition %s is answered', (query, expected) => {
     expect(names(query)).toEqual(expected);
   });
 
-  it('compares enums by their declaration', () => {
+  it('Enums are compared in the order of their declaration', () => {
     expect(get('/tasks?select=id&priority=gt.low&order=priority,id')).toEqual([
       { id: 3 },
       { id: 2 },
@@ -155,11 +155,11 @@ describe('conditions', () => {
     ['people?name=like.a\\', '22025', 'LIKE pattern must not end with escape character'],
     ['people?name=match.(', '2201B', 'invalid regular expression: parentheses () not balanced'],
     ['people?nope=eq.1', '42703', 'column people.nope does not exist'],
-  ])('%s is %s', (path, code, message) => {
+  ])('The condition %s is answered with %s', (path, code, message) => {
     expect(office.ask(`/${path}`)).toMatchObject({ status: 400, body: { code, message } });
   });
 
-  it('has no operator where PostgreSQL has none', () => {
+  it('An operator that PostgreSQL lacks for a type is refused', () => {
     expect(office.ask('/people?id=like.a*')).toMatchObject({
       status: 404,
       body: { code: '42883', message: 'operator does not exist: uuid ~~ unknown' },
@@ -167,7 +167,7 @@ describe('conditions', () => {
     expect(office.ask('/people?name=sl.a').body).toMatchObject({ code: '42883' });
   });
 
-  it('refuses what it does not know', () => {
+  it('An unknown condition is refused', () => {
     for (const operator of ['fts', 'plfts', 'phfts', 'wfts', 'not.fts', 'fts(english)']) {
       expect(office.ask(`/people?name=${operator}.word`)).toMatchObject({
         status: 501,
@@ -204,11 +204,11 @@ describe('order and range', () => {
     ['order=title.desc&title=lt.Rest', [2, 3]],
     ['order=title.desc&title=lte.Rest', [4, 2, 3]],
     ['order=title&title=gt.Nail', [2, 4, 1]],
-  ])('%s', (query, expected) => {
+  ])('The order and range %s is answered', (query, expected) => {
     expect(ids(query)).toEqual(expected);
   });
 
-  it('orders by a column of a to-one embed', () => {
+  it('Rows are ordered by a column of a to-one embed', () => {
     expect(
       get('/tasks?select=id,r:people!tasks_reviewer_id_fkey(name)&order=r(name).desc.nullslast,id'),
     ).toEqual([
@@ -223,7 +223,7 @@ describe('order and range', () => {
     });
   });
 
-  it('counts, and says what part it shows', () => {
+  it('A range answers with the count and the part that it shows', () => {
     const part = office.ask('/tasks?select=id&order=id&limit=2&offset=1', { headers: prefer('count=exact') });
     expect(part.status).toBe(206);
     expect(part.headers).toMatchObject({
@@ -245,7 +245,7 @@ describe('order and range', () => {
 });
 
 describe('embeds', () => {
-  it('takes a to-one and a to-many, nested', () => {
+  it('To-one and to-many embeds can be nested', () => {
     expect(
       get('/teams?select=name,people(name,tasks!tasks_assignee_id_fkey(id))&id=eq.2&people.order=name.desc'),
     ).toEqual([
@@ -259,7 +259,7 @@ describe('embeds', () => {
     ]);
   });
 
-  it('follows a reference of a table to itself both ways', () => {
+  it('A reference of a table to itself can be followed both ways', () => {
     expect(get('/teams?select=name,parent:parent_id(name),children:teams(name)&order=id')).toEqual([
       { name: 'Works', parent: null, children: [{ name: 'Paint' }, { name: 'Wood' }] },
       { name: 'Paint', parent: { name: 'Works' }, children: [] },
@@ -267,7 +267,7 @@ describe('embeds', () => {
     ]);
   });
 
-  it('crosses a junction with a composite key', () => {
+  it('An embed crosses a junction with a composite key', () => {
     expect(get('/people?select=name,projects(code,year)&projects.order=code&order=name')).toEqual([
       {
         name: 'Ann',
@@ -284,7 +284,7 @@ describe('embeds', () => {
     ]);
   });
 
-  it('is one to one over a unique reference', () => {
+  it('A unique reference is embedded one to one', () => {
     expect(office.ask('/people?select=name,desks(id)&order=name', { as: 'service_role' }).body).toEqual([
       { name: 'Ann', desks: { id: 1 } },
       { name: 'Bob', desks: null },
@@ -292,7 +292,7 @@ describe('embeds', () => {
     ]);
   });
 
-  it('filters, cuts and counts inside, and drops parents with !inner', () => {
+  it('An embed can be filtered, limited and counted, and !inner drops parents', () => {
     expect(get('/people?select=name,tasks!tasks_assignee_id_fkey(id)&tasks.points=gt.1&order=name')).toEqual([
       { name: 'Ann', tasks: [{ id: 1 }] },
       { name: 'Bob', tasks: [] },
@@ -318,7 +318,7 @@ describe('embeds', () => {
     expect(counted.headers['content-range']).toBe('0-0/2');
   });
 
-  it('asks whether an embed is there', () => {
+  it('A filter can ask whether an embed exists', () => {
     expect(get('/people?select=name,teams()&teams=is.null')).toEqual([{ name: 'Cid' }]);
     expect(get('/people?select=name,projects(code)&projects=not.is.null&projects.code=eq.tower')).toEqual([
       { name: 'Ann', projects: [{ code: 'tower' }] },
@@ -330,7 +330,7 @@ describe('embeds', () => {
     expect(office.ask('/people?select=name,teams()&teams=eq.1').body).toMatchObject({ code: 'PGRST120' });
   });
 
-  it('spreads', () => {
+  it('An embed can be spread', () => {
     expect(
       get('/tasks?select=id,...people!tasks_assignee_id_fkey(who:name,...teams(team:name))&order=id'),
     ).toEqual([
@@ -344,7 +344,7 @@ describe('embeds', () => {
     ]);
   });
 
-  it('finds no way from a table to itself over a junction or a unique reference', () => {
+  it('A table has no embed of itself over a junction or a unique reference', () => {
     const id = { type: 'integer' } as const;
     const refersTo = (owner: string, column: string) => ({
       name: `${owner}_${column}_fkey`,
@@ -381,7 +381,7 @@ describe('embeds', () => {
     }
   });
 
-  it('takes no two embeds of one name', () => {
+  it('Two embeds of one name are refused', () => {
     const twice = 'people!assignee_id(name),people!reviewer_id(name)';
     expect(office.ask(`/tasks?select=id,${twice}`)).toMatchObject({
       status: 400,
@@ -397,7 +397,7 @@ describe('embeds', () => {
     ).toEqual([{ id: 3, people: { name: 'Bob' }, reviewer: { name: 'Ann' } }]);
   });
 
-  it('needs a hint between two references', () => {
+  it('Two references between the same tables need a hint', () => {
     expect(office.ask('/tasks?select=id,people(name)')).toMatchObject({
       status: 300,
       body: {
@@ -430,7 +430,7 @@ describe('embeds', () => {
 });
 
 describe('writes', () => {
-  it('sets what the body leaves out to its default where that is asked for', () => {
+  it('Columns that the body leaves out get their defaults on request', () => {
     const patch = (prefer: string) =>
       office.ask('/people?select=active,nickname,salary&name=eq.Ann&columns=active,nickname,salary', {
         method: 'PATCH',
@@ -444,7 +444,7 @@ describe('writes', () => {
     });
   });
 
-  it('sets that default also where an upsert finds the row', () => {
+  it('An upsert sets those defaults also where it finds the row', () => {
     const upsert = (missing: string) =>
       office.ask('/people?select=name,active,nickname&columns=id,name,active,nickname', {
         method: 'POST',
@@ -464,7 +464,7 @@ describe('writes', () => {
     ]);
   });
 
-  it('shows the written rows in the order that is asked for, by columns that are returned', () => {
+  it('Written rows are returned in the requested order, also by columns that are not returned', () => {
     const patch = (query: string, preference = 'return=representation') =>
       office.ask(`/tasks?id=lt.4&${query}`, {
         method: 'PATCH',
@@ -483,7 +483,7 @@ describe('writes', () => {
     expect(patch('select=id&order=title', 'return=minimal').status).toBe(204);
   });
 
-  it('cuts no embed of the written rows', () => {
+  it('Embeds of written rows are not limited', () => {
     expect(
       office.ask('/teams?id=eq.2&select=people(name)&people.order=name&people.limit=1', {
         method: 'PATCH',
@@ -493,7 +493,7 @@ describe('writes', () => {
     ).toEqual([{ people: [{ name: 'Ann' }, { name: 'Bob' }] }]);
   });
 
-  it('shows in embeds what was there before the write', () => {
+  it('Embeds of written rows show what was there before the write', () => {
     const post = (team: number, parent: number) =>
       office.ask('/teams?select=id,parent_id(name),teams(name)', {
         method: 'POST',
@@ -520,7 +520,7 @@ describe('writes', () => {
     expect(get('/memberships?project_code=eq.tower')).toEqual([]);
   });
 
-  it('asks nothing of select where no row is shown', () => {
+  it('The select of a write that returns nothing is not validated', () => {
     const patch = (select: string) =>
       office.ask(`/tasks?id=eq.1&select=${select}`, { method: 'PATCH', body: { points: 5 } });
     expect(patch('nope').status).toBe(204);
@@ -528,7 +528,7 @@ describe('writes', () => {
     expect(patch('nope(id)').body).toMatchObject({ code: 'PGRST200' });
   });
 
-  it('leaves an updated row behind all others, as PostgreSQL does', () => {
+  it('An updated row lies behind all others, as in PostgreSQL', () => {
     const update = (id: number) => office.ask(`/tasks?id=eq.${id}`, { method: 'PATCH', body: { points: 9 } });
     const ids = (path: string) => (get(path) as { id: number }[]).map(({ id }) => id);
     update(2);
@@ -551,7 +551,7 @@ describe('writes', () => {
     expect(ids('/tasks?select=id&order=id')).toEqual([1, 2, 3, 4]);
   });
 
-  it('inserts many, with defaults, and shows them', () => {
+  it('Many rows are inserted with defaults and returned', () => {
     expect(
       office.ask('/tasks?select=id,priority,due', {
         method: 'POST',
@@ -580,7 +580,7 @@ describe('writes', () => {
     ).toMatchObject([{ points: null }, { points: 4 }]);
   });
 
-  it('leaves nothing behind when one row fails', () => {
+  it('One failing row of an insert leaves no row behind', () => {
     const failed = office.ask('/tasks', {
       method: 'POST',
       body: [
@@ -592,7 +592,7 @@ describe('writes', () => {
     expect(get('/tasks?id=eq.20')).toEqual([]);
   });
 
-  it('reads CSV and forms', () => {
+  it('CSV and forms are accepted as bodies', () => {
     const csv = office.ask('/people?select=name,nickname,tags', {
       method: 'POST',
       headers: { ...representation, 'content-type': 'text/csv' },
@@ -614,7 +614,7 @@ describe('writes', () => {
     ).toMatchObject({ code: 'PGRST102', message: 'All lines must have same number of fields' });
   });
 
-  it('merges or ignores duplicates on a key', () => {
+  it('Duplicates of a key are merged or ignored', () => {
     const merged = office.ask('/projects?select=code,year,title', {
       method: 'POST',
       headers: prefer('resolution=merge-duplicates,return=representation'),
@@ -643,7 +643,7 @@ describe('writes', () => {
     ).toMatchObject({ code: '42P10' });
   });
 
-  it('puts one row under its key', () => {
+  it('PUT writes one row under its key', () => {
     const put = (path: string, body: { [key: string]: string | number }) =>
       office.ask(path, { method: 'PUT', headers: representation, body });
     expect(
@@ -665,7 +665,7 @@ describe('writes', () => {
     });
   });
 
-  it('updates and deletes what the filter names, and nothing else', () => {
+  it('Updates and deletes affect the filtered rows only', () => {
     const updated = office.ask('/tasks?assignee_id=is.null&select=id,title,points', {
       method: 'PATCH',
       headers: prefer('return=representation,count=exact'),
@@ -688,7 +688,7 @@ describe('writes', () => {
     expect(get('/memberships?select=hours')).toEqual([{ hours: 1 }]);
   });
 
-  it('shows a rolled-back write and keeps none of it', () => {
+  it('A rolled-back write is returned and not kept', () => {
     const tried = office.ask('/teams?id=eq.1', {
       method: 'PATCH',
       headers: prefer('tx=rollback,return=representation'),
@@ -699,7 +699,7 @@ describe('writes', () => {
     expect(get('/teams?select=name&id=eq.1')).toEqual([{ name: 'Works' }]);
   });
 
-  it('follows references on delete', () => {
+  it('A delete follows references', () => {
     expect(office.ask('/teams?id=eq.2', { method: 'DELETE' }).status).toBe(204);
     expect(get('/people?select=name,team_id&order=name')).toEqual([
       { name: 'Ann', team_id: null },
@@ -713,7 +713,7 @@ describe('writes', () => {
     expect(office.ask(`/people?id=eq.${cid}`, { method: 'DELETE' }).status).toBe(204);
   });
 
-  it('wants exactly one row for a single object, and takes the write back otherwise', () => {
+  it('A single object needs exactly one row, and the write is rolled back otherwise', () => {
     const single = { accept: 'application/vnd.pgrst.object+json', ...representation };
     expect(
       office.ask('/teams?parent_id=eq.1', { method: 'PATCH', headers: single, body: { name: 'x' } }),
@@ -726,7 +726,7 @@ describe('writes', () => {
 });
 
 describe('rights', () => {
-  it('gives the anonymous role nothing', () => {
+  it('The anonymous role gets nothing', () => {
     const refused = office.ask('/teams', { as: 'anon' });
     expect(refused).toMatchObject({
       status: 401,
@@ -742,11 +742,11 @@ describe('rights', () => {
     ['/desks?select=id&order=person_id', 403],
     ['/people?select=name,desks(id)', 403],
     ['/desks?select=id,people(name)', 403],
-  ])('%s is %i by the columns it reads', (path, status) => {
+  ])('A query is refused or answered by the columns that it reads: %s is %i', (path, status) => {
     expect(office.ask(path).status).toBe(status);
   });
 
-  it('checks each written column', () => {
+  it('Each written column is checked against the grants', () => {
     const insert = (body: { [key: string]: string | number }, headers = {}) =>
       office.ask('/desks', { method: 'POST', body, headers }).status;
     expect(insert({ id: 5 })).toBe(201);
@@ -757,7 +757,7 @@ describe('rights', () => {
   });
 });
 
-describe('names that every object has', () => {
+describe('names that every JavaScript object has', () => {
   it.each([
     ['/people?select=constructor', '42703'],
     ['/people?toString=eq.1', '42703'],
@@ -765,11 +765,11 @@ describe('names that every object has', () => {
     ['/constructor', 'PGRST205'],
     ['/rpc/constructor', 'PGRST202'],
     ['/rpc/add?a=1&constructor=2', 'PGRST202'],
-  ])('%s is %s', (path, code) => {
+  ])('A name that every JavaScript object has is no column: %s is %s', (path, code) => {
     expect(office.ask(path).body).toMatchObject({ code });
   });
 
-  it('are no columns to write', () => {
+  it('Names that every JavaScript object has cannot be written', () => {
     const written = office.ask('/teams', { method: 'POST', text: '{"id":7,"name":"x","__proto__":1}' });
     expect(written.body).toMatchObject({ code: 'PGRST204' });
     expect(office.ask('/teams', { headers: { accept: 'constructor', prefer: 'toString=1' } }).status).toBe(
@@ -779,7 +779,7 @@ describe('names that every object has', () => {
 });
 
 describe('answers', () => {
-  it('prints CSV as PostgreSQL prints rows', () => {
+  it('CSV is printed as PostgreSQL prints rows', () => {
     const csv = office.ask(
       '/people?select=name,nickname,active,born,tags,team:teams(name)&order=name&limit=2',
       {
@@ -794,7 +794,7 @@ describe('answers', () => {
     );
   });
 
-  it('leaves out nulls when asked', () => {
+  it('Nulls are left out on request', () => {
     const stripped = office.ask('/people?select=name,nickname,team_id&order=name&limit=1', {
       headers: { accept: 'application/vnd.pgrst.object+json;nulls=stripped' },
     });
@@ -804,7 +804,7 @@ describe('answers', () => {
     );
   });
 
-  it('tells the time in the wanted zone', () => {
+  it('Timestamps are printed in the requested time zone', () => {
     const paris = office.ask('/tasks?select=due&id=eq.1', { headers: prefer('timezone=Europe/Paris') });
     expect(paris.body).toEqual([{ due: '2026-03-02T10:00:00+01:00' }]);
     expect(paris.headers['preference-applied']).toBe('timezone=Europe/Paris');
@@ -813,7 +813,7 @@ describe('answers', () => {
     );
   });
 
-  it('serves another schema by its name', () => {
+  it('Another exposed schema is served by its name', () => {
     const notes = office.ask('/notes', { headers: { 'accept-profile': 'archive' } });
     expect([notes.body, notes.headers['content-profile']]).toEqual([[{ id: 1, text: 'old' }], 'archive']);
     expect(office.ask('/notes').body).toMatchObject({ code: 'PGRST205' });
@@ -823,7 +823,7 @@ describe('answers', () => {
     });
   });
 
-  it('describes itself, and says which methods there are', () => {
+  it('OPTIONS and the root describe the API and its methods', () => {
     const root = office.ask('/', { as: 'authenticated' });
     expect(root.headers['content-type']).toBe('application/openapi+json; charset=utf-8');
     expect(root.body).toMatchObject({
@@ -837,13 +837,13 @@ describe('answers', () => {
 });
 
 describe('functions', () => {
-  it('takes arguments from the body or the query', () => {
+  it('A function takes arguments from the body or the query', () => {
     expect(office.ask('/rpc/add', { method: 'POST', body: { a: '2', b: 3 } }).body).toBe(5);
     expect(office.ask('/rpc/add?a=2').body).toBe(3);
     expect(office.ask('/rpc/add?a=x').body).toMatchObject({ code: '22P02' });
   });
 
-  it('treats rows like a table', () => {
+  it('Rows of a function are treated like a table', () => {
     expect(
       get('/rpc/urgent_tasks?select=id,people!tasks_assignee_id_fkey(name)&order=id.desc&title=neq.x'),
     ).toEqual([
@@ -852,7 +852,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('treats a value like a row of one column', () => {
+  it('A value of a function is treated like a row of one column', () => {
     const post = (query: string, headers = {}) =>
       office.ask(`/rpc/office?${query}`, { method: 'POST', headers });
     const value = { city: 'Oslo', floors: [1, 2] };
@@ -880,7 +880,7 @@ describe('functions', () => {
     });
   });
 
-  it('says what it looked for', () => {
+  it('A missing function is reported with what was looked for', () => {
     expect(office.ask('/rpc/add?a=1&c=2')).toMatchObject({
       status: 404,
       body: {
@@ -896,7 +896,7 @@ describe('functions', () => {
     });
   });
 
-  it('keeps rights and methods', () => {
+  it('Functions follow grants and volatility', () => {
     const rename = { method: 'POST', body: { id: 1, name: 'x' } };
     expect(office.ask('/rpc/rename_team', rename)).toMatchObject({
       status: 403,

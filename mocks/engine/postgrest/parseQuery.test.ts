@@ -20,12 +20,12 @@ function mistake(work: () => unknown): { message: string; details: unknown } {
 }
 
 describe('select', () => {
-  it('is every column by default', () => {
+  it('A query selects every column by default', () => {
     expect(parse('').select).toMatchObject([{ kind: 'column', field: { column: '*', path: [] } }]);
     expect(parse('select=').select).toEqual([]);
   });
 
-  it('reads names, aliases, paths and casts', () => {
+  it('A select has names, aliases, paths and casts', () => {
     expect(parseSelect('id, full name,"quoted,name",a-b,alias:col->key->>0::text,$x')).toEqual([
       { kind: 'column', field: { column: 'id', path: [] }, alias: null, cast: null, aggregate: null },
       { kind: 'column', field: { column: 'full name', path: [] }, alias: null, cast: null, aggregate: null },
@@ -54,7 +54,7 @@ describe('select', () => {
     ]);
   });
 
-  it('reads embeds with alias, hint, join and spread', () => {
+  it('An embed has an alias, a hint, a join and a spread', () => {
     expect(parseSelect('a:t!fk!inner(x,...u!left(y),v())')).toMatchObject([
       {
         kind: 'embed',
@@ -73,7 +73,7 @@ describe('select', () => {
     expect(parseSelect('t!inner!fk(x)')).toMatchObject([{ hint: 'fk', inner: true }]);
   });
 
-  it('reads aggregates', () => {
+  it('A select has aggregates', () => {
     expect(parseSelect('count(),n:price.sum(),price.avg()::int')).toMatchObject([
       { field: { column: '*' }, aggregate: 'count' },
       { field: { column: 'price' }, alias: 'n', aggregate: 'sum' },
@@ -102,7 +102,7 @@ describe('select', () => {
       '"failed to parse select parameter (*x)" (line 1, column 2)',
       'unexpected "x" expecting ")", "," or end of input',
     ],
-  ])('%s is a mistake', (text, message, details) => {
+  ])('The select %s is refused', (text, message, details) => {
     expect(mistake(() => parseSelect(text))).toEqual({ message, details });
   });
 });
@@ -122,11 +122,11 @@ describe('filters', () => {
     ['not.is.not_null', { operator: 'is', value: 'not_null' }, true],
     ['cs.{1,2}', { operator: 'cs', argument: '{1,2}' }, false],
     ['isdistinct.a', { operator: 'isdistinct', quantifier: null, argument: 'a' }, false],
-  ])('%s', (value, operation, negated) => {
+  ])('The filter %s is parsed', (value, operation, negated) => {
     expect(operationOf(value)).toMatchObject({ operation, negated });
   });
 
-  it('belong to the embed that their name says', () => {
+  it('A filter belongs to the embed that its name has', () => {
     expect(parse('a.b.col->x->>y=eq.1').filters).toMatchObject([
       {
         path: ['a', 'b'],
@@ -149,20 +149,20 @@ describe('filters', () => {
     ['neq(any).{1}', 1, 'unexpected "n" expecting "not" or operator (eq, gt, ...)'],
     ['in.1', 4, 'unexpected "1" expecting "("'],
     ['is.maybe', 4, 'unexpected "m" expecting isVal: (null, not_null, true, false, unknown)'],
-  ])('%s is a mistake', (value, column, details) => {
+  ])('The filter %s is refused', (value, column, details) => {
     expect(mistake(() => operationOf(value))).toEqual({
       message: `"failed to parse filter (${value})" (line 1, column ${column})`,
       details,
     });
   });
 
-  it('refuses full-text search', () => {
+  it('Full-text search is refused', () => {
     expect(() => operationOf('plfts(english).word')).toThrow(NotBuilt);
   });
 });
 
 describe('and, or', () => {
-  it('nest, and quote what a comma or bracket would end', () => {
+  it('and and or can be nested, and quotes protect commas and brackets', () => {
     expect(
       parse(encoded('not.or', '(a.eq.1,and(b.not.in.(1,2),c.eq."x,)y"),not.or(d.cs.{1,2},e->>f.is.null))'))
         .logic,
@@ -192,13 +192,13 @@ describe('and, or', () => {
     ]);
   });
 
-  it('belong to an embed', () => {
+  it('and and or can belong to an embed', () => {
     expect(parse('t.u.not.and=(a.eq.1)').logic).toMatchObject([
       { path: ['t', 'u'], value: { kind: 'and', negated: true } },
     ]);
   });
 
-  it('do not take a column for an operator', () => {
+  it('A column named like an operator is no operator', () => {
     expect(parse('or=(order.eq.1,and.eq.2)').logic[0]?.value.parts).toMatchObject([
       { field: { column: 'order' } },
       { field: { column: 'and' } },
@@ -213,7 +213,7 @@ describe('and, or', () => {
     ],
     ['(id.in.1)', 10, 'unexpected "1" expecting "("'],
     ['(id.eq.1', 11, 'unexpected end of input expecting "," or ")"'],
-  ])('%s is a mistake', (text, column, details) => {
+  ])('The logical filter %s is refused', (text, column, details) => {
     const { message, details: found } = mistake(() => parse(encoded('or', text)));
     expect([message, found]).toEqual([
       `"failed to parse logic tree (${text})" (line 1, column ${column})`,
@@ -223,7 +223,7 @@ describe('and, or', () => {
 });
 
 describe('order and range', () => {
-  it('reads directions and nulls', () => {
+  it('An order has directions and nulls', () => {
     expect(parse('order=a,b.desc,c.asc.nullsfirst,d.nullslast,e->f.desc,t(g).desc').orders).toMatchObject([
       {
         path: [],
@@ -242,13 +242,13 @@ describe('order and range', () => {
   it.each([
     ['id.ac', 4],
     ['id.asc.nlsfst', 8],
-  ])('%s is a mistake', (text, column) => {
+  ])('The order or range %s is refused', (text, column) => {
     expect(mistake(() => parse(encoded('order', text))).message).toBe(
       `"failed to parse order (${text})" (line 1, column ${column})`,
     );
   });
 
-  it('takes ranges of embeds, and no range from what is no number', () => {
+  it('Ranges of embeds are parsed, and a range that is no number is ignored', () => {
     const query = parse('limit=5&offset=2&t.limit=1&t.u.offset=3&v.limit=many');
     expect(query.limits).toEqual([
       { path: [], value: 5 },
@@ -262,14 +262,14 @@ describe('order and range', () => {
 });
 
 describe('the rest', () => {
-  it('reads columns and on_conflict', () => {
+  it('columns and on_conflict are parsed', () => {
     expect(parse(encoded('columns', '"a","b c",d') + '&on_conflict=x,y')).toMatchObject({
       columns: ['a', 'b c', 'd'],
       onConflict: ['x', 'y'],
     });
   });
 
-  it('leaves arguments to functions, and filters to their rows', () => {
+  it('A function keeps its arguments, and its rows their filters', () => {
     const query = parse('a=1&b=eq.2&c=some text.', true);
     expect(query.parameters).toEqual([
       ['a', '1'],
@@ -279,7 +279,7 @@ describe('the rest', () => {
     expect(() => parse('a=1')).toThrow(RestError);
   });
 
-  it('shows itself sorted, without the key of the project', () => {
+  it('A query is printed sorted, without the key of the project', () => {
     expect(parse('select=id,a&order=b.desc&apikey=secret&a=eq.(x)').canonical).toBe(
       'a=eq.%28x%29&order=b.desc&select=id%2Ca',
     );

@@ -77,7 +77,7 @@ async function fromPostgres({ sql }: RandomStep): Promise<Answer> {
   }
 }
 
-test('random requests to random tables answer what SQL answers', async () => {
+test('Random requests to random tables are answered as SQL answers them', async () => {
   let steps = 0;
   let refused = 0;
   let withRows = 0;

@@ -48,7 +48,7 @@ const ids = (path: string, headers = {}) => {
   return { ids: (body as { id: number }[]).map(({ id }) => id), range: shown['content-range'] };
 };
 
-it('reads a page and counts all along an index', () => {
+it('A page and its count are read along an index', () => {
   expect(ids('/tasks?select=id&order=title.desc&limit=2', exact)).toEqual({
     ids: [19_999, 19_998],
     range: '0-1/20000',
@@ -65,7 +65,7 @@ it.each([
   [`title=lte.${titleOf(500)}`, [500, 499]],
   [`or=(title.lt.${titleOf(500)},and(title.eq.${titleOf(500)},id.lt.500))`, [499, 498]],
   [`or=(and(id.lte.500,title.eq.${titleOf(500)}),title.lt.${titleOf(500)})`, [500, 499]],
-])('goes to the place that %s names', (condition, expected) => {
+])('A read starts at the cursor of %s', (condition, expected) => {
   expect(ids(`/tasks?select=id&order=title.desc,id.desc&limit=2&${condition}`).ids).toEqual(expected);
   expect(built).toBeLessThan(200);
 });
@@ -78,7 +78,7 @@ it.each([
   [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(1)},id.lt.3))`, [2, 1]],
   [`not.or=(title.gt.${titleOf(3)},and(title.eq.${titleOf(3)},id.gt.1))`, [2, 1]],
   [`title=lt.${titleOf(3)}&title=gt.${titleOf(1)}`, [2]],
-])('does not take %s for one', (condition, expected) => {
+])('The condition %s is no cursor', (condition, expected) => {
   expect(ids(`/tasks?select=id&order=title.desc,id.desc&limit=2&${condition}`).ids).toEqual(expected);
 });
 
@@ -89,7 +89,7 @@ it.each([
   [1, 3, 0, [1]],
   [3, 3, 3, []],
   [3, 3, 9, [3]],
-])('with title %d a cursor at title %d and id %d leaves %j', (title, cursor, id, expected) => {
+])('With title %d a cursor at title %d and id %d leaves %j', (title, cursor, id, expected) => {
   const position = `or=(title.lt.${titleOf(cursor)},and(title.eq.${titleOf(cursor)},id.lt.${id}))`;
   const path = `/tasks?select=id&title=eq.${titleOf(title)}&${position}&order=title.desc,id.desc`;
   expect(ids(path, exact)).toEqual({
@@ -98,7 +98,7 @@ it.each([
   });
 });
 
-it('uses an equality that comes before the order in an index, also to count', () => {
+it('An equality before the order in an index is used, also to count', () => {
   expect(ids('/tasks?select=id&priority=eq.urgent&order=id.desc&limit=2', exact)).toEqual({
     ids: [19_999, 19_997],
     range: '0-1/10000',
@@ -107,19 +107,19 @@ it('uses an equality that comes before the order in an index, also to count', ()
   expect(built).toBeLessThan(200);
 });
 
-it('finds a row by its key, whatever else is asked', () => {
+it('A row is found by its key, whatever other conditions there are', () => {
   expect(ids('/tasks?select=id&id=eq.7&title=like.t*&points=eq.0&order=points').ids).toEqual([7]);
   expect(ids('/tasks?select=id&id=eq.7&points=eq.1').ids).toEqual([]);
   expect(built).toBeLessThan(20);
 });
 
-it('counts a whole table without reading it', () => {
+it('A whole table is counted without reading it', () => {
   const { headers } = office.ask('/tasks?select=id&limit=1', { method: 'HEAD', headers: exact });
   expect(headers['content-range']).toBe('0-0/20000');
   expect(built).toBeLessThan(20);
 });
 
-it('keeps the first rows of an order that no index has', () => {
+it('The first rows of an order without an index are kept', () => {
   expect(ids('/tasks?select=id&order=points.desc,id&limit=3&offset=1', exact)).toEqual({
     ids: [13, 20, 27],
     range: '1-3/20000',

@@ -32,7 +32,7 @@ const answerTo = (wanted: Json, as: Person = 'ann') => {
 };
 
 describe('a subscription', () => {
-  it('is answered with its id, and then made', () => {
+  it('A subscription is answered with its id and then confirmed', () => {
     const [reply, system] = answerTo(notes);
     expect(reply?.payload).toEqual({
       status: 'ok',
@@ -95,14 +95,14 @@ describe('a subscription', () => {
       { schema: 'public', table: '*', select: ['id'] },
       'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
     ],
-  ])('%j is refused in the server’s words', (wanted, message) => {
+  ])('The subscription %j is refused in the server’s words', (wanted, message) => {
     const [reply, system] = answerTo(wanted);
     expect(reply?.payload.status).toBe('ok');
     expect(system?.payload).toMatchObject({ extension: 'postgres_changes', status: 'error' });
     expect(system?.payload.message).toContain(message);
   });
 
-  it('is made with all others of its channel or not at all', () => {
+  it('A channel’s subscriptions are made together or not at all', () => {
     const client = listen('ann', notes, { ...notes, table: 'nothing' });
     client.heard();
     project.write('public.notes', { id: 1 });
@@ -110,8 +110,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('what is told', () => {
-  it('of a new row: what its subscriber may read, in PostgreSQL’s JSON', () => {
+describe('what is sent', () => {
+  it('A new row is sent with what its subscriber may read, in PostgreSQL’s JSON', () => {
     const client = listen('ann');
     project.write('public.notes', { id: 1, tags: ['a'] });
     expect(client.heard('postgres_changes')).toMatchObject([
@@ -150,7 +150,7 @@ describe('what is told', () => {
     expect(JSON.stringify(client.frames)).not.toContain('hidden');
   });
 
-  it('of changed and removed rows: the key as it was, and all of it only with the full replica identity', () => {
+  it('Changed and removed rows have their old key, and all old values only with the full replica identity', () => {
     const both = listen('ann', notes, { ...notes, table: 'whole_notes' }, { ...notes, table: 'open_notes' });
     for (const table of ['notes', 'whole_notes', 'open_notes']) {
       project.write(`public.${table}`, { id: 1, body: 'old' });
@@ -173,7 +173,7 @@ describe('what is told', () => {
     expect(Object.keys(keys[5]?.[2] ?? {})).not.toContain('secret');
   });
 
-  it('each change of a transaction, in its order, and none of one that was rolled back', () => {
+  it('Each change of a transaction is sent in order, and none of a rolled-back one', () => {
     const client = listen('ann');
     const table = project.backend.table('public.notes');
     project.write('public.notes', { id: 1 });
@@ -190,7 +190,7 @@ describe('what is told', () => {
     expect(dataOf(client).map(({ record }) => (record as { body: Json }).body)).toEqual([null, 'a', 'b']);
   });
 
-  it('only of the chosen event, and of the chosen columns besides the key', () => {
+  it('Only the chosen events and columns are sent, besides the key', () => {
     const client = listen('ann', { ...notes, event: 'update', select: ['body'] });
     project.write('public.notes', { id: 1 });
     project.write('public.notes', { id: 1, body: 'b' });
@@ -198,14 +198,14 @@ describe('what is told', () => {
     expect(client.frames.join()).not.toContain('owner');
   });
 
-  it('once for several wishes of a channel, with all of their ids', () => {
+  it('A change is sent once to several subscriptions of a channel, with all of their ids', () => {
     const client = listen('ann', notes, { event: 'INSERT', schema: 'public' });
     project.write('public.notes', { id: 1 });
     const told = client.heard('postgres_changes');
     expect(told.map(({ payload }) => (payload.ids as Json[]).length)).toEqual([2]);
   });
 
-  it('also of what another instance wrote, and then not to those who listen to this one’s commits', () => {
+  it('Imported changes of another instance are sent, without notifying listeners of this one’s commits', () => {
     const client = listen('ann');
     const commits = jest.fn();
     project.backend.onCommit(commits);
@@ -216,13 +216,13 @@ describe('what is told', () => {
     expect(commits).not.toHaveBeenCalled();
   });
 
-  it('nothing of tables that are not published', () => {
+  it('Changes of unpublished tables are not sent', () => {
     const client = listen('ann', { event: '*', schema: 'public' });
     project.write('public.drafts', { id: 1 });
     expect(dataOf(client)).toEqual([]);
   });
 
-  it('the same in each run', () => {
+  it('The same frames are sent in each run', () => {
     const run = () => {
       project = openRealtimeProject();
       const client = listen('eve', notes, { ...notes, filter: 'id=gt.0' });
@@ -258,7 +258,7 @@ describe('filters', () => {
     ['priority=eq.high', [2]],
     ['id=gt.1,id=lt.3', [2]],
     [' ', [1, 2, 3]],
-  ])('%s', (filter, ids) => {
+  ])('The subscription’s filter %s applies', (filter, ids) => {
     const client = listen('eve', { ...notes, filter });
     project.write('public.notes', { id: 1, body: 'one' });
     project.write('public.notes', { id: 2, body: 'two, three', priority: 'high' });
@@ -266,7 +266,7 @@ describe('filters', () => {
     expect(dataOf(client).map(({ record }) => (record as { id: number }).id)).toEqual(ids);
   });
 
-  it('hold for removed rows by what the replica identity tells', () => {
+  it('A filter applies to removed rows by what the replica identity contains', () => {
     const byKey = listen('ann', { ...notes, filter: 'id=eq.1' });
     const byOwner = listen('ann', { ...notes, filter: `owner=eq.${people.ann}` });
     const whole = listen('ann', { ...notes, table: 'whole_notes', filter: `owner=eq.${people.ann}` });
@@ -279,10 +279,10 @@ describe('filters', () => {
   });
 });
 
-describe('who hears nothing', () => {
+describe('who receives nothing', () => {
   const heardBy = (client: TestClient) => dataOf(client).map(({ type }) => type);
 
-  it('another person, also with a filter on the owner', () => {
+  it('Another person receives nothing, also with a filter on the owner', () => {
     const bob = listen('bob', notes, { ...notes, filter: `owner=eq.${people.ann}` });
     project.write('public.notes', { id: 1 });
     project.write('public.notes', { id: 1, body: 'b' });
@@ -291,14 +291,14 @@ describe('who hears nothing', () => {
     expect(heardBy(bob)).toEqual(['UPDATE']);
   });
 
-  it('a person whose row it was, once it is another’s', () => {
+  it('A person receives nothing of a row that now belongs to somebody else', () => {
     const ann = listen('ann');
     project.write('public.notes', { id: 1 });
     project.write('public.notes', { id: 1, owner: people.bob });
     expect(heardBy(ann)).toEqual(['INSERT']);
   });
 
-  it('a visitor, who is told that the grant is missing', () => {
+  it('A visitor receives nothing but the error that the grant is missing', () => {
     const visitor = listen(null);
     project.write('public.notes', { id: 1, body: 'private' });
     expect(dataOf(visitor)).toEqual([
@@ -308,7 +308,7 @@ describe('who hears nothing', () => {
     expect(dataOf(visitor)).toMatchObject([{ type: 'DELETE', old_record: null, columns: null }]);
   });
 
-  it('an admin who is none any more, from that moment on', () => {
+  it('A demoted admin receives nothing from that moment on', () => {
     const eve = listen('eve');
     project.write('public.notes', { id: 1 });
     project.backend.table('public.members').update({ id: people.eve }, { admin: false });
@@ -319,7 +319,7 @@ describe('who hears nothing', () => {
     expect(heardBy(eve)).toEqual(['INSERT']);
   });
 
-  it('whose token has expired, although no frame came in between', () => {
+  it('A subscriber with an expired token receives nothing, even without a frame in between', () => {
     const ann = listen('ann');
     project.backend.transaction(() => advanceClock(project.backend, lifetime));
     project.write('public.notes', { id: 1 });
@@ -327,7 +327,7 @@ describe('who hears nothing', () => {
     expect(project.realtime.isFollowed()).toBe(false);
   });
 
-  it('who has sent another person’s token, or is gone', () => {
+  it('A subscriber who has sent another person’s token, or has left, receives nothing', () => {
     const [ann, other] = [listen('ann'), listen('ann')];
     ann.say('access_token', { access_token: project.token('bob') });
     other.leave();
@@ -335,7 +335,7 @@ describe('who hears nothing', () => {
     expect([heardBy(ann), heardBy(other)]).toEqual([[], []]);
   });
 
-  it('a row that the transaction itself removed again', () => {
+  it('A row that its own transaction removed again is not sent', () => {
     const ann = listen('ann');
     project.backend.transaction(() => {
       project.write('public.notes', { id: 1 });

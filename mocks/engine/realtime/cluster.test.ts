@@ -42,7 +42,7 @@ beforeEach(() => {
 const hello = { type: 'broadcast', event: 'hello', payload: { a: 1 } };
 
 describe('a broadcast', () => {
-  it('reaches the channel wherever its members are, once', () => {
+  it('A broadcast reaches the channel’s members on every node once', () => {
     const [speaker, beside, over, elsewhere] = [here.client(), here.client(), there.client(), there.client()];
     for (const client of [speaker, beside, over]) client.join({ broadcast: { self: false } });
     elsewhere.join({}, null, 'realtime:other');
@@ -55,7 +55,7 @@ describe('a broadcast', () => {
     expect([speaker.heard(), elsewhere.heard()]).toEqual([[], []]);
   });
 
-  it('goes over in bytes, too', () => {
+  it('A binary broadcast reaches other nodes', () => {
     const [speaker, over] = [here.client(), there.client()];
     for (const client of [speaker, over]) client.join();
     const text = (part: string) => [...new TextEncoder().encode(part)];
@@ -67,7 +67,7 @@ describe('a broadcast', () => {
     );
   });
 
-  it('that is posted reaches both', () => {
+  it('A posted broadcast reaches both nodes', () => {
     const [member, over] = [here.client(), there.client()];
     for (const client of [member, over]) client.join();
     const isPosted = here.realtime.post('room', false, { json: JSON.stringify(hello) }, { role: 'anon' });
@@ -78,7 +78,7 @@ describe('a broadcast', () => {
     ]);
   });
 
-  it('of a private channel stays in it, and needs the right to speak where it is said', () => {
+  it('A private broadcast stays in its channel, and needs the right to write where it is sent', () => {
     const join = (project: RealtimeProject, person: 'ann' | 'eve') => {
       const client = project.client();
       client.join({ private: true }, project.token(person), 'realtime:hall');
@@ -93,7 +93,7 @@ describe('a broadcast', () => {
     expect([over.heard(), visitor.heard()]).toMatchObject([[{ payload: hello }], []]);
   });
 
-  it('does not reach somebody whose token has expired there', () => {
+  it('A broadcast does not reach a member of another node whose token has expired', () => {
     let now = 1_790_000_000_000;
     there.backend.reset({ seed: 1, clock: { mode: 'wall', now: () => now } });
     wire.join(there, 3);
@@ -118,7 +118,7 @@ describe('presence', () => {
   const diffs = (client: TestClient) => client.heard('presence_diff').map(({ payload }) => payload);
   const metas = (...list: Json[]) => ({ metas: list });
 
-  it('is told in both as one server tells it', () => {
+  it('Presence on two nodes equals that of one server', () => {
     const { client: ann } = arrive(here, 'ann');
     const { client: bob, state } = arrive(there, 'bob');
     expect(state).toEqual({});
@@ -141,7 +141,7 @@ describe('presence', () => {
     expect(diffs(bob)).toEqual([{ joins: {}, leaves: second?.joins }]);
   });
 
-  it('ends with a channel that is left and with a socket that closes', () => {
+  it('Presence ends when a channel is left or a socket closes', () => {
     const { client: listener } = arrive(there);
     for (const end of [
       (client: TestClient) => client.say('phx_leave', {}),
@@ -156,7 +156,7 @@ describe('presence', () => {
     expect(arrive(there).state).toEqual({});
   });
 
-  it('of several under one key is a list', () => {
+  it('Several presences under one key are a list', () => {
     track(arrive(here, 'ann').client, { at: 'desk' });
     track(arrive(there, 'ann').client, { at: 'phone' });
     for (const project of [here, there]) {
@@ -165,7 +165,7 @@ describe('presence', () => {
     }
   });
 
-  it('is there for a node that comes later, and for those who waited in it', () => {
+  it('Presence reaches a node that joins later, and members who waited on it', () => {
     track(arrive(here, 'ann').client, { at: 'desk' });
     const { client: listener } = arrive(there);
     const third = openRealtimeProject();
@@ -182,7 +182,7 @@ describe('presence', () => {
     expect(Object.keys(arrive(here).state ?? {})).toHaveLength(2);
   });
 
-  it('ends with its node, also with one that breaks', () => {
+  it('Presence ends with its node, also when the node crashes', () => {
     const [{ client: ann }, { client: bob }] = [arrive(here, 'ann'), arrive(there, 'bob')];
     track(ann, {});
     track(bob, {});
@@ -197,7 +197,7 @@ describe('presence', () => {
     expect(diffs(bob)).toEqual([]);
   });
 
-  it('is forgotten by a fresh start, which leaves the cluster', () => {
+  it('A reset leaves the cluster and removes presences', () => {
     const [{ client: ann }, { client: bob }] = [arrive(here, 'ann'), arrive(there, 'bob')];
     track(ann, {});
     track(bob, {});
@@ -213,7 +213,7 @@ describe('presence', () => {
     expect(Object.keys(arrive(here).state ?? {}).sort()).toEqual(['ann', 'bob']);
   });
 
-  it('has keys and references of the node, the same in each run', () => {
+  it('Presence keys and references belong to the node and are the same in each run', () => {
     const run = () => {
       const nodes = [openRealtimeProject(), openRealtimeProject()];
       return nodes.map((project, at) => {
@@ -237,7 +237,7 @@ describe('presence', () => {
   });
 });
 
-describe('what is no message', () => {
+describe('invalid messages', () => {
   const room = 'public room';
   const entry = { key: 'ann', meta: { phx_ref: 'a' } };
   const bytes = { event: 'hello', encoding: 'binary', payload: Uint8Array.from([1]) };
@@ -256,7 +256,7 @@ describe('what is no message', () => {
     ['a presence without an entry', { kind: 'presence', room, channel: 1 }],
     ['a presence without a key', { kind: 'presence', room, channel: 1, entry: { meta: entry.meta } }],
     ['a presence without a reference', { kind: 'presence', room, channel: 1, entry: { ...entry, meta: {} } }],
-  ])('is passed over: %s', (_what, message) => {
+  ])('An invalid cluster message is ignored: %s', (_what, message) => {
     const client = there.client();
     client.join({ presence: { enabled: true } });
     const said = wire.said.length;
@@ -265,7 +265,7 @@ describe('what is no message', () => {
     expect(wire.said).toHaveLength(said);
   });
 
-  it('does nothing to those that are', () => {
+  it('An invalid cluster message does not affect valid ones', () => {
     const client = there.client();
     client.join({ presence: { enabled: true } });
     wire.ends.get('2')?.receive('9', { kind: 'presence', room, channel: 1, entry });
@@ -274,7 +274,7 @@ describe('what is no message', () => {
   });
 });
 
-it('has nothing of rows', () => {
+it('Cluster messages contain no rows', () => {
   here.write('public.open_notes', { id: 1 });
   expect(wire.said).toEqual([{ kind: 'hello' }, { kind: 'hello' }]);
 });

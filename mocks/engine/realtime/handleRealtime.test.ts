@@ -38,7 +38,7 @@ function call({ method = 'POST', path = '/api/broadcast', body, bytes, headers =
 const as = (person: 'ann' | 'eve') => ({ authorization: `Bearer ${project.token(person)}` });
 const hello = { topic: 'room', event: 'hello', payload: { a: 1 } };
 
-it('broadcasts a list to those in the channels, public and private apart', () => {
+it('A posted list of broadcasts reaches its channels, public and private apart', () => {
   const [visitor, member] = [project.client(), project.client()];
   visitor.join();
   member.join({ private: true }, project.token('ann'), 'realtime:hall');
@@ -50,7 +50,7 @@ it('broadcasts a list to those in the channels, public and private apart', () =>
   expect(member.heard('broadcast')).toHaveLength(1);
 });
 
-it('leaves out of a list what its sender may not say', () => {
+it('A posted list skips broadcasts that its sender may not send', () => {
   const member = project.client();
   member.join({ private: true }, project.token('ann'), 'realtime:hall');
   const messages = [{ ...hello, topic: 'hall', private: true }];
@@ -65,14 +65,14 @@ it.each([
     { messages: [{ topic: 'a', event: '', payload: [], private: 'yes' }, hello] },
     { messages: [{ event: ["can't be blank"], payload: ['is invalid'], private: ['is invalid'] }, {}] },
   ],
-])('refuses %j', (body, errors) => {
+])('The broadcast API refuses %j', (body, errors) => {
   const listener = project.client();
   listener.join();
   expect(call({ body })).toEqual({ status: 422, body: { errors } });
   expect(listener.heard()).toEqual([]);
 });
 
-it('broadcasts one message, in JSON or bytes', () => {
+it('A single message is broadcast by POST, in JSON or bytes', () => {
   const [listener, old] = [project.client(), project.client({ version: '1.0.0' })];
   listener.join();
   old.join();
@@ -109,6 +109,6 @@ it.each<[string, () => Call, number]>([
   ['a socket’s address without a socket', () => ({ method: 'GET', path: '/websocket' }), 400],
   ['long polling', () => ({ method: 'GET', path: '/longpoll' }), 501],
   ['the list of tenants', () => ({ method: 'GET', path: '/api/tenants' }), 501],
-])('answers %s', (_what, made, status) => {
+])('The broadcast API answers %s', (_what, made, status) => {
   expect(call(made()).status).toBe(status);
 });

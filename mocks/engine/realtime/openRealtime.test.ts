@@ -33,14 +33,14 @@ describe('frames', () => {
       '{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"7"}',
       '{"event":"phx_reply","payload":{"response":{},"status":"ok"},"ref":"7","topic":"phoenix"}',
     ],
-  ] as const)('answers a heartbeat of version %s', (version, sent, answered) => {
+  ] as const)('A heartbeat of version %s is answered', (version, sent, answered) => {
     const client = project.client({ version });
     client.raw(sent);
     expect(client.frames).toEqual([answered]);
   });
 
   it.each(['', '{', '[]', '["1","2","t"]', 'null', '[1,"2","phoenix","heartbeat",{}]'])(
-    'goes on after a frame that is no message: %s',
+    'A socket survives an invalid frame: %s',
     (frame) => {
       const client = project.client();
       client.raw(frame);
@@ -52,7 +52,7 @@ describe('frames', () => {
     },
   );
 
-  it('passes a binary broadcast on as it came, in bytes of UTF-8', () => {
+  it('A binary broadcast is forwarded unchanged', () => {
     const [speaker, listener, old] = [
       project.client(),
       project.client(),
@@ -71,7 +71,7 @@ describe('frames', () => {
 });
 
 describe('a channel', () => {
-  it('is joined, left and unknown afterwards', () => {
+  it('A channel is joined, left and unknown afterwards', () => {
     const client = project.client();
     expect(client.join()).toMatchObject([
       {
@@ -94,7 +94,7 @@ describe('a channel', () => {
     expect(client.heard()).toMatchObject([{ ref: '4', payload: { status: 'ok' } }]);
   });
 
-  it('takes the place of an earlier join', () => {
+  it('A second join of a channel replaces the first', () => {
     const client = project.client();
     client.join();
     client.say('phx_join', { config: {} }, 'realtime:room', '9');
@@ -104,13 +104,13 @@ describe('a channel', () => {
   it.each([
     ['other:room', 'unmatched topic'],
     ['realtime:', 'TopicNameRequired: You must provide a topic name'],
-  ])('named %s is refused', (topic, reason) => {
+  ])('A channel named %s is refused', (topic, reason) => {
     const client = project.client();
     client.say('phx_join', { config: {} }, topic);
     expect(client.heard()).toMatchObject([{ payload: { status: 'error', response: { reason } } }]);
   });
 
-  it('is one of at most 100', () => {
+  it('A socket has at most 100 channels', () => {
     const client = project.client();
     for (let at = 0; at < 100; at += 1) client.join({}, null, `realtime:${at}`);
     expect(client.join({}, null, 'realtime:100')).toMatchObject([
@@ -141,7 +141,7 @@ describe('a channel', () => {
       () => signJwt({ role: 'anon', exp: 4e9 }, { algorithm: 'HS256', secret: 'another' }),
       'JwtSignatureError: Failed to validate JWT signature',
     ],
-  ])('refuses a token %s', (_how, token, reason) => {
+  ])('A channel refuses a token %s', (_how, token, reason) => {
     expect(project.client().join({}, token())).toMatchObject([
       { payload: { status: 'error', response: { reason } } },
     ]);
@@ -150,7 +150,7 @@ describe('a channel', () => {
   const tokenOf = (claims: Record<string, string | number>) =>
     signJwt(claims, { algorithm: 'HS256', secret: project.backend.settings.jwtSecret });
 
-  it('is closed at the next frame once its token has expired', () => {
+  it('A channel is closed at the next frame after its token has expired', () => {
     const client = project.client();
     client.join({}, project.token('ann'));
     pass(lifetime + 5);
@@ -170,7 +170,7 @@ describe('a channel', () => {
     ]);
   });
 
-  it('goes on with a renewed token, and ends with one that is none', () => {
+  it('A channel continues with a renewed token, and ends with an invalid one', () => {
     const client = project.client();
     client.join({}, project.token('ann'));
     pass(lifetime - 1);
@@ -185,7 +185,7 @@ describe('a channel', () => {
     ]);
   });
 
-  it('is broken by a fresh start of the back end', () => {
+  it('A reset of the back end breaks the socket', () => {
     const client = project.client();
     client.join();
     project.backend.reset({ seed: 1 });
@@ -198,7 +198,7 @@ describe('a channel', () => {
 describe('broadcast', () => {
   const hello = { type: 'broadcast', event: 'hello', payload: { a: 1 } };
 
-  it('reaches everybody else in the channel, and nobody outside of it', () => {
+  it('A broadcast reaches everybody else in the channel, and nobody outside', () => {
     const [speaker, listener, elsewhere] = [project.client(), project.client(), project.client()];
     speaker.join();
     listener.join();
@@ -210,7 +210,7 @@ describe('broadcast', () => {
     expect([speaker.heard(), elsewhere.heard()]).toEqual([[], []]);
   });
 
-  it('comes back to the speaker and is acknowledged where the join says so', () => {
+  it('A broadcast returns to its sender and is acknowledged where the join says so', () => {
     const speaker = project.client();
     speaker.join({ broadcast: { self: true, ack: 'TRUE' } });
     speaker.say('broadcast', hello, 'realtime:room', '5');
@@ -220,7 +220,7 @@ describe('broadcast', () => {
     ]);
   });
 
-  it('of a gone connection goes nowhere', () => {
+  it('A broadcast of a closed connection is not sent', () => {
     const [speaker, listener] = [project.client(), project.client()];
     speaker.join();
     listener.join();
@@ -237,7 +237,7 @@ describe('a private channel', () => {
   };
   const hello = { type: 'broadcast', event: 'hello', payload: {} };
 
-  it('is refused where no policy lets somebody read', () => {
+  it('A private channel is refused without a policy to read', () => {
     const reason = 'Unauthorized: You do not have permissions to read from this Channel topic: cellar';
     expect(join('ann', 'realtime:cellar').heard).toMatchObject([
       { payload: { status: 'error', response: { reason } } },
@@ -248,7 +248,7 @@ describe('a private channel', () => {
     ]);
   });
 
-  it('takes broadcasts of those who may write, and says nothing to the others', () => {
+  it('A private channel forwards broadcasts of those who may write, and does not answer the others', () => {
     const [ann, eve] = [
       join('ann', 'realtime:hall', { broadcast: { ack: true } }).client,
       join('eve').client,
@@ -259,7 +259,7 @@ describe('a private channel', () => {
     expect(ann.heard()).toMatchObject([{ payload: hello }]);
   });
 
-  it('is another one than the public channel of its name', () => {
+  it('A private channel is separate from the public channel of its name', () => {
     const { client } = join('ann');
     const visitor = project.client();
     visitor.join({}, null, 'realtime:hall');
@@ -267,7 +267,7 @@ describe('a private channel', () => {
     expect(client.heard()).toEqual([]);
   });
 
-  it('is closed when the next token may not read any more', () => {
+  it('A private channel is closed when the next token may not read it', () => {
     const { client } = join('ann');
     client.say('access_token', { access_token: project.backend.settings.keys.anon }, 'realtime:hall');
     expect(client.heard()).toMatchObject([
@@ -284,7 +284,7 @@ describe('presence', () => {
   const enabled = (key: string) => ({ presence: { enabled: true, key } });
   const track = { type: 'presence', event: 'track', payload: { at: 'desk' } };
 
-  it('tells who is there, who comes, changes and goes', () => {
+  it('Presence reports who is there, joins, changes and leaves', () => {
     const [ann, bob] = [project.client(), project.client()];
     expect(ann.join(enabled('ann'))[1]).toMatchObject({ event: 'presence_state', payload: {} });
     ann.say('presence', track, 'realtime:room', '5');
@@ -312,7 +312,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('says nothing of what has not changed', () => {
+  it('Presence reports only changes', () => {
     const ann = project.client();
     ann.join(enabled('ann'));
     ann.say('presence', track);
@@ -321,7 +321,7 @@ describe('presence', () => {
     expect(ann.heard().map(({ event }) => event)).toEqual(['phx_reply']);
   });
 
-  it('takes nothing but objects, and no event that it does not know', () => {
+  it('Presence accepts objects only, and ignores unknown events', () => {
     const ann = project.client();
     ann.join(enabled('ann'));
     ann.say('presence', { event: 'track', payload: 'desk' });
@@ -332,7 +332,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('makes the same keys and references in each run', () => {
+  it('Presence has the same keys and references in each run', () => {
     const run = () => {
       project = openRealtimeProject();
       const client = project.client();

@@ -65,7 +65,7 @@ async function withBucket(policies: readonly Policy[] = []) {
 }
 
 describe('buckets', () => {
-  it('are made, listed, changed, emptied and deleted by the service role', async () => {
+  it('The service role creates, lists, changes, empties and deletes buckets', async () => {
     const { service } = setUp();
     expect(await service.createBucket('papers', { public: true, fileSizeLimit: '1KB' })).toEqual({
       data: { name: 'papers' },
@@ -86,7 +86,7 @@ describe('buckets', () => {
     expect((await service.getBucket('papers')).error).toMatchObject({ message: 'Bucket not found' });
   });
 
-  it('are closed to everybody else while the schema has no policy', async () => {
+  it('Buckets are closed to everybody else without a policy', async () => {
     const { anon, member } = await withBucket();
     expect((await member.listBuckets()).data).toEqual([]);
     expect((await anon.createBucket('mine')).error).toMatchObject({
@@ -98,7 +98,7 @@ describe('buckets', () => {
 });
 
 describe('objects', () => {
-  it('keep their bytes, type and metadata, sent raw or as a form', async () => {
+  it('Objects keep their bytes, type and metadata, uploaded raw or as a form', async () => {
     const { service } = await withBucket();
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
     const papers = service.from('papers');
@@ -119,7 +119,7 @@ describe('objects', () => {
     expect((await papers.info('form.bin')).data).toMatchObject({ cacheControl: 'max-age=60' });
   });
 
-  it('are not overwritten unless the caller says so', async () => {
+  it('Objects are overwritten only on request', async () => {
     const { service } = await withBucket();
     const papers = service.from('papers');
     await papers.upload('a.txt', 'one');
@@ -131,7 +131,7 @@ describe('objects', () => {
     expect((await papers.exists('c.txt')).data).toBe(false);
   });
 
-  it('respect the limits of their bucket, and a refused one leaves nothing behind', async () => {
+  it('Objects respect the limits of their bucket, and a refused one leaves nothing behind', async () => {
     const { service } = setUp();
     await service.createBucket('small', {
       public: false,
@@ -152,7 +152,7 @@ describe('objects', () => {
     expect(await (await small.download('a.txt')).data?.text()).toBe('four');
   });
 
-  it('are listed by folder, with search, order and pages', async () => {
+  it('Objects are listed by folder, with search, order and pages', async () => {
     const { service } = await withBucket();
     const papers = service.from('papers');
     for (const name of ['b.txt', 'a/1.txt', 'a/2.txt', 'a/deep/3.txt', 'c.txt'])
@@ -172,7 +172,7 @@ describe('objects', () => {
     ]);
   });
 
-  it('are listed with a cursor that loses and repeats nothing', async () => {
+  it('Objects are listed with a cursor that neither loses nor repeats any', async () => {
     const { service } = await withBucket();
     const papers = service.from('papers');
     const all = ['a.txt', 'b/1.txt', 'b/2.txt', 'c/3.txt', 'd.txt'];
@@ -194,7 +194,7 @@ describe('objects', () => {
     expect((await walk(true)).sort()).toEqual(['a.txt', 'b/', 'c/', 'd.txt']);
   });
 
-  it('are moved, copied and removed', async () => {
+  it('Objects are moved, copied and removed', async () => {
     const { service } = await withBucket();
     await service.createBucket('archive', { public: false });
     const papers = service.from('papers');
@@ -211,7 +211,7 @@ describe('objects', () => {
 });
 
 describe('addresses', () => {
-  it('of a public bucket need no key', async () => {
+  it('The address of a public object needs no key', async () => {
     const { backend, service } = setUp();
     await service.createBucket('open', { public: true });
     await service.from('open').upload('large 1.txt', 'hello');
@@ -229,7 +229,7 @@ describe('addresses', () => {
     ]);
   });
 
-  it('that are signed open one object until they expire', async () => {
+  it('A signed address opens one object until it expires', async () => {
     const { backend, service, anon } = await withBucket();
     await service.from('papers').upload('a.txt', 'secret');
     const { data } = await service.from('papers').createSignedUrl('a.txt', 60);
@@ -254,7 +254,7 @@ describe('addresses', () => {
     ]);
   });
 
-  it('for an upload work once without upsert, and carry their owner', async () => {
+  it('A signed upload works once without upsert, and sets its owner', async () => {
     const { backend, service, anon } = await withBucket();
     const { data } = await service.from('papers').createSignedUploadUrl('in.txt');
     const token = data?.token ?? '';
@@ -280,7 +280,7 @@ describe('policies', () => {
       : {}),
   }));
 
-  it('let members keep to their own files', async () => {
+  it('Policies let members access their own files', async () => {
     const { service, member, anon } = await withBucket(own);
     await service.from('papers').upload('theirs.txt', 'x');
     const mine = member.from('papers');
@@ -296,7 +296,7 @@ describe('policies', () => {
 });
 
 describe('refusals', () => {
-  it('ask for a token, and name what is not built', async () => {
+  it('Storage requires a token, and names what is not built', async () => {
     const { backend } = setUp();
     const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       send(backend, new Request(`${backend.settings.url}/storage/v1/${path}`, { method, headers }));

@@ -31,7 +31,7 @@ function setUp() {
 
 const rows = () => screen.queryAllByRole('button', { expanded: false });
 
-it('lists each call since the start, newest first, with whom, rule and rows', async () => {
+it('The call log lists each call since the start, newest first, with caller, rule and rows', async () => {
   const { demo, call, show, serviceRoleKey } = setUp();
   const { user_id: owner } = demo.inspector.backend.table('public.optimization_requests').find({})!;
   await call('GET', '/rest/v1/profiles?select=id&limit=1', undefined, serviceRoleKey);
@@ -47,7 +47,7 @@ it('lists each call since the start, newest first, with whom, rule and rows', as
   expect(read).toHaveTextContent('GET/rest/v1/profiles?select=id&limit=1200');
 });
 
-it('finds calls by text and shows failures alone', async () => {
+it('The call log finds calls by text and filters failures', async () => {
   const { call, show, user } = setUp();
   await call('GET', '/rest/v1/profiles');
   await call('GET', '/auth/v1/health');
@@ -61,7 +61,7 @@ it('finds calls by text and shows failures alone', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('1 of 2 calls');
 });
 
-it('shows both bodies on a click, and never a password that is not a demo account’s', async () => {
+it('A click shows both bodies, and never a password that is not a demo account’s', async () => {
   const { call, show, user, said } = setUp();
   const body = JSON.stringify({ email: 'a@example.com', password: 'my "own" secret' });
   await call('POST', '/auth/v1/token?grant_type=password', body);
@@ -79,7 +79,7 @@ it('shows both bodies on a click, and never a password that is not a demo accoun
   expect(screen.getByRole('list', { name: /newest first/ })).not.toHaveTextContent('secret');
 });
 
-it('goes through the rows with the arrow keys, and clears them', async () => {
+it('Arrow keys move through the call log, and Clear empties it', async () => {
   const { call, show, user, said } = setUp();
   for (let count = 0; count < 3; count += 1) await call('GET', '/auth/v1/health');
   show();
@@ -93,7 +93,7 @@ it('goes through the rows with the arrow keys, and clears them', async () => {
   expect(said).toEqual(['The call log is empty.']);
 });
 
-it('lists sockets with what was sent and heard, how they ended, and finds them', async () => {
+it('The call log lists sockets with their frames and ends, and finds them', async () => {
   const { demo, call, open, show, user, serviceRoleKey } = setUp();
   const socket = await open();
   await call('GET', '/auth/v1/health');
@@ -126,7 +126,7 @@ it('lists sockets with what was sent and heard, how they ended, and finds them',
   expect(rows()[0]).toHaveTextContent(/^WS\/realtime\/v1\/websocket503/);
 });
 
-it('keeps the newest frames of a socket, and counts all', async () => {
+it('The call log keeps the newest frames of a socket, and counts all', async () => {
   const { open, show, user } = setUp();
   const socket = await open();
   for (let count = 0; count < 300; count += 1) socket?.send('[null,"1","phoenix","heartbeat",{}]');
@@ -138,7 +138,7 @@ it('keeps the newest frames of a socket, and counts all', async () => {
   expect(screen.getByText('The page closed it (1000: Good night).')).toBeVisible();
 });
 
-it('keeps the newest 500 calls and shows 100 until more are wanted', async () => {
+it('The call log keeps the newest 500 calls and shows 100 until more are requested', async () => {
   const { demo, call, view, user } = setUp();
   await call('GET', '/auth/v1/health');
   const one = demo.inspector.calls.entries()[0] as LoggedCall;

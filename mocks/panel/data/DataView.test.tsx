@@ -21,7 +21,7 @@ function show() {
   return { ...test, said, requests, user: userEvent.setup() };
 }
 
-it('shows what a chosen person sees, by the policies', async () => {
+it('The data view shows what a chosen person sees under the policies', async () => {
   const { demo, fake } = createTestDemo();
   const { id } = fake.backend.table('public.profiles').find({ email: 'customer@example.com' })!;
   const seen = async (reader: string) => {
@@ -42,7 +42,7 @@ it('shows what a chosen person sees, by the policies', async () => {
   expect(await seen('nobody@example.com')).toBe('Nobody has the e-mail nobody@example.com.');
 });
 
-it('changes a row through the engine, and says its constraints', async () => {
+it('A row is changed through the engine, with the words of its constraints', async () => {
   const { user, requests, said } = show();
   await user.selectOptions(screen.getByLabelText('Table'), 'optimization_requests');
   await user.selectOptions(screen.getByLabelText('Filter'), 'status');
@@ -62,7 +62,7 @@ it('changes a row through the engine, and says its constraints', async () => {
   expect(said).toEqual(['The row of optimization_requests is changed.']);
 });
 
-it('adds a row with its defaults, which nobody may remove', async () => {
+it('A new row gets its defaults, and has no Remove where nobody may delete', async () => {
   const { user, requests, fake } = show();
   const owner = fake.backend.table('public.profiles').find({ email: 'customer@example.com' })!;
   const before = requests.size;
@@ -82,7 +82,7 @@ it('adds a row with its defaults, which nobody may remove', async () => {
   expect(screen.queryByText('Remove…')).not.toBeInTheDocument();
 });
 
-it('removes a row after a question, where somebody may', async () => {
+it('A row is removed after a confirmation, where somebody may delete', async () => {
   const { user, fake } = show();
   const { id } = fake.backend.table('public.profiles').find({ email: 'customer@example.com' })!;
   const settings = fake.backend.table('public.mail_settings');
@@ -100,7 +100,7 @@ it('removes a row after a question, where somebody may', async () => {
   expect(settings.find({ user_id: id ?? null })).toBeUndefined();
 });
 
-it('looks past fault rules, and leaves counts and call log alone', async () => {
+it('The data view bypasses fault rules, and does not count in rules and call log', async () => {
   const { demo } = createTestDemo({ scenario: 'outage' });
   const query = { table: 'profiles', reader: everything, offset: 0, limit: 1 };
   expect(await readRows(demo.inspector, query)).toMatchObject({ ok: true });
@@ -108,7 +108,7 @@ it('looks past fault rules, and leaves counts and call log alone', async () => {
   expect(demo.inspector.calls.entries()).toEqual([]);
 });
 
-it('shows the tables behind the data API to nobody but the service role, and says so', async () => {
+it('Tables behind the data API are shown to the service role only', async () => {
   const { user, fake } = show();
   await user.selectOptions(screen.getByLabelText('Table'), 'auth.users');
   const users = fake.backend.table('auth.users').size;
@@ -132,7 +132,7 @@ it('shows the tables behind the data API to nobody but the service role, and say
   expect(await screen.findByText('1–1 of 1')).toBeVisible();
 });
 
-it('lists the tables of each service and the mailbox, but not what the fake keeps for itself', () => {
+it('The data view lists the tables of each service and the mailbox, but not the fake’s own state', () => {
   const { demo } = createTestDemo();
   const behind = listTables(demo.inspector).filter(({ ofService }) => ofService);
   expect(behind.map(({ table }) => table).sort()).toEqual([
@@ -150,7 +150,7 @@ it('lists the tables of each service and the mailbox, but not what the fake keep
   ]);
 });
 
-it('filters and orders them as PostgreSQL would', async () => {
+it('The data view filters and sorts service tables as PostgreSQL would', async () => {
   const { demo, fake } = createTestDemo();
   for (const [number, code] of [null, '111', '33'].entries()) {
     fake.backend.table('fake.mailbox').insert({

@@ -36,7 +36,7 @@ function show(scenario?: string) {
   return { ...test, call, said, user: userEvent.setup() };
 }
 
-it('makes a rule by form, counts its hits, and removes it', async () => {
+it('A rule is created by form, counts its hits, and is removed', async () => {
   const { user, call, fake } = show('flaky');
   expect(await screen.findByText('every third call fails.', { exact: false })).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Which calls'), 'profiles');
@@ -56,7 +56,7 @@ it('makes a rule by form, counts its hits, and removes it', async () => {
   expect(await screen.findByText(/every call is answered as it should be/)).toBeVisible();
 });
 
-it('says what the fake has against a value beside its field, and changes nothing', async () => {
+it('An invalid value is explained beside its field, and changes nothing', async () => {
   const { user, fake } = show();
   const status = screen.getByLabelText('Status');
   await user.clear(status);
@@ -70,7 +70,7 @@ it('says what the fake has against a value beside its field, and changes nothing
   expect(fake.controls.faults()).toEqual([]);
 });
 
-it('makes a socket rule by form, with the keyboard too, and counts new sockets', async () => {
+it('A socket rule is created by form, also with the keyboard, and counts new sockets', async () => {
   const { user, fake, url, anonKey } = show();
   const connect = createConnect(fake);
   const ends: number[] = [];
@@ -120,7 +120,7 @@ it('makes a socket rule by form, with the keyboard too, and counts new sockets',
   expect(fake.controls.faults()).toEqual([]);
 });
 
-it('refuses a lateness that is none beside its field, and gives an edit up', async () => {
+it('An invalid delay is refused beside its field, and an edit can be cancelled', async () => {
   const { user, fake } = show();
   fake.controls.setFaults([{ name: 'slow line', socket: { delay: [100, 300] } }]);
   expect(await screen.findByText('Every socket hears the server 100 to 300 ms later.')).toBeVisible();
@@ -139,7 +139,7 @@ it('refuses a lateness that is none beside its field, and gives an edit up', asy
   expect(fake.controls.faults()).toEqual([{ name: 'slow line', socket: { delay: [100, 300] } }]);
 });
 
-it('edits no rule that it could not say again, and none that is gone', async () => {
+it('A rule that the form cannot express, or that is gone, cannot be edited', async () => {
   const { user, fake } = show('revoked-session');
   await screen.findByText('no refresh token is known.', { exact: false });
   expect(screen.queryByRole('button', { name: 'Edit rule 1' })).not.toBeInTheDocument();
@@ -156,11 +156,11 @@ it.each<[FaultRule, string]>([
   [{ socket: { delay: 300 }, on: { every: 13 } }, 'Every 13th new socket hears the server 300 ms later.'],
   [{ socket: 'silent', on: { every: 1 } }, 'Every new socket is open, but nothing comes through.'],
   [{ socket: { delay: 300 }, on: { first: 3 } }, 'The first 3 new sockets hear the server 300 ms later.'],
-])('reads %j as a sentence', (rule, sentence) => {
+])('The rule %j is described in a sentence', (rule, sentence) => {
   expect(describeRule(rule)).toBe(sentence);
 });
 
-it('has no form that the fake would refuse by its kind, and reads each rule back', () => {
+it('Every form gives a rule that the fake accepts, and reads it back', () => {
   const { schema } = createTestDemo().demo.inspector.backend;
   const targets = listTargets(schema);
   const each = Object.keys(occasions);
@@ -182,7 +182,7 @@ it('has no form that the fake would refuse by its kind, and reads each rule back
   expect(again).toEqual(rules);
 });
 
-it('sets a latency with the slider, beside the other rules', async () => {
+it('The slider sets a latency beside the other rules', async () => {
   const { fake } = show('flaky');
   await screen.findByText('every third call fails.', { exact: false });
   const slider = screen.getByLabelText('Latency');
@@ -192,7 +192,7 @@ it('sets a latency with the slider, beside the other rules', async () => {
   expect(fake.controls.faults()).toMatchObject([{ name: 'latency', delay: 700 }, { on: { every: 3 } }]);
 });
 
-it('stops the clock at a chosen moment, refuses others in a sentence, and goes back to now', async () => {
+it('The clock stops at a chosen time, refuses others in a sentence, and returns to now', async () => {
   const { user, fake } = show();
   const field = screen.getByLabelText('Day and time');
   const begun = fake.backend.clock.now();
@@ -213,7 +213,7 @@ it('stops the clock at a chosen moment, refuses others in a sentence, and goes b
   expect(fake.backend.clock.now() - begun).toBeLessThanOrEqual(1);
 });
 
-it('jumps to the renewal and to the expiry of this tab’s session', async () => {
+it('The clock jumps to the renewal and to the expiry of this tab’s session', async () => {
   const { user, fake } = show();
   await user.click(screen.getByText('To the next renewal'));
   expect(await screen.findByText('Nobody is signed in in this tab.')).toBeVisible();
@@ -228,7 +228,7 @@ it('jumps to the renewal and to the expiry of this tab’s session', async () =>
   expect(expires_at * 1000 - fake.backend.clock.now()).toBe(1_000);
 });
 
-it('accepts no moment at which nobody could sign in', async () => {
+it('The clock refuses a time at which nobody could sign in', async () => {
   const { demo, respond, url, anonKey, fake } = createTestDemo();
   const [, customer] = demo.accounts;
   for (const moment of ['2000-01-01T00:00:00Z', '2100-12-31T23:59:59.999Z', '2038-01-19T03:14:08Z', 'now']) {

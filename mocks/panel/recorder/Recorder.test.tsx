@@ -24,7 +24,7 @@ const segment = (calls: number): Segment => ({
 it.each([
   [0, '3 calls in this tab. A password'],
   [7, '3 calls in this tab; 7 before them are not kept. A password'],
-])('says what is recorded, and that %i calls were dropped', async (dropped, sentence) => {
+])('The recorder shows what is recorded, and that %i calls were dropped', async (dropped, sentence) => {
   const { demo, view } = createTestDemo();
   const recording = () => Promise.resolve({ chapters: [segment(2), segment(1)], dropped });
   render(

@@ -32,13 +32,13 @@ function renderStrip(first: Partial<StoryState> = {}, takesFocus = false) {
   return { story, container, setState, user: userEvent.setup() };
 }
 
-it('says where one is, what to tell, and why a step is not ready', () => {
+it('The story shows the step, what to say, and why a step is not ready', () => {
   renderStrip({ problem: 'The server is out.' });
   expect(screen.getByText('2 of 3')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Step 2. Another.The server is out. Go on, or back.');
 });
 
-it('goes on, back and away by buttons and keys', async () => {
+it('Buttons and keys move the story on, back and away', async () => {
   const { story, user } = renderStrip();
   await user.click(screen.getByRole('button', { name: /^Next/ }));
   await user.keyboard('nN{Shift>}n{/Shift}b');
@@ -50,14 +50,14 @@ it('goes on, back and away by buttons and keys', async () => {
   expect(story.leave).toHaveBeenCalledTimes(2);
 });
 
-it('ends behind the last step', async () => {
+it('The story ends behind its last step', async () => {
   const { story, user } = renderStrip({ index: 2 });
   await user.keyboard('n');
   expect(story.leave).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('button', { name: /^Finish/ })).toBeVisible();
 });
 
-it('leaves letters to fields and keys with modifiers to the browser, and Escape to the page', async () => {
+it('The story leaves letters to fields, keys with modifiers to the browser, and Escape to the page', async () => {
   const { story, user } = renderStrip();
   render(<input aria-label="Business Name" />);
   await user.type(screen.getByLabelText('Business Name'), 'banner{Escape}');
@@ -67,7 +67,7 @@ it('leaves letters to fields and keys with modifiers to the browser, and Escape 
   expect(story.leave).not.toHaveBeenCalled();
 });
 
-it('takes the focus when it was asked for, and again when the product has taken it meanwhile', () => {
+it('A requested story takes the focus, and again when the product has taken it meanwhile', () => {
   const { setState } = renderStrip({ preparing: true }, true);
   setState({ index: 1, preparing: false });
   const next = screen.getByRole('button', { name: /^Next/ });
@@ -78,14 +78,14 @@ it('takes the focus when it was asked for, and again when the product has taken 
   expect(next).toHaveFocus();
 });
 
-it('takes no focus from whoever is in the page', () => {
+it('A resumed story does not take the focus', () => {
   const { setState } = renderStrip({ preparing: false });
   setState({ index: 2, preparing: true });
   setState({ index: 2, preparing: false });
   expect(document.body).toHaveFocus();
 });
 
-it('shows nothing in a tab that presents, where its keys go on', async () => {
+it('In a presenting tab the story is hidden, and its keys work', async () => {
   keepPresentation('?present=1', sessionStorage);
   const { story, container, user } = renderStrip();
   expect(container).toBeEmptyDOMElement();

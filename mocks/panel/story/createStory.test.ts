@@ -27,7 +27,7 @@ function tell(...steps: StoryStep[]) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it('prepares a step, and keeps for the tab where it is', async () => {
+it('A step is prepared, and the story’s progress is kept for the tab', async () => {
   const { story } = tell(
     step('first', () => Promise.resolve()),
     step('second', () => Promise.resolve()),
@@ -39,7 +39,7 @@ it('prepares a step, and keeps for the tab where it is', async () => {
   expect(story.state()).toEqual({ index: 1, preparing: false });
 });
 
-it('says why a step could not be prepared, and goes on all the same', async () => {
+it('A failed preparation is explained, and the story continues', async () => {
   const { story } = tell(
     step('first', () => Promise.reject(new StepFailed('The server is out.'))),
     step('second', () => Promise.resolve()),
@@ -52,7 +52,7 @@ it('says why a step could not be prepared, and goes on all the same', async () =
   expect(story.state()).toEqual({ index: 1, preparing: false });
 });
 
-it('tells a fault of its own in the console, too', async () => {
+it('An error of the demo itself is logged', async () => {
   expectConsoleError(/A step of the story failed/);
   const { story } = tell(step('first', () => Promise.reject(new TypeError('oops'))));
   story.goTo(0);
@@ -60,7 +60,7 @@ it('tells a fault of its own in the console, too', async () => {
   expect(story.state().problem).toBe('Something in the demo failed.');
 });
 
-it('does what was asked for last, one after the other', async () => {
+it('The step that was requested last is prepared, one after another', async () => {
   const done: string[] = [];
   const { story } = tell(
     step('first', async ({ signal }) => {
@@ -79,7 +79,7 @@ it('does what was asked for last, one after the other', async () => {
   expect(story.state()).toEqual({ index: 2, preparing: false });
 });
 
-it('ends what is being prepared when somebody leaves, and keeps nothing', async () => {
+it('Leaving the story aborts the preparation, and nothing is kept', async () => {
   const ended = jest.fn();
   const { story, onLeave } = tell(
     step('first', ({ signal }) => waitFor(() => undefined, signal).finally(ended)),
@@ -93,7 +93,7 @@ it('ends what is being prepared when somebody leaves, and keeps nothing', async 
   expect(readStoryProgress()).toBeNull();
 });
 
-it('stays where it is past its ends', () => {
+it('The story does not move past its ends', () => {
   const { story } = tell(step('first', () => Promise.resolve()));
   story.goTo(-1);
   story.goTo(1);

@@ -9,14 +9,14 @@ beforeEach(() => {
 const main = () => document.querySelector('main')!;
 const seen = () => document.querySelector('h1') ?? undefined;
 
-it('sees what is there, and what comes', async () => {
+it('waitFor finds what is there, and what appears later', async () => {
   const later = waitFor(seen, signal);
   main().innerHTML = '<h1>Hello</h1>';
   expect((await later).textContent).toBe('Hello');
   expect(await waitFor(seen, signal)).toBe(await later);
 });
 
-it('gives up when the product reports an error, but not for one that was there before', async () => {
+it('waitFor fails when the product reports a new error, but not for an earlier one', async () => {
   const report = (text: string) => {
     main().insertAdjacentHTML('beforeend', `<div role="alert"><p>${text}</p></div>`);
   };
@@ -28,7 +28,7 @@ it('gives up when the product reports an error, but not for one that was there b
   await expect(later).rejects.toEqual(new StepFailed('The product reports: “The server is out.”'));
 });
 
-it('ends with the signal, also with one that has ended', async () => {
+it('waitFor ends with the signal, also with an aborted one', async () => {
   const abort = new AbortController();
   const later = waitFor(seen, abort.signal);
   abort.abort();
@@ -36,7 +36,7 @@ it('ends with the signal, also with one that has ended', async () => {
   await expect(waitFor(seen, abort.signal)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('types into fields as a person does, once all of them are there and open', async () => {
+it('fill enters values as a person does, once all fields are there and enabled', async () => {
   const typed: string[] = [];
   main().addEventListener('input', ({ target }) => typed.push((target as HTMLInputElement).name));
   main().innerHTML = '<form><input name="a" readonly><textarea name="b"></textarea></form>';
@@ -47,7 +47,7 @@ it('types into fields as a person does, once all of them are there and open', as
   expect(document.querySelector('textarea')).toHaveValue('2');
 });
 
-it('presses a button once it can be pressed', async () => {
+it('click waits until the button is enabled', async () => {
   main().innerHTML = '<form><input name="a"><button type="submit" disabled>Send</button></form>';
   const onClick = jest.fn((event: Event) => event.preventDefault());
   const button = document.querySelector('button')!;
@@ -59,7 +59,7 @@ it('presses a button once it can be pressed', async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-it('chooses what is not chosen yet, and waits until the product has kept it', async () => {
+it('selectOption chooses a new value, and waits until the product has saved it', async () => {
   main().innerHTML = '<select><option>pending</option><option>completed</option></select>';
   const select = document.querySelector('select')!;
   const onChange = jest.fn(() => {

@@ -1,7 +1,7 @@
 import { packOfTrade } from '../../product/packs/pack';
 import { storyValues } from './storyValues';
 
-it('tells of the prospect for whom the demo is prepared', () => {
+it('The story has the values of the prospect for whom the demo is prepared', () => {
   expect(storyValues(packOfTrade('garage'))).toMatchObject({
     fullName: 'Bo Lindgren',
     email: 'bo@fultonstreetgarage.example',
@@ -11,6 +11,6 @@ it('tells of the prospect for whom the demo is prepared', () => {
   });
 });
 
-it('tells of the landing page’s business where nobody is expected', () => {
+it('The story has the landing page’s business without a prospect', () => {
   expect(storyValues(null).business_name).toBe('Juniper Bakehouse');
 });

@@ -24,7 +24,7 @@ const refusal = (value: unknown): string => {
   }
 };
 
-test('a pack is read as it was written', () => {
+test('A pack is read as it was written', () => {
   expect(pack.colour).toBe('#1747a6');
   expect(parsePack(JSON.stringify(pack))).toEqual(pack);
 });
@@ -45,11 +45,11 @@ test.each<[string, unknown, RegExp]>([
   ['a trade of the prototype', { ...pack, trade: 'constructor' }, /knows dentist/],
   ['no colour', { ...pack, colour: 'red;x' }, /color is none/],
   ['no logo', { ...pack, logo: 'https://elsewhere.example/a.png' }, /must be a PNG/],
-])('%s is refused with a sentence', (_what, value, sentence) => {
+])('A pack with %s is refused with a sentence', (_what, value, sentence) => {
   expect(refusal(value)).toMatch(sentence);
 });
 
-test('a damaged file is one', () => {
+test('A damaged file is refused with a sentence', () => {
   expect(() => parsePack(JSON.stringify(pack).slice(0, 40))).toThrow('damaged');
 });
 
@@ -68,11 +68,11 @@ test.each([
   '<svg><rect fill="url(https://elsewhere.example/#a)"/></svg>',
   '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>',
   '<svg><set attributeName="onclick" to="alert(1)"/></svg>',
-])('a logo that scripts or fetches is refused: %s', (content) => {
+])('A logo with scripts or requests is refused: %s', (content) => {
   expect(checkLogo(svg(content))).toMatch(/scripts or asks/);
 });
 
-test('drawings and pictures are taken, large ones and other files are not', () => {
+test('Drawings and pictures are accepted as logos, large ones and other files are not', () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><g fill="url(#a)"><use href="#b"/></g></svg>';
   expect(checkLogo(svg(drawing))).toBeUndefined();
   expect(checkLogo(`data:image/png;base64,${btoa('\x89PNG\r\n\x1a\n....')}`)).toBeUndefined();
@@ -81,7 +81,7 @@ test('drawings and pictures are taken, large ones and other files are not', () =
   expect(checkLogo(svg(`<svg>${' '.repeat(160_000)}</svg>`))).toMatch(/too large/);
 });
 
-test('every colour is read with 4.5:1, wherever text stands on it or is written in it', () => {
+test('Every brand color is adjusted to a contrast of 4.5:1 as text and as a background', () => {
   const { light, dark } = colours;
   for (let value = 0; value < 0xffffff; value += 0x0f37c1 >> 4) {
     const colour = `#${value.toString(16).padStart(6, '0')}`;
@@ -105,7 +105,7 @@ test('every colour is read with 4.5:1, wherever text stands on it or is written 
   expect(isShownAsGiven('#0a0a40')).toBe(false);
 });
 
-test('the search box speaks of the business', () => {
+test('The search box suggests the prospect’s business', () => {
   const words = packWords(pack);
   expect(words.winner.business).toBe(' brightwater dental');
   expect(words.place.name).toBe('Brightwater Dental');
@@ -118,7 +118,7 @@ test('the search box speaks of the business', () => {
 });
 
 test.each(tradeNames)(
-  'the testimonials for a %s are of that business and of neighbors who do not compete',
+  'The testimonials for a %s are of that business and of neighbors who do not compete',
   (trade) => {
     const own = packOfTrade(trade);
     const [first, ...others] = packStories(own);
@@ -133,7 +133,7 @@ test.each(tradeNames)(
   },
 );
 
-test('in the large scenario the newest requests are the prospect’s', () => {
+test('The newest requests of the large scenario are the prospect’s', () => {
   const { backend } = createFakeSupabase({ scenario: 'large', pack });
   const newest = backend.table('public.optimization_requests').ordered([
     { column: 'created_at', descending: true },
@@ -145,7 +145,7 @@ test('in the large scenario the newest requests are the prospect’s', () => {
   expect(first.every((name) => String(name).startsWith('Brightwater Dental'))).toBe(true);
 });
 
-describe.each(tradeNames)('the world of a %s', (trade) => {
+describe.each(tradeNames)('the data for a %s', (trade) => {
   const own = packOfTrade(trade);
   const rows = (pack: Pack) => {
     const { backend } = createFakeSupabase({ seed: 3, pack });
@@ -155,7 +155,7 @@ describe.each(tradeNames)('the world of a %s', (trade) => {
     };
   };
 
-  test('has the same bytes each time, and no row of the shop window', () => {
+  test('The prospect’s data have the same bytes each time, and no row of the default scenario', () => {
     const { requests, people } = rows(own);
     expect(JSON.stringify(rows(own))).toBe(JSON.stringify({ requests, people }));
     expect(requests).toHaveLength(40);
@@ -170,7 +170,7 @@ describe.each(tradeNames)('the world of a %s', (trade) => {
   });
 });
 
-test('reset keeps the pack, a snapshot brings it back, and taking it away leaves the shop window', () => {
+test('A reset keeps the pack, a snapshot restores it, and removing it restores the default scenario', () => {
   const fake = createFakeSupabase({ seed: 5 });
   const plain = JSON.stringify(fake.controls.snapshot());
   fake.controls.setPack({ ...pack });
@@ -187,7 +187,7 @@ test('reset keeps the pack, a snapshot brings it back, and taking it away leaves
   expect(fake.controls.pack()).toEqual(pack);
 });
 
-test('a refused pack changes nothing, also inside a snapshot', () => {
+test('A refused pack changes nothing, also inside a snapshot', () => {
   const fake = createFakeSupabase({ seed: 5, pack });
   const before = JSON.stringify(fake.controls.snapshot());
   expect(() => fake.controls.setPack({ ...pack, business: '<b>' })).toThrow(/must not contain/);

@@ -51,7 +51,7 @@ test.each<[string, Row]>([
     '80 characters in a keyword and 50 keywords',
     { keywords: tooManyKeywords.slice(1).map((k) => k.padEnd(80, 'x')) },
   ],
-])('accepts %s', (_, values) => {
+])('The schema accepts %s', (_, values) => {
   expect(submit(values)).toBe('accepted');
 });
 
@@ -68,13 +68,13 @@ test.each<[string, Row, string]>([
   ['an empty keyword', { keywords: ['bread', ''] }, 'keywords'],
   ['a keyword that is null', { keywords: ['bread', null] }, 'keywords'],
   ['81 characters in a keyword', { keywords: ['x'.repeat(81)] }, 'keywords'],
-])('refuses %s', (_, values, column) => {
+])('The schema refuses %s', (_, values, column) => {
   expect(submit(values)).toBe(
     `23514 new row for relation "optimization_requests" violates check constraint "optimization_requests_${column}_check"`,
   );
 });
 
-test('a customer submits only for their own account, and sees only their own rows', () => {
+test('A customer submits only for their own account, and sees only their own rows', () => {
   expect(submit({ user_id: admin })).toBe(
     '42501 new row violates row-level security policy for table "optimization_requests"',
   );
@@ -88,13 +88,13 @@ describe('who may change what of a profile', () => {
   const change = (who: string, id: string, values: Row) =>
     refusalOf(() => updateRow(fake.backend, 'public.profiles', profile(id), values, as(who)));
 
-  test('their own name, never their own role', () => {
+  test('People change their own name, and never their own role', () => {
     expect(change(customer, customer, { full_name: 'Jamie' })).toBe('accepted');
     expect(change(customer, customer, { role: 'admin' })).toBe('42501 Only an admin may change a role.');
     expect(profile(customer)).toMatchObject({ full_name: 'Jamie', role: 'user' });
   });
 
-  test('an admin any role, nobody else’s name', () => {
+  test('An admin changes any role, and nobody else’s name', () => {
     expect(change(admin, customer, { role: 'admin' })).toBe('accepted');
     expect(change(admin, customer, { full_name: 'X' })).toBe('42501 Only the person may change their name.');
     expect(change(customer, admin, { role: 'user' })).toBe('accepted');
@@ -102,7 +102,7 @@ describe('who may change what of a profile', () => {
     expect(change(admin, customer, { role: 'user' })).toMatch(/^42501/);
   });
 
-  test('at least one admin remains, also for the service role and on deletion', () => {
+  test('At least one admin remains, also for the service role and on deletion', () => {
     const gone = '23514 At least one admin must remain.';
     expect(change(admin, admin, { role: 'user' })).toBe(gone);
     expect(
@@ -125,14 +125,14 @@ describe('an account and its profile', () => {
     [null, null],
     ['x'.repeat(200), 'x'.repeat(120)],
     [`${'x'.repeat(119)} y`, 'x'.repeat(119)],
-  ])('the name %j of the sign-up becomes %j', (given, stored) => {
+  ])('The name %j of a sign-up becomes %j', (given, stored) => {
     const id = fake.backend.transaction(() =>
       createUser(fake.backend, { email: 'new@example.com', password: 'secret123', full_name: given }),
     );
     expect(profile(id)).toMatchObject({ full_name: stored, email: 'new@example.com', role: 'user' });
   });
 
-  test('the address of the profile follows the account', () => {
+  test('The address of the profile follows the account', () => {
     updateRows(fake.backend, 'auth.users', { id: customer }, { email: 'moved@example.com' });
     expect(profile(customer).email).toBe('moved@example.com');
   });
@@ -164,11 +164,11 @@ describe('search', () => {
     ['customer@example', ['Harbor Bakery']],
     ['jamie', ['Harbor Bakery']],
     ['', ['Admin’s own', 'Harbor Bakery']],
-  ])('an admin finds %j in every request: %j', (text, expected) => {
+  ])('An admin who searches for %j finds in every request: %j', (text, expected) => {
     expect(search('find_requests', admin, text)).toEqual(expected);
   });
 
-  test('a customer finds only their own requests and profile', () => {
+  test('A customer finds only their own requests and profile', () => {
     expect(search('find_requests', customer, 'o')).toEqual(['Harbor Bakery']);
     expect(search('find_requests', customer, 'admin')).toEqual([]);
     expect(search('find_people', customer, 'example.com')).toEqual(['customer@example.com']);
@@ -177,7 +177,7 @@ describe('search', () => {
   });
 });
 
-test('an account stores 16 kB about itself, and a sign-up with more keeps what the product needs', () => {
+test('An account stores 16 kB of metadata, and a sign-up with more keeps what the product needs', () => {
   const users = fake.backend.table('auth.users');
   const envelope = '{"junk": ""}'.length;
   const store = (length: number) =>

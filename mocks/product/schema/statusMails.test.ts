@@ -28,7 +28,7 @@ function open() {
   };
 }
 
-it('comes two minutes after the change, by the fake’s clock, and once', () => {
+it('A status mail arrives once, two minutes after the change by the fake’s clock', () => {
   const { controls, setStatus, mails } = open();
   setStatus('failed');
   expect(controls.state().nextMail).toBe('2026-03-02T09:02:00.001Z');
@@ -41,7 +41,7 @@ it('comes two minutes after the change, by the fake’s clock, and once', () => 
   expect(mails()).toHaveLength(1);
 });
 
-it('is the live one’s letter, and tells the address of this site', () => {
+it('A status mail has the live text, with the address of this site', () => {
   const { controls, setStatus, backend } = open();
   setStatus('completed');
   controls.advanceClock(121);
@@ -51,7 +51,7 @@ it('is the live one’s letter, and tells the address of this site', () => {
   expect(mail?.text).toContain(`Your dashboard: ${backend.settings.auth.siteUrl}/dashboard\n`);
 });
 
-it('does not come after an undo, nor to people who have opted out', () => {
+it('A status mail is not sent after an undo, nor to people who have opted out', () => {
   const undone = open();
   undone.setStatus('completed');
   undone.setStatus('pending');
@@ -64,7 +64,7 @@ it('does not come after an undo, nor to people who have opted out', () => {
   expect(silent.mails()).toEqual([]);
 });
 
-it('is the same at each run, to the byte', () => {
+it('A status mail is the same in each run, to the byte', () => {
   const run = () => {
     const { controls, setStatus } = open();
     setStatus('completed');
@@ -74,7 +74,7 @@ it('is the same at each run, to the byte', () => {
   expect(run()).toBe(run());
 });
 
-it('arrives while the clock runs by itself, when somebody looks, and is kept as a write', async () => {
+it('A status mail arrives while the clock runs, when somebody reads the mailbox, and is stored as a write', async () => {
   const { fake, backend, controls, setStatus, url } = open();
   // Due in the next moment, as on a machine's clock.
   setStatus('completed');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 afterEach(() => fake.controls.setFaults([]));
 
-it('serves the unmodified supabase-js over real HTTP', async () => {
+it('The server answers the unmodified supabase-js over real HTTP', async () => {
   const [admin] = demoAccounts;
   const client = createClient(running.url, fake.backend.settings.keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -36,7 +36,7 @@ it('serves the unmodified supabase-js over real HTTP', async () => {
   expect([data, count]).toEqual([[{ email: admin.email }], 1]);
 });
 
-it('answers 405 to a method that no service can be asked with', async () => {
+it('The server answers 405 to a method that no service knows', async () => {
   const status = await new Promise((resolve, reject) => {
     const call = request(`${running.url}/rest/v1/profiles`, { method: 'TRACE' }, (response) => {
       response.resume();
@@ -48,7 +48,7 @@ it('answers 405 to a method that no service can be asked with', async () => {
   expect(status).toBe(405);
 });
 
-it('sends bodies, lengths and methods as they are', async () => {
+it('The server sends bodies, lengths and methods unchanged', async () => {
   const [{ statusCode, headers }, body] = await new Promise<[IncomingMessage, body: string]>(
     (resolve, reject) => {
       const call = request(
@@ -68,12 +68,12 @@ it('sends bodies, lengths and methods as they are', async () => {
   expect(headers['content-length']).not.toBe('0');
 });
 
-it('breaks the connection where a rule says so', async () => {
+it('The server breaks the connection where a rule says so', async () => {
   fake.controls.setFaults([{ then: 'drop' }]);
   await expect(fetch(`${running.url}/auth/v1/health`)).rejects.toThrow('fetch failed');
 });
 
-it('begins an answer and leaves the connection open where a rule says so', async () => {
+it('The server stalls an answer where a rule says so', async () => {
   fake.controls.setFaults([{ then: 'stall' }]);
   const controller = new AbortController();
   const answer = await fetch(`${running.url}/auth/v1/health`, {
@@ -91,7 +91,7 @@ it('begins an answer and leaves the connection open where a rule says so', async
   await expect(rest).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('lets browsers of other origins ask first', async () => {
+it('The server answers preflights of other origins', async () => {
   const answer = await fetch(`${running.url}/rest/v1/profiles`, {
     method: 'OPTIONS',
     headers: { origin: 'http://example.com', 'access-control-request-method': 'GET' },
@@ -99,7 +99,7 @@ it('lets browsers of other origins ask first', async () => {
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
 });
 
-it('counts the calls of a fault rule as every transport does', async () => {
+it('The server counts the calls of a fault rule as every transport does', async () => {
   expect(await patchFourTimes((request) => fetch(request), running.url)).toEqual(fourPatches);
 });
 
@@ -118,13 +118,13 @@ describe('sockets', () => {
     ['/realtime/v1/websocket', 401],
     [`/realtime/v1/elsewhere?apikey=${key}`, 501],
     [`/realtime/v1/websocket?apikey=${key}`, 'open'],
-  ])('to %s are answered with %s', async (path, answer) => {
+  ])('Sockets to %s are answered with %s', async (path, answer) => {
     const socket = open(path);
     expect(await answered(socket)).toBe(answer);
     socket.terminate();
   });
 
-  it('are refused and dropped where a rule says so', async () => {
+  it('Sockets are refused and dropped where a rule says so', async () => {
     fake.controls.setFaults([{ on: { first: 1 }, socket: 'refuse' }]);
     const path = `/realtime/v1/websocket?vsn=2.0.0&apikey=${key}`;
     expect(await answered(open(path))).toBe(503);
@@ -135,7 +135,7 @@ describe('sockets', () => {
     expect(await ended).toBe(1006);
   });
 
-  it('end with a frame that is longer than the server takes', async () => {
+  it('A socket ends with a frame that exceeds the server’s limit', async () => {
     const socket = open(`/realtime/v1/websocket?apikey=${key}`);
     expect(await answered(socket)).toBe('open');
     const ended = new Promise((resolve) => socket.on('close', resolve));

@@ -29,7 +29,7 @@ const engineArrives = async () => {
   await Promise.resolve();
 };
 
-it('keeps calls of the product until the engine is there, and no others', async () => {
+it('Calls of the product wait until the engine is there, and no others', async () => {
   const held = [
     window.fetch(`${projectUrl}/rest/v1/b`),
     window.fetch(`${projectUrl}/rest/v1/a`, { method: 'POST', body: 'body' }),
@@ -41,14 +41,14 @@ it('keeps calls of the product until the engine is there, and no others', async 
   expect(await Promise.all(texts)).toEqual(['engine ', 'engine body']);
 });
 
-it('is out of the way afterwards', async () => {
+it('fetch is passed through once the engine is there', async () => {
   const hook = window.fetch;
   await engineArrives();
   await hook(`${projectUrl}/rest/v1/b`);
   expect(network).toHaveBeenCalledTimes(1);
 });
 
-it('lets a call go that was given up', async () => {
+it('A waiting call can be aborted', async () => {
   const controller = new AbortController();
   const call = window.fetch(`${projectUrl}/rest/v1/b`, { signal: controller.signal });
   controller.abort();
@@ -57,7 +57,7 @@ it('lets a call go that was given up', async () => {
   expect(engine).not.toHaveBeenCalled();
 });
 
-it('says why when there is no engine', async () => {
+it('A waiting call fails with the reason when there is no engine', async () => {
   const call = window.fetch(`${projectUrl}/rest/v1/b`);
   refuse(new TypeError('no such scenario'));
   await expect(call).rejects.toThrow('no such scenario');

@@ -68,12 +68,12 @@ afterEach(() => {
 });
 
 describe('in the page', () => {
-  it('counts the calls of a fault rule as every transport does', async () => {
+  it('The page’s transport counts the calls of a fault rule as every transport does', async () => {
     open(createRespond(createFakeSupabase({ seed: 1, settings: { url } })));
     expect(await patchFourTimes((request) => fetch(request), url)).toEqual(fourPatches);
   });
 
-  it('answers whoever calls fetch, and leaves everything else to the network', async () => {
+  it('The page’s transport answers any caller of fetch, and leaves everything else to the network', async () => {
     open();
     const answer = await fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'body' });
     expect(await answer.text()).toBe('engine POST body ');
@@ -87,7 +87,7 @@ describe('in the page', () => {
     expect(network).toHaveBeenCalledTimes(3);
   });
 
-  it('copies no body, which in Chromium costs more than the answer', async () => {
+  it('The page’s transport clones no body, which in Chromium costs more than the answer', async () => {
     const copied = jest.spyOn(Request.prototype, 'clone');
     open();
     await fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'body' });
@@ -97,12 +97,12 @@ describe('in the page', () => {
     copied.mockRestore();
   });
 
-  it('says why there can be no worker', () => {
+  it('The transport has the reason why there can be no worker', () => {
     open();
     expect(transport.state()).toEqual({ worker: 'down', reason: 'this address is not secure' });
   });
 
-  it('fails as the network does where the connection drops, and says what went wrong in the engine', async () => {
+  it('A dropped call fails as on the network, and an error of the engine is passed on', async () => {
     open();
     const lost = await fetch(`${url}/rest/v1/lost`).catch((error: unknown) => error);
     expect(lost).toBeInstanceOf(TypeError);
@@ -110,7 +110,7 @@ describe('in the page', () => {
     await expect(fetch(`${url}/rest/v1/broken`)).rejects.toThrow('a fault of the engine');
   });
 
-  it('gives no answer to a call that was given up', async () => {
+  it('An aborted call gets no answer', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const asked = jest.fn<Promise<Response>, [Request]>(async (request) => {
@@ -123,7 +123,7 @@ describe('in the page', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('starts no worker that nobody asked for, and sends away one of an earlier visit', async () => {
+  it('The transport starts no worker unasked, and unregisters one of an earlier visit', async () => {
     allowWorkers();
     open();
     expect(transport.state()).toEqual({ worker: 'off' });
@@ -136,7 +136,7 @@ describe('in the page', () => {
 describe('through the worker', () => {
   beforeEach(allowWorkers);
 
-  it('sends the calls of the product from the moment that somebody wants to see them', async () => {
+  it('The product’s calls go through the worker once somebody wants to see them', async () => {
     open();
     const listener = jest.fn();
     transport.subscribe(listener);
@@ -149,7 +149,7 @@ describe('through the worker', () => {
     expect(unregister).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the choice for this tab: the first call of a reloaded page waits for the worker; and takes it back', async () => {
+  it('The choice lasts for this tab, the first call of a reloaded page waits for the worker, and it can be undone', async () => {
     sessionStorage.setItem(showCallsKey, 'on');
     open();
     await settled();
@@ -164,7 +164,7 @@ describe('through the worker', () => {
     expect(unregister).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves the control API in the page', async () => {
+  it('The control API stays in the page', async () => {
     sessionStorage.setItem(showCallsKey, 'on');
     open();
     await settled();
@@ -172,7 +172,7 @@ describe('through the worker', () => {
     expect(network).not.toHaveBeenCalled();
   });
 
-  it('goes on in the page, without a second execution, when the browser stopped the worker', async () => {
+  it('When the browser stops the worker, the page answers without a second execution', async () => {
     // The network's own answer to an address that only the worker knew.
     network.mockImplementation(() => Promise.resolve(new Response('not found', { status: 404 })));
     const asked = jest.fn(engine);
@@ -193,7 +193,7 @@ describe('through the worker', () => {
   it.each([
     ['does not start in time', () => new Promise<undefined>(() => undefined), /did not start in time/],
     ['cannot be registered', () => Promise.reject(new Error('an HTML page')), /an HTML page/],
-  ])('answers in the page when it %s', async (_what, begin, reason) => {
+  ])('The page answers when the worker %s', async (_what, begin, reason) => {
     start.mockImplementation(begin);
     sessionStorage.setItem(showCallsKey, 'on');
     open(engine, { workerTimeout: 5 });
