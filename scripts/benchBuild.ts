@@ -146,7 +146,7 @@ async function measure(): Promise<Record<Step, number>> {
 }
 
 async function main(): Promise<void> {
-  const count = readWholeNumber('runs', values.runs, { least: 1 });
+  const count = readWholeNumber('runs', values.runs, { min: 1 });
   const runs: Record<Step, number>[] = [];
   while (runs.length < count) runs.push(await measure());
   console.log(`Seconds, medians of ${runs.length}; each from its process's start, a rebuild from the file's`);

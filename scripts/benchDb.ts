@@ -287,7 +287,7 @@ async function weigh(database: Database, requests: number) {
 }
 
 async function benchDb(): Promise<void> {
-  const sizes = readWholeNumbers('rows', options.rows, { least: 1 });
+  const sizes = readWholeNumbers('rows', options.rows, { min: 1 });
   const serverUrl = process.env.DATABASE_URL;
   const scratch = serverUrl ? await createScratchDatabase(serverUrl, `bench_${process.pid}`) : undefined;
   const database = scratch ? await scratch.connect() : openDatabase();

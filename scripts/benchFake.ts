@@ -1,14 +1,7 @@
 /**
  * `npm run bench:fake`: what a request costs in the fake. PostgreSQL (PGlite with the project's own migrations) answers
- * the same question in SQL, and @supabase/lite answers it over HTTP. Everything is timed in one run, because only then
- * the ratios mean something.
- *
- *   --rows 1000,10000,100000   sizes of the table of requests
- *   --peers pglite,lite        what to compare with; `--peers none` for the fake alone
- *   --sockets                  instead: how soon 100 subscribers hear of each of 1,000 changes
- *   --browser                  instead: the product's client in Chromium at 100,000 rows, in page and service worker
- *   --check                    instead: in Chromium in the page alone; exit code 1 when a read is above its budget
- *   --sockets --browser        instead: the subscribers in a page of the demo, beside those in Node
+ * the same question in SQL. Both are timed in one run, because only then the ratios mean something. `--help` lists what
+ * else it measures.
  */
 import { plainText } from '../mocks/engine/backend/plainText';
 import { PGlite } from '@electric-sql/pglite';
@@ -17,7 +10,6 @@ import { createClient } from '@supabase/supabase-js';
 import type { Json } from '../mocks/engine/backend/schema';
 import { fixedStart } from '../mocks/engine/backend/clock';
 import { createFakeSupabase, type FakeSupabase } from '../mocks/product/createFakeSupabase';
-import { serve } from '../mocks/transports/http/serve';
 import { createRespond } from '../mocks/engine/respond';
 import { demoAccounts } from '../mocks/product/demoAccounts';
 import { manySeed } from '../mocks/product/seeds/largeSeed';
@@ -28,8 +20,7 @@ import { timeInBrowser } from './bench/fakeInBrowser';
 import { timeSockets, type SocketCrowd } from './bench/fakeSockets';
 import { timeSocketsInBrowser } from './bench/socketsInBrowser';
 import { findMiddle, questions, readBudget, time, type Subjects, type Timing } from './bench/fakeQuestions';
-import { startLocalSupabase } from './local/localSupabase';
-import { readOptions, readWholeNumbers, readWords } from './commandLine/readOptions';
+import { readOptions, readWholeNumbers } from './commandLine/readOptions';
 
 const userCount = 1000;
 
@@ -77,7 +68,7 @@ async function signIn(server: Server, who: 'admin' | 'customer'): Promise<Signed
 interface ServerTimings {
   /** One exchange, from sending the request to reading the whole body. */
   exchange: Timing;
-  /** The same through supabase-js. */
+  /** The same by supabase-js. */
   client: Timing;
 }
 
@@ -182,39 +173,6 @@ async function timePglite(rows: RowsToCopy, subjects: Subjects): Promise<PgliteR
   return { seeding, timings };
 }
 
-async function timeLite(rows: RowsToCopy): Promise<Map<string, ServerTimings>> {
-  const local = await startLocalSupabase({ port: 0, siteUrl: 'http://127.0.0.1:3000' });
-  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-  const accounts = await local.query('select id, email from public.profiles');
-  const idByEmail = new Map(accounts.map(({ id, email }) => [String(email), String(id)]));
-  // lite has two accounts of its own. They replace the fake's accounts with the same addresses.
-  const ownIds = new Map<string, string>();
-  for (const row of rows.profiles as { id: string; email: string }[]) {
-    const known = idByEmail.get(row.email);
-    if (known !== undefined) ownIds.set(row.id, known);
-  }
-  const strangers = (rows.profiles as { id: string }[]).filter(({ id }) => !ownIds.has(id));
-  await local.query('alter table public.profiles disable trigger all');
-  for (const part of chunks(strangers, 1000)) {
-    await local.query(copyProfilesSql.replace('$1', `${quoted(part)}::json`));
-  }
-  await local.query('alter table public.profiles enable trigger all');
-  const requests = (rows.requests as { user_id: string }[]).map((row) => ({
-    ...row,
-    user_id: ownIds.get(row.user_id) ?? row.user_id,
-  }));
-  await local.query('delete from public.optimization_requests');
-  for (const part of chunks(requests, 2000)) {
-    await local.query(copyRequestsSql.replace('$1', `${quoted(part)}::json`));
-  }
-  await local.query('analyze');
-  try {
-    return await timeServer({ url: local.url, anonKey: local.anonKey, fetch });
-  } finally {
-    await local.close();
-  }
-}
-
 function seedFake(requests: number): { fake: FakeSupabase; seeding: number } {
   const fake = createFakeSupabase({ scenario: 'empty', seed: 1 });
   const times: number[] = [];
@@ -262,7 +220,7 @@ async function subjectsOf(fake: FakeSupabase): Promise<Subjects> {
   });
 }
 
-async function benchSize(requests: number, peers: ReadonlySet<string>): Promise<void> {
+async function benchSize(requests: number, isAlone: boolean): Promise<void> {
   const { fake, seeding } = seedFake(requests);
   const rows = readRows(fake);
   const subjects = await subjectsOf(fake);
@@ -273,23 +231,13 @@ async function benchSize(requests: number, peers: ReadonlySet<string>): Promise<
     anonKey: keys.anon,
     fetch: (input, init) => respond(new Request(input, init)),
   });
-  const pglite = peers.has('pglite') ? await timePglite(rows, subjects) : undefined;
-  let overHttp: Map<string, ServerTimings> | undefined;
-  let lite: Map<string, ServerTimings> | undefined;
-  if (peers.has('lite')) {
-    const server = await serve(respond, { port: 0, host: '127.0.0.1' });
-    overHttp = await timeServer({ url: server.url, anonKey: keys.anon, fetch });
-    await server.close();
-    lite = await timeLite(rows);
-  }
+  const pglite = isAlone ? undefined : await timePglite(rows, subjects);
   print(
     `${requests.toLocaleString('en')} requests, median milliseconds (× = how many times the fake's)`,
-    ['', 'fake', 'p95', 'supabase-js', 'p95', 'PGlite SQL', '', 'fake HTTP', 'lite HTTP', ''],
+    ['', 'fake', 'p95', 'supabase-js', 'p95', 'PGlite SQL', ''],
     questions.map(({ name }) => {
       const own = inPage.get(name);
       const sql = pglite?.timings.get(name);
-      const http = overHttp?.get(name)?.exchange.median;
-      const other = lite?.get(name)?.exchange.median;
       return [
         name,
         ms(own?.exchange.median),
@@ -298,9 +246,6 @@ async function benchSize(requests: number, peers: ReadonlySet<string>): Promise<
         ms(own?.client.p95),
         ms(sql?.median),
         ratio(sql?.median, own?.exchange.median),
-        ms(http),
-        ms(other),
-        ratio(other, http),
       ];
     }),
   );
@@ -344,20 +289,7 @@ const crowds: readonly NamedCrowd[] = [
   { name: '1 admin, 99 customers', admins: 1, customers: 99, changes: 1000 },
 ];
 
-async function benchSockets(): Promise<void> {
-  const rows: string[][] = [];
-  for (const crowd of crowds) {
-    const { median, p95, callbacks } = await timeSockets(seedFake(10_000).fake, crowd);
-    rows.push([crowd.name, ms(median), ms(p95), callbacks.toLocaleString('en')]);
-  }
-  print(
-    'From the commit of a change to the callback of supabase-js, 1,000 changes, milliseconds',
-    ['', 'median', 'p95', 'callbacks'],
-    rows,
-  );
-}
-
-async function benchSocketsInBrowser(skipBuild: boolean): Promise<void> {
+async function benchSockets(skipBuild: boolean): Promise<void> {
   const inPage = await timeSocketsInBrowser(crowds, { skipBuild });
   const rows: string[][] = [];
   for (const [at, crowd] of crowds.entries()) {
@@ -389,29 +321,27 @@ async function benchSocketsInBrowser(skipBuild: boolean): Promise<void> {
 
 async function main(): Promise<void> {
   const values = readOptions(
-    'Times the product’s requests in the fake, beside PostgreSQL and @supabase/lite in the same run.\n\n' +
+    'Times the product’s requests in the fake, beside PostgreSQL in the same run.\n\n' +
       '  --rows=1000,…         how many requests there are (default 1000,10000,100000)\n' +
-      '  --peers=pglite,lite   what it is compared with; none: with nothing\n' +
-      '  --sockets             instead: how soon 100 subscribers hear of each of 1,000 changes\n' +
+      '  --alone               without PostgreSQL\n' +
       '  --browser             instead: in Chromium at 100,000 requests; --skip-build takes the last build\n' +
       `  --check               instead: in the page alone; ends with 1 when a read takes more than ${readBudget.median} ms (p95: ${readBudget.p95})\n` +
-      '  --sockets --browser   instead: the subscribers in a page of the demo in Chromium, beside those in Node\n' +
+      '  --sockets             instead: how soon 100 subscribers receive each of 1,000 changes, in a page of the demo in\n' +
+      '                        Chromium and in Node; --skip-build takes the last build\n' +
       '  CHROMIUM_PATH         a Chromium',
     {
       rows: { type: 'string', default: '1000,10000,100000' },
-      peers: { type: 'string', default: 'pglite,lite' },
+      alone: { type: 'boolean', default: false },
       sockets: { type: 'boolean', default: false },
       browser: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       'skip-build': { type: 'boolean', default: false },
     },
   );
-  if (values.sockets && values.browser) return benchSocketsInBrowser(values['skip-build']);
-  if (values.sockets) return benchSockets();
+  if (values.sockets) return benchSockets(values['skip-build']);
   if (values.browser || values.check) return benchBrowser(values['skip-build'], values.check);
-  const sizes = readWholeNumbers('rows', values.rows, { least: 1 });
-  const peers = new Set(readWords('peers', values.peers, ['pglite', 'lite', 'none']));
-  for (const size of sizes) await benchSize(size, peers);
+  const sizes = readWholeNumbers('rows', values.rows, { min: 1 });
+  for (const size of sizes) await benchSize(size, values.alone);
 }
 
 main().then(

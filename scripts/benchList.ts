@@ -183,8 +183,8 @@ async function worked(devtools: CDPSession): Promise<number> {
 }
 
 async function main(): Promise<void> {
-  const runs = readWholeNumber('runs', values.runs, { least: 1 });
-  const sizes = readWholeNumbers('rows', values.rows, { least: 1 });
+  const runs = readWholeNumber('runs', values.runs, { min: 1 });
+  const sizes = readWholeNumbers('rows', values.rows, { min: 1 });
   if (!values['skip-build']) await runScript('scripts/build.ts', ['demo', '--output', folder], {});
   await startServer('scripts/preview.ts', ['demo', '--folder', folder], { PORT: String(port) }, address);
   const browser = await chromium.launch(chromiumLaunch('bench'));

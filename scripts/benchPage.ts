@@ -258,7 +258,7 @@ function table(rows: ReadonlyMap<string, Figures>): string {
 }
 
 async function main(): Promise<void> {
-  const runs = readWholeNumber('runs', values.runs, { least: 1 });
+  const runs = readWholeNumber('runs', values.runs, { min: 1 });
   if (!values['skip-build']) {
     rmSync(path.resolve(__dirname, '..', folders.bare), { recursive: true, force: true });
     await build();

@@ -102,14 +102,6 @@ test('The index of decisions has every record, and no other', () => {
   expect([...named].sort()).toEqual([...records].sort());
 });
 
-test('The index of decisions is one table in the order of their dates', () => {
-  const [, table = ''] = /\|---\|---\|\n((?:\|.*\n)+)/.exec(read('docs/decisions/README.md')) ?? [];
-  const dates = [...table.matchAll(/^\| (\S+) \| .*\]\((\d{4}-\d\d-\d\d)-/gm)];
-  expect(dates).toHaveLength(filesBelow('docs/decisions', /\/\d.*\.md$/).length);
-  expect(dates.filter(([, date, fileDate]) => date !== fileDate)).toEqual([]);
-  expect(dates.map(([, date]) => date)).toEqual(dates.map(([, date]) => date).sort());
-});
-
 describe('docs/behaviour.md', () => {
   const sections = behaviour.split(/^## /m).slice(1);
   const rowsOf = (section: string) => {
@@ -129,11 +121,6 @@ describe('docs/behaviour.md', () => {
     const [, table = ''] = /\| address \| who \| what \|\n.*\n((?:\|.*\n)+)/.exec(behaviour) ?? [];
     const addresses = [...table.matchAll(/^\| `(\S+)` \|/gm)].map(([, address]) => address);
     expect(addresses).toEqual(Object.values(paths));
-  });
-
-  test('Each file that docs/behaviour.md names as proof is a test', () => {
-    const named = sections.flatMap(rowsOf).flatMap(filesNamedIn);
-    expect(named.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))).toEqual([]);
   });
 });
 
@@ -180,14 +167,6 @@ test('Sections of docs/behaviour.md that comments cite exist', () => {
     );
   });
   expect(unknown).toEqual([]);
-});
-
-test('Comments cite documents of this repository for facts about the wire', () => {
-  const elsewhere = /\bwire facts?\b|\b(the|and|of) specification\b|\bspecification,? section/i;
-  const files = sources.filter((file) => file !== 'scripts/documents.test.ts');
-  expect(files.filter((file) => elsewhere.test(read(file).replace('ON CONFLICT specification', '')))).toEqual(
-    [],
-  );
 });
 
 /** The text after each mention of a document, with comment markers, string concatenations and backticks removed. */

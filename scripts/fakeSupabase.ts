@@ -58,10 +58,10 @@ const state = options.snapshot === undefined ? undefined : readState(options.sna
 const port =
   options.port === undefined
     ? readPort('PORT', 54321, 0)
-    : readWholeNumber('port', options.port, { most: 65_535 });
+    : readWholeNumber('port', options.port, { max: 65_535 });
 const host = options.host ?? readHost();
 const seed =
-  options.seed === undefined ? undefined : readWholeNumber('seed', options.seed, { most: 0xffffffff });
+  options.seed === undefined ? undefined : readWholeNumber('seed', options.seed, { max: 0xffffffff });
 
 /** Mail links may lead to any page on this machine, whatever port its server has. */
 const loopbackSites = ['http://localhost:*/**', 'http://127.0.0.1:*/**'];

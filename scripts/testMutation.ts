@@ -19,7 +19,7 @@ const subjects = [
 ];
 
 /** Percentage of the mutants in each file that the tests must detect. */
-const least = 85;
+const minScore = 85;
 
 const nameOf = (subject: string) => path.basename(subject, '.ts');
 
@@ -29,7 +29,7 @@ const {
   concurrency = '2',
 } = readOptions(
   'Breaks the code in one place at a time and expects a test to fail. Prints what no test noticed, and the score of\n' +
-    `each file; ends with 1 when one is below ${least} %.\n\n` +
+    `each file; ends with 1 when one is below ${minScore} %.\n\n` +
     `  [FILE]            one of ${subjects.map(nameOf).join(', ')}\n` +
     '  --all             also what was tried before and has not changed since, nor its test\n' +
     '  --concurrency N   tries at once; default 2',
@@ -99,7 +99,7 @@ async function testMutation(): Promise<void> {
     );
   }
   // A run without any mutant has the score NaN, which fails this comparison.
-  process.exitCode = scores.every((score) => percentOf(score) >= least) ? 0 : 1;
+  process.exitCode = scores.every((score) => percentOf(score) >= minScore) ? 0 : 1;
 }
 
 void testMutation();

@@ -1,6 +1,6 @@
 /**
- * Blocks, deletions and the history. The same questions go to the fake and to the migrated database with either kind of
- * default grants, and need the same answers.
+ * Blocks, deletions and the history: the fake and the migrated database give the same answers. `policies.test.ts` tests
+ * the privileges with either kind of default grants.
  */
 import { createContext } from '../mocks/engine/backend/statement';
 import { visible } from '../mocks/engine/backend/policies';
@@ -9,7 +9,7 @@ import { deleteRows, insertRow, updateRow, writerOf } from '../mocks/engine/back
 import { createUser } from '../mocks/engine/gotrue/users';
 import { createFakeSupabase } from '../mocks/product/createFakeSupabase';
 import { DatabaseError } from './database';
-import { openMigratedDatabase, type DefaultGrants } from './migratedDatabase';
+import { openMigratedDatabase } from './migratedDatabase';
 
 jest.setTimeout(60_000);
 
@@ -54,8 +54,8 @@ interface World {
 
 const line = `kind, actor_id, person_id, request_id, old_value, new_value`;
 
-async function openPostgres(grants: DefaultGrants): Promise<World> {
-  const database = await openMigratedDatabase(grants);
+async function openPostgres(): Promise<World> {
+  const database = await openMigratedDatabase();
   let open = false;
   async function as<T>(who: string, work: () => Promise<T>, claims: Row = {}): Promise<T> {
     await database.query("select set_config('request.jwt.claims', $1, true)", [
@@ -306,8 +306,7 @@ const account = (
 const onlyAdmins = { code: '42501', message: 'Only an admin may do this.' };
 
 describe.each([
-  ['PostgreSQL that grants nothing by default', () => openPostgres('nothing')],
-  ['PostgreSQL that granted everything', () => openPostgres('everything')],
+  ['PostgreSQL', openPostgres],
   ['the fake', openFake],
 ])('%s', (_, open) => {
   let world: World;

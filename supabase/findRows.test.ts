@@ -258,10 +258,6 @@ test('The overview counts every status and the requests of each week, in the fak
     expect((await ask(from, {})).weeks).toEqual(expected.weeks.slice(-12));
     expect((await ask(from, { weeks: 0 })).weeks).toEqual(expected.weeks.slice(-1));
     expect((await ask(from, { weeks: 900 })).weeks).toHaveLength(53);
-    await expect(from(customer, 'request_overview', {})).rejects.toMatchObject({
-      code: '42501',
-      message: 'Only an admin may do this.',
-    });
   }
 });
 
@@ -293,16 +289,6 @@ test('The nth request is at its place in the list, in the fake as in PostgreSQL'
         expect((await at(ask, { ...view, nth: -3 }))?.[1]).toBe(rows[0]?.id);
       }
     }
-  }
-  for (const ask of [askDatabase, askFake]) {
-    await expect(ask(customer, 'request_at', { nth: 1 })).rejects.toMatchObject({
-      code: '42501',
-      message: 'Only an admin may do this.',
-    });
-    await expect(ask(admin, 'request_at', { nth: 1, sort: 'business' })).rejects.toMatchObject({
-      code: '22023',
-      message: 'unknown order: business',
-    });
   }
 });
 
@@ -381,16 +367,15 @@ describe('Counts and search texts', () => {
 });
 
 describe('Reads under row-level security', () => {
-  /** Returns plan and rows for somebody; null stands for a role that bypasses row-level security. */
-  const explain = async <Row = { user_id: string }>(who: string | null, sql: string) => {
+  const explain = async (who: string, sql: string) => {
     await database.exec('begin');
     try {
       await database.query("select set_config('request.jwt.claims', $1, true)", [
         JSON.stringify({ sub: who, role: 'authenticated' }),
       ]);
-      if (who !== null) await database.exec('set local role authenticated');
+      await database.exec('set local role authenticated');
       const { rows: plan } = await database.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${sql}`);
-      const { rows } = await database.query<Row>(sql);
+      const { rows } = await database.query<{ user_id: string }>(sql);
       return { plan: plan.map((line) => line['QUERY PLAN']).join('\n'), rows };
     } finally {
       await database.exec('rollback');
@@ -425,25 +410,4 @@ describe('Reads under row-level security', () => {
     expect(plan).not.toContain('Seq Scan');
     expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([customer]));
   });
-
-  test.each([
-    [`select user_id from ${table}`],
-    [`select user_id from ${table} where status = 'failed' order by created_at desc limit 50`],
-    [`select user_id from ${table} where business_name ilike '%shop%'`],
-    ['select id as user_id from public.profiles'],
-    ['select person_id as user_id from public.history'],
-  ])('A customer whose query names no owner gets only their own rows: %s', async (sql) => {
-    const { rows } = await explain(customer, sql);
-    expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([customer]));
-  });
-
-  test.each([table, 'public.profiles', 'public.history'])(
-    'An admin reads every row of %s',
-    async (relation) => {
-      const [stored] = (await explain<{ count: number }>(null, `select count(*)::int from ${relation}`)).rows;
-      const { rows } = await explain(admin, `select * from ${relation}`);
-      expect(stored?.count).toBeGreaterThan(1);
-      expect(rows).toHaveLength(stored?.count ?? 0);
-    },
-  );
 });

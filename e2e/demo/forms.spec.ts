@@ -2,7 +2,7 @@ import { control, openDemo, recordCalls, restPath, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn, signUp, submitRequest, toast } from '../steps';
 
-test('Each blank field gets a message, and nothing is sent', { tag: '@thorough' }, async ({ page }) => {
+test('Each blank field gets a message, and nothing is sent', async ({ page }) => {
   const calls = await recordCalls(page);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();

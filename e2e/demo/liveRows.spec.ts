@@ -3,7 +3,7 @@ import type { SocketFault } from '../../mocks/engine/control/faults';
 import { setFaults } from '../fake';
 import { expectLiveChanges } from '../liveRows';
 import { expect, test } from '../quietPage';
-import { accounts, requestEntry, submitRequest } from '../steps';
+import { requestEntry, submitRequest } from '../steps';
 
 test('A change in one tab of the demo appears in another one', async ({ page, context }) => {
   test.setTimeout(90_000);
@@ -13,25 +13,6 @@ test('A change in one tab of the demo appears in another one', async ({ page, co
   await admin.goto('/admin?tab=requests&as=admin');
   await expectLiveChanges(page, admin);
 });
-
-test(
-  '/admin closes when the role is revoked in another tab',
-  { tag: '@thorough' },
-  async ({ page, context }) => {
-    test.setTimeout(60_000);
-    await page.goto('/dashboard?as=customer');
-    const admin = await context.newPage();
-    await admin.goto('/admin?as=admin');
-    const role = (email: string) => admin.getByRole('combobox', { name: `Role of ${email}` });
-    await role(accounts.customer.email).selectOption('admin');
-    await admin.getByRole('button', { name: 'Make an admin' }).click();
-    await page.getByRole('link', { name: 'Admin' }).click();
-    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-    await role(accounts.customer.email).selectOption('user');
-    await admin.getByRole('button', { name: 'Make a user' }).click();
-    await expect(page).toHaveURL(/\/$/);
-  },
-);
 
 const faults: [string, SocketFault, boolean][] = [
   ['that does not open', 'refuse', false],

@@ -88,8 +88,12 @@ test('The theme follows the system until one is chosen, and the choice is kept',
   const root = page.locator('html');
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(root).toHaveAttribute('data-theme', 'light');
+  // Once hydrated, the page follows each change, not only the first one.
+  for (const colorScheme of ['light', 'dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(root).toHaveAttribute('data-theme', colorScheme);
+  }
+  expect(await page.evaluate(() => localStorage.getItem('ui-theme'))).toBeNull();
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(root).toHaveAttribute('data-theme', 'dark');
   expect(await page.evaluate(() => localStorage.getItem('ui-theme'))).toBe('dark');

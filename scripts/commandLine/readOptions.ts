@@ -76,27 +76,19 @@ function joinNegativeNumbers(args: readonly string[]): string[] {
 }
 
 interface Range {
-  least?: number;
-  most?: number;
+  min?: number;
+  max?: number;
 }
 
 /** Parses the value of a numeric option. */
-export function readWholeNumber(option: string, text: string, { least = 0, most }: Range = {}): number {
+export function readWholeNumber(option: string, text: string, { min = 0, max }: Range = {}): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-  if (number >= least && number <= (most ?? Infinity)) return number;
-  const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
+  if (number >= min && number <= (max ?? Infinity)) return number;
+  const range = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
   return refuse(`--${option} ${text}: expected a whole number ${range}`);
 }
 
 /** Parses a list of numbers such as `--rows 100,1000`. */
 export function readWholeNumbers(option: string, text: string, range?: Range): number[] {
   return text.split(',').map((part) => readWholeNumber(option, part, range));
-}
-
-/** Parses a list of words such as `--peers=pglite,lite`. Each has to be one of `known`. */
-export function readWords(option: string, text: string, known: readonly string[]): string[] {
-  const words = text.split(',');
-  const stranger = words.find((word) => !known.includes(word));
-  if (stranger === undefined) return words;
-  return refuse(`--${option} ${stranger}: expected one of ${known.join(', ')}`);
 }

@@ -1,15 +1,15 @@
 import net from 'node:net';
 
 /**
- * Reads a port from the environment. With `least` 0, port 0 lets the system choose. An invalid port prints one line and
+ * Reads a port from the environment. With `min` 0, port 0 lets the system choose. An invalid port prints one line and
  * exits.
  */
-export function readPort(variable: 'PORT' | 'API_PORT', fallback: number, least = 1): number {
+export function readPort(variable: 'PORT' | 'API_PORT', fallback: number, min = 1): number {
   const text = process.env[variable];
   if (!text) return fallback;
   const port = /^\d+$/.test(text) ? Number(text) : NaN;
-  if (port >= least && port <= 65_535) return port;
-  console.error(`${variable}=${text}: expected a whole number from ${least} to 65535.`);
+  if (port >= min && port <= 65_535) return port;
+  console.error(`${variable}=${text}: expected a whole number from ${min} to 65535.`);
   process.exit(1);
 }
 

@@ -2,21 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expectConsoleError } from '../../mocks/testing/consoleErrors';
-import { NotFoundPage } from './ErrorPages';
 import { PageErrorBoundary } from './PageErrorBoundary';
-
-test('an unknown path says so, leads home and is logged', () => {
-  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
-  render(
-    <MemoryRouter initialEntries={['/no/such/page']}>
-      <NotFoundPage />
-    </MemoryRouter>,
-  );
-  expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
-  expect(warn).toHaveBeenCalledWith(expect.any(String), '/no/such/page');
-  warn.mockRestore();
-});
 
 test('an exception stays inside its page; the shell stands and another address works', async () => {
   expectConsoleError(/the page broke/);

@@ -138,14 +138,6 @@ describe('an admin', () => {
     await app.user.click(screen.getByRole('button', { name: '2 new requests' }));
     expect(await screen.findByText('And one more')).toBeVisible();
   });
-
-  test('people who are admins no more are out at once', async () => {
-    const { app } = await openRequests();
-    app.backend.db.profile.create({ email: 'second@example.com', role: 'admin' });
-    await change(app, (db) => db.profile.update({ email: 'admin@example.com' }, { role: 'user' }));
-    await waitFor(() => expect(app.location()).toBe('/'));
-    expect(await screen.findByText('You are no longer an admin.')).toBeVisible();
-  });
 });
 
 const requestStatus = ({ backend }: RenderedApp, business_name: string) =>

@@ -36,16 +36,6 @@ beforeEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-test('follows the system until somebody chooses, live', () => {
-  show();
-  expect(shown()).toBe('light');
-  expect(choice('System')).toBeChecked();
-  act(() => setMediaQuery(systemDarkQuery, true));
-  expect(shown()).toBe('dark');
-  expect(toggle()).toHaveAttribute('aria-pressed', 'true');
-  expect(localStorage.getItem(themeStorageKey)).toBeNull();
-});
-
 test('paper is light, and the screen afterwards what it was', async () => {
   show();
   await userEvent.click(toggle());
