@@ -8,6 +8,8 @@ const fine: BuildSettings = {
   SUPABASE_ANON_KEY: 'sb_publishable_abc',
 };
 
+const serviceKey = `header.${btoa(JSON.stringify({ role: 'service_role' }))}.signature`;
+
 it.each<BuildSettings>([
   {},
   { SUPABASE_URL: 'http://127.0.0.1:54321' },
@@ -51,6 +53,15 @@ it.each<[BuildSettings, string]>([
   [{ ERROR_REPORT_URL: 'errors.example.com' }, 'ERROR_REPORT_URL is not an address'],
   [{ ERROR_REPORT_SHARE: '10%' }, 'ERROR_REPORT_SHARE is a number from 0 to 1.'],
   [{ RELEASE: 'today "noon"' }, 'RELEASE has letters, digits'],
+  [{ RELEASE: 'sb_secret_abc' }, 'RELEASE holds a secret key'],
+  [
+    { ERROR_REPORT_URL: 'https://errors.example.com/?key=sb_secret_abc' },
+    'ERROR_REPORT_URL holds a secret key',
+  ],
+  [{ BOOKING_URL: `https://cal.example.com/${serviceKey}` }, 'BOOKING_URL holds a secret key'],
+  [{ BOOKING_URL: 'https://me:word@cal.example.com' }, 'BOOKING_URL has a user, a password or a #.'],
+  [{ SITE_URL: 'https://me@example.com' }, 'SITE_URL has a user or a password.'],
+  [{ ERROR_REPORT_URL: 'https://errors.example.com/#x' }, 'ERROR_REPORT_URL has a user, a password or a #.'],
   [{ REALTIME: 'false' }, 'REALTIME is "off", or left out. It is "false".'],
 ])('refuses %j', (settings, sentence) => {
   expect(problemWithSettings({ ...fine, ...settings })).toContain(sentence);

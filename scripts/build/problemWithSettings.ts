@@ -1,7 +1,7 @@
 /**
  * Checks the settings of a live build before it starts. Each problem is one sentence that says what would be accepted.
  */
-import { isSecure, problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
+import { holdsSecretKey, isSecure, problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
 import type { BuildSettings } from './targets';
 
 /** One sentence, or null without a problem. */
@@ -9,6 +9,7 @@ export function problemWithSettings(settings: BuildSettings): string | null {
   const { SUPABASE_URL = '', SUPABASE_ANON_KEY = '' } = settings;
   return (
     problemWithSupabaseSettings(SUPABASE_URL, SUPABASE_ANON_KEY) ??
+    problemWithSecrets(settings) ??
     problemWithProjectUrl(SUPABASE_URL) ??
     problemWithSiteUrl(settings.SITE_URL) ??
     problemWithBookingUrl(settings.BOOKING_URL) ??
@@ -18,6 +19,14 @@ export function problemWithSettings(settings: BuildSettings): string | null {
     problemWithRelease(settings.RELEASE) ??
     problemWithRealtime(settings.REALTIME)
   );
+}
+
+/** First of all, because other sentences repeat what they refuse. */
+function problemWithSecrets(settings: BuildSettings): string | null {
+  const name = Object.entries(settings).find(([, value = '']) => holdsSecretKey(value))?.[0];
+  return name === undefined
+    ? null
+    : `${name} holds a secret key, and the site would publish it. Take it out.`;
 }
 
 /** Catches the address of the Supabase dashboard, and an address below the project's own (such as …/rest/v1). */
@@ -41,6 +50,7 @@ export function problemWithSiteUrl(text = ''): string | null {
     return `SITE_URL is not an address that starts with https://. It is "${text}".`;
   }
   if (url.search !== '' || url.hash !== '') return `SITE_URL has no ? and no #. It is "${text}".`;
+  if (hasUserOrFragment(url)) return 'SITE_URL has a user or a password. Take it out.';
   if (!/^\/*$/.test(url.pathname)) {
     return `SITE_URL has a path, and the site works only at the root of its host. It is "${text}".`;
   }
@@ -50,7 +60,9 @@ export function problemWithSiteUrl(text = ''): string | null {
 function problemWithBookingUrl(text = ''): string | null {
   if (text === '') return null;
   const url = parse(text);
-  if (url?.protocol === 'https:' || url?.protocol === 'mailto:') return null;
+  if (url?.protocol === 'mailto:') return null;
+  if (url?.protocol === 'https:')
+    return hasUserOrFragment(url) ? 'BOOKING_URL has a user, a password or a #. Take it out.' : null;
   return `BOOKING_URL is neither an address that starts with https:// nor one with mailto:. It is "${text}".`;
 }
 
@@ -62,7 +74,8 @@ function problemWithContactEmail(text = ''): string | null {
 function problemWithReportUrl(text = ''): string | null {
   if (text === '') return null;
   const url = parse(text);
-  if (url && isSecure(url)) return null;
+  if (url && isSecure(url))
+    return hasUserOrFragment(url) ? 'ERROR_REPORT_URL has a user, a password or a #. Take it out.' : null;
   return `ERROR_REPORT_URL is not an address that starts with https://. It is "${text}".`;
 }
 
@@ -80,6 +93,8 @@ function problemWithRelease(text = ''): string | null {
 function problemWithRealtime(text = ''): string | null {
   return ['', 'on', 'off'].includes(text) ? null : `REALTIME is "off", or left out. It is "${text}".`;
 }
+
+const hasUserOrFragment = ({ username, password, hash }: URL): boolean => username + password + hash !== '';
 
 function parse(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;

@@ -1,24 +1,38 @@
 import { problemWithSupabaseSettings } from './supabaseSettings';
 
-const jwt = (claims: object) => `header.${btoa(JSON.stringify(claims))}.signature`;
+const jwt = (claims: object) => `header.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.signature`;
+const anonKey = jwt({ role: 'anon' });
+const serviceKey = jwt({ role: 'service_role' });
 const url = 'https://project.supabase.co';
 
 describe('problemWithSupabaseSettings', () => {
   it.each([
     ['a publishable key', 'sb_publishable_abc'],
-    ['a legacy anon key', jwt({ role: 'anon' })],
+    ['a legacy anon key', anonKey],
   ])('accepts %s', (_name, key) => {
     expect(problemWithSupabaseSettings(url, key)).toBeNull();
   });
 
   it.each([
     ['a secret key', 'sb_secret_abc'],
-    ['a legacy service-role key', jwt({ role: 'service_role' })],
+    ['a legacy service-role key', serviceKey],
+    ['an anon key and a service-role key with a space between them', `${anonKey} ${serviceKey}`],
+    ['an anon key and a service-role key with a comma between them', `${anonKey},${serviceKey}`],
+    ['an anon key and a service-role key with a dot between them', `${anonKey}.${serviceKey}`],
+    ['a file of settings that lost its line break', `${anonKey}SUPABASE_SERVICE_ROLE_KEY=${serviceKey}`],
+    ['a publishable key with a secret one behind it', 'sb_publishable_x,sb_secret_y'],
   ])('refuses %s', (_name, key) => {
     expect(problemWithSupabaseSettings(url, key)).toMatch(/secret key/);
   });
 
-  it.each(['abc', jwt({ role: 'authenticated' }), 'a.%%%.c'])('refuses %s, which is no key', (key) => {
+  it.each([
+    'abc',
+    jwt({ role: 'authenticated' }),
+    'a.%%%.c',
+    `${anonKey}.more`,
+    `${anonKey} more`,
+    'sb_publishable_a b',
+  ])('refuses %s, which is no key', (key) => {
     expect(problemWithSupabaseSettings(url, key)).toMatch(/neither a publishable key/);
   });
 
@@ -29,6 +43,18 @@ describe('problemWithSupabaseSettings', () => {
 
   it('says what surrounds a key, instead of that it is none', () => {
     expect(problemWithSupabaseSettings(url, 'sb_publishable_abc ')).toMatch(/white space around it/);
+  });
+
+  it.each([
+    ['https://user@project.supabase.co', 'has a user'],
+    ['https://project.supabase.co/?x=1', 'has a user, a ? or a #'],
+    ['https://project.supabase.co/#x', 'has a user, a ? or a #'],
+    ['https://:sb_secret_abc@project.supabase.co', 'holds a secret key'],
+    [`https://project.supabase.co/?key=${serviceKey}`, 'holds a secret key'],
+  ])('refuses the address %s, and does not repeat a secret', (address, sentence) => {
+    const problem = problemWithSupabaseSettings(address, anonKey);
+    expect(problem).toContain(sentence);
+    expect(problem).not.toMatch(/sb_secret_abc|signature/);
   });
 
   it('wants https, except on this machine', () => {
