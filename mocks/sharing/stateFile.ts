@@ -84,9 +84,17 @@ export function readState(text: string): SharedState {
   return { at, snapshot, origin, projectUrl, siteUrl, address, person, session, places };
 }
 
-/** A path of the site, never another host (`//host`) or a scheme. */
+const anySite = 'https://site.invalid';
+
+/** A path of the site, never another host. Parsed, because browsers leave out tabs and line breaks: `/<tab>/host` is `//host`. */
 export function isSiteAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value) && value.length < 4000;
+  return (
+    typeof value === 'string' &&
+    value.startsWith('/') &&
+    value.length < 4000 &&
+    URL.canParse(value, anySite) &&
+    new URL(value, anySite).origin === anySite
+  );
 }
 
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string';
