@@ -33,14 +33,16 @@ interface World {
   submit: (who: string) => Promise<Answer>;
   /** Turns mails about statuses off. */
   optOut: (who: string) => Promise<Answer>;
+  /** The job that removes deleted people from Auth's log. */
+  sweep: () => Promise<void>;
   change: (
     who: string,
     table: 'profiles' | 'optimization_requests',
     id: string,
     values: Row,
   ) => Promise<Answer>;
-  /** Blocks as Supabase Auth does for its admin API and the dashboard; null ends the block. */
-  ban: (person: string, until: string | null) => Promise<Answer>;
+  /** Changes columns of `auth.users` as Supabase Auth does, for example `banned_until` for its admin API. */
+  changeAccount: (person: string, values: Row) => Promise<Answer>;
   history: (who: string) => Promise<Row[]>;
   sessionsOf: (person: string) => Promise<number>;
   /** Every value of every table, as one text. */
@@ -131,10 +133,15 @@ async function openPostgres(): Promise<World> {
         value,
       ]);
     },
-    async ban(person, until) {
+    async sweep() {
+      const sweep = 'select private.sweep_auth_log(3)::int as left_over';
+      while ((await database.query<{ left_over: number }>(sweep)).rows[0]?.left_over !== 0);
+    },
+    async changeAccount(person, values) {
+      const [[column, value] = ['', null]] = Object.entries(values);
       await database.exec('savepoint attempt; set local role supabase_auth_admin');
       try {
-        await database.query('update auth.users set banned_until = $2 where id = $1', [person, until]);
+        await database.query(`update auth.users set ${column} = $2 where id = $1`, [person, value]);
         await database.exec('reset role');
         return { value: true };
       } catch (error) {
@@ -238,10 +245,11 @@ async function openFake(): Promise<World> {
         updateRow(backend, name, row, values, as(who));
         return 1;
       }),
-    ban: (person, until) =>
+    sweep: () => Promise.resolve(),
+    changeAccount: (person, values) =>
       answer(() => {
         const row = backend.table('auth.users').find({ id: person });
-        if (row) updateRow(backend, 'auth.users', row, { banned_until: until });
+        if (row) updateRow(backend, 'auth.users', row, values);
         return true;
       }),
     history: async (who) =>
@@ -389,20 +397,79 @@ describe.each([
   it('At least one admin who is not banned remains', async () => {
     const last = { code: '23514', message: 'At least one admin must remain.' };
     const [later, evenLater] = ['2199-01-01T00:00:00Z', '2200-01-01T00:00:00Z'];
-    expect(await world.ban(bea, later)).toEqual({ value: true });
-    expect(await world.ban(ada, later)).toMatchObject(last);
-    expect(await world.ban(bea, evenLater)).toEqual({ value: true });
+    expect(await world.changeAccount(bea, { banned_until: later })).toEqual({ value: true });
+    expect(await world.changeAccount(ada, { banned_until: later })).toMatchObject(last);
+    expect(await world.changeAccount(bea, { banned_until: evenLater })).toEqual({ value: true });
     expect(await world.change(ada, 'profiles', ada, { role: 'user' })).toMatchObject(last);
     expect(await world.call(ada, 'delete_account', {}, withPassword(1))).toMatchObject(last);
-    expect(await world.ban(cleo, later)).toEqual({ value: true });
-    expect(await world.ban(bea, null)).toEqual({ value: true });
-    expect(await world.ban(ada, later)).toEqual({ value: true });
-    expect(await world.ban(bea, later)).toMatchObject(last);
+    expect(await world.changeAccount(cleo, { banned_until: later })).toEqual({ value: true });
+    expect(await world.changeAccount(bea, { banned_until: null })).toEqual({ value: true });
+    expect(await world.changeAccount(ada, { banned_until: later })).toEqual({ value: true });
+    expect(await world.changeAccount(bea, { banned_until: later })).toMatchObject(last);
+  });
+
+  it('makes nobody an admin who has not confirmed their address', async () => {
+    await world.changeAccount(cleo, { email_confirmed_at: null });
+    expect(await world.change(ada, 'profiles', cleo, { role: 'admin' })).toEqual({
+      code: '23514',
+      message: 'A person who has not confirmed their email address cannot be made an admin.',
+      hint: 'Ask them to follow the link in the mail first.',
+    });
+    expect(await world.call(ada, 'find_people', { person: cleo })).toMatchObject({
+      value: { rows: [{ id: cleo, confirmed: false }] },
+    });
+    expect(await world.call(ada, 'find_people', { person: otis })).toMatchObject({
+      value: { rows: [{ id: otis, confirmed: true }] },
+    });
+  });
+
+  it('keeps an admin who can sign in: confirmed, and not deleted by Auth alone', async () => {
+    const last = { code: '23514', message: 'At least one admin must remain.' };
+    const deleted = { deleted_at: '2026-01-01T00:00:00Z' };
+    expect(await world.changeAccount(bea, { email_confirmed_at: null })).toEqual({ value: true });
+    expect(await world.change(ada, 'profiles', ada, { role: 'user' })).toMatchObject(last);
+    expect(await world.changeAccount(ada, deleted)).toMatchObject(last);
+    expect(await world.changeAccount(ada, { email_confirmed_at: null })).toMatchObject(last);
+    expect(await world.changeAccount(cleo, deleted)).toEqual({ value: true });
+    expect(await world.change(ada, 'profiles', cleo, { role: 'admin' })).toMatchObject({ code: '23514' });
+  });
+
+  it('shows nothing to an account that Auth has deleted and that still holds a token', async () => {
+    await world.changeAccount(cleo, { deleted_at: '2026-01-01T00:00:00Z' });
+    expect(await world.sees(cleo, 'profiles')).toEqual([]);
+    expect(await world.sees(cleo, 'optimization_requests')).toEqual([]);
+    expect(await world.submit(cleo)).toMatchObject({ code: '42501' });
+  });
+
+  it('lets a person change their name five times a day', async () => {
+    const rename = (full_name: string) => world.change(cleo, 'profiles', cleo, { full_name });
+    for (const name of ['A', 'B', 'B', 'C', 'D', 'E']) expect(await rename(name)).toMatchObject({ value: 1 });
+    expect(await rename('F')).toMatchObject({
+      code: 'PT429',
+      message: 'A name can be changed five times in 24 hours. Change it again later.',
+    });
+    expect(await world.call(ada, 'find_people', { person: cleo })).toMatchObject({
+      value: { rows: [{ full_name: 'E' }] },
+    });
+  });
+
+  it('finds requests by the new name of their owner, and not by the old one', async () => {
+    await world.change(cleo, 'profiles', cleo, { full_name: 'Zora Quill' });
+    await world.change(cleo, 'profiles', cleo, { full_name: 'Wanda Pike' });
+    const found = async (search: string) => {
+      const answer = await world.call(ada, 'find_requests', { search });
+      return ('value' in answer ? (answer.value as { rows: Row[] }).rows : []).map(({ id }) => id);
+    };
+    expect(await found('zora')).toEqual([]);
+    expect(await found('WANDA P')).toEqual([requestOf(cleo)]);
+    expect(await found('cleo@')).toEqual([requestOf(cleo)]);
+    expect(await found('cleo ltd')).toEqual([requestOf(cleo)]);
   });
 
   it('A deleted account takes along everything that it owns', async () => {
     await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
     expect(await world.call(ada, 'delete_person', { person: cleo })).toEqual({ value: true });
+    await world.sweep();
     const left = await world.everything();
     expect(left).not.toContain(cleo);
     expect(left).not.toContain(requestOf(cleo));
@@ -421,6 +488,7 @@ describe.each([
       status(null, cleo, 'pending', 'failed'),
       account('deletion', ada, null, null, null),
     ]);
+    await world.sweep();
     expect(await world.everything()).not.toContain(bea);
   });
 
@@ -431,6 +499,7 @@ describe.each([
     expect(await world.call(cleo, 'delete_account', {}, withPassword(301))).toMatchObject(again);
     expect(await world.call(cleo, 'delete_account', {}, withPassword(1, 'otp'))).toMatchObject(again);
     expect(await world.call(cleo, 'delete_account', {}, withPassword(200))).toEqual({ value: true });
+    await world.sweep();
     expect(await world.everything()).not.toContain(cleo);
     expect(await world.history(ada)).toEqual([account('deletion', null, null, null, 'own')]);
     expect(await world.call(cleo, 'delete_account', {}, withPassword(1))).toEqual({ value: false });
@@ -450,6 +519,7 @@ describe.each([
 
   it('The download of one’s data has everything that is stored of oneself, and names nobody else', async () => {
     await world.optOut(cleo);
+    await world.change(cleo, 'profiles', cleo, { full_name: 'Cleo' });
     await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
     await world.change(ada, 'profiles', cleo, { role: 'admin' });
     await world.change(cleo, 'optimization_requests', requestOf(otis), { status: 'failed' });
@@ -467,6 +537,7 @@ describe.each([
         { kind: 'role', old_value: 'admin', new_value: 'user' },
       ],
       changes_of_others: [{ kind: 'status', old_value: 'pending', new_value: 'failed' }],
+      renames: [{ person_id: cleo }],
       mail_settings: [{ user_id: cleo, status_mail: false }],
       status_mails: [{ request_id: requestOf(cleo), status: 'completed', attempts: 0 }],
     });
@@ -481,6 +552,12 @@ describe.each([
       'public.history': { part: 'history', without: ['actor_id', 'person_id'] },
       'public.mail_settings': { part: 'mail_settings' },
       'private.status_mails': { part: 'status_mails' },
+      'private.renames': { part: 'renames' },
+      'private.submissions': 'nothing of its own',
+      'private.renamed_people': 'nothing of its own',
+      // Nobody who is named here has an account.
+      'private.forgotten_people': 'nothing of its own',
+      'private.log_sweep': 'nothing of its own',
       // Only repeats words of requests and profiles, as a search index.
       'private.request_search': 'nothing of its own',
     };

@@ -4,7 +4,8 @@
  */
 import { createContext } from '../mocks/engine/backend/statement';
 import { toTimestamp } from '../mocks/engine/backend/timestamps';
-import { writerOf } from '../mocks/engine/backend/writes';
+import { deleteRows, writerOf } from '../mocks/engine/backend/writes';
+import { createUser } from '../mocks/engine/gotrue/users';
 import { createFakeSupabase, type FakeSupabase } from '../mocks/product/createFakeSupabase';
 import { weekOf } from '../mocks/product/schema/functions/requestOverview';
 import type { Database } from './database';
@@ -82,6 +83,9 @@ beforeAll(async () => {
   fake = createFakeSupabase({ scenario: 'empty', now: () => Date.now() });
   const { backend } = fake;
   backend.transaction(() => {
+    backend.table('public.profiles').remove({});
+    deleteRows(backend, 'auth.users', {});
+    for (const { id, email } of people) createUser(backend, { id, email });
     backend.table('public.profiles').remove({});
     for (const each of people)
       backend.table('public.profiles').insert({ ...each, created_at: toTimestamp(each.created_at) });
@@ -320,7 +324,8 @@ describe('Counts and search texts', () => {
       select r.id from public.optimization_requests as r
       join public.profiles as p on p.id = r.user_id full join private.request_search as s on s.id = r.id
       where (s.user_id, s.text) is distinct from
-        (r.user_id, private.search_text(r.business_name, r.location, r.keywords, p.full_name, p.email))`);
+        (r.user_id, private.search_text(r.business_name, r.location, r.keywords, p.full_name, p.email))
+        and not exists (select from private.renamed_people as renamed where renamed.id = r.user_id)`);
     expect(wrong).toEqual([]);
   };
   const other = people[40]?.id ?? '';

@@ -72,7 +72,8 @@ export function projectSql(grants: DefaultGrants): string {
       role varchar(255),
       email varchar(255),
       encrypted_password varchar(255),
-      email_confirmed_at timestamptz,
+      -- Auth sets it when the address is confirmed. The default spares tests of other things that.
+      email_confirmed_at timestamptz default now(),
       last_sign_in_at timestamptz,
       raw_app_meta_data jsonb,
       raw_user_meta_data jsonb,
@@ -80,6 +81,7 @@ export function projectSql(grants: DefaultGrants): string {
       created_at timestamptz,
       updated_at timestamptz,
       banned_until timestamptz,
+      deleted_at timestamptz,
       is_anonymous boolean not null default false
     );
     create table auth.sessions (

@@ -197,6 +197,106 @@ if (!serverUrl && !programs) {
         )
       ).rows;
 
+    it('A request that waited behind a block is refused', async () => {
+      await first.exec(customers);
+      await begin(first, ada);
+      await begin(second, bea);
+      await first.exec(block);
+      const race = second.exec(submitted).catch((error: unknown) => error);
+      await untilWaiting();
+      await first.exec('commit');
+      expect(await race).toMatchObject({ code: '42501', message: 'This account is blocked.' });
+      await second.exec('rollback');
+    });
+
+    it('Requests that read the same old snapshot share the quota', async () => {
+      await first.exec(`
+        ${customers};
+        insert into public.optimization_requests (user_id, business_name, location, keywords)
+        select '${bea}', 'Business', 'Bergen', '{x}' from generate_series(1, 19)`);
+      await begin(first, bea, 'repeatable read');
+      await begin(second, bea, 'repeatable read');
+      await second.exec('select from public.optimization_requests');
+      await first.exec(submitted);
+      const race = second.exec(submitted).catch((error: unknown) => error);
+      await untilWaiting();
+      await first.exec('commit');
+      expect(await race).toMatchObject({ code: '40001' });
+      await second.exec('rollback');
+    });
+
+    it('A deletion waits for a change of a status instead of ending in a deadlock', async () => {
+      await first.exec(`
+        ${customers};
+        insert into public.optimization_requests (user_id, business_name, location, keywords)
+        values ('${bea}', 'Business', 'Bergen', '{x}')`);
+      await begin(first, ada);
+      await begin(second, ada);
+      // The change of the status has its request already, and needs the account next.
+      await first.exec(`select from public.optimization_requests where user_id = '${bea}' for update`);
+      const race = second.exec(remove);
+      await untilWaiting();
+      await first.exec(
+        `update public.optimization_requests set status = 'completed' where user_id = '${bea}'`,
+      );
+      await first.exec('commit');
+      await race;
+      await second.exec('commit');
+      expect(await left()).toEqual([{ rows: 0, texts: 0, total: 0 }]);
+    });
+
+    it('A request that an admin submits while renaming themselves is found by the new name', async () => {
+      const found = async (search: string) =>
+        (
+          await first.query<{ rows: number }>(
+            `select jsonb_array_length(public.find_requests($1) -> 'rows') as rows`,
+            [search],
+          )
+        ).rows[0]?.rows;
+      await begin(first, ada);
+      await begin(second, ada);
+      await first.exec(submitted);
+      const rename = second.exec(`update public.profiles set full_name = 'Zora Quill' where id = '${ada}'`);
+      await untilWaiting();
+      await first.exec('commit');
+      await rename;
+      await second.exec('commit');
+      for (const state of ['before the texts are written again', 'after it']) {
+        await begin(first, ada);
+        expect([state, await found('zora quill')]).toEqual([state, 1]);
+        await first.exec('rollback');
+        await first.exec('select private.index_renamed()');
+      }
+    });
+
+    it('A rename writes the same few kilobytes with three thousand requests as with one', async () => {
+      await first.exec(`
+        ${customers};
+        insert into public.optimization_requests (user_id, business_name, location, keywords)
+        select case when n = 0 then '${ada}' else '${bea}' end::uuid, repeat('Business ', 10) || n, 'Bergen', '{x}'
+        from generate_series(0, 3000) as n;
+        checkpoint`);
+      const rename = async (who: string, name: string) => {
+        const position = async () =>
+          (await observer.query<{ at: string }>('select pg_current_wal_insert_lsn() as at')).rows[0]?.at;
+        const before = await position();
+        await first.exec(`update public.profiles set full_name = '${name}' where id = '${who}'`);
+        const { rows } = await observer.query<{ bytes: number }>(
+          'select pg_wal_lsn_diff($1, $2)::int as bytes',
+          [await position(), before],
+        );
+        return rows[0]?.bytes ?? Infinity;
+      };
+      for (const [who, name] of [
+        // The first change of a page after a checkpoint writes all of it.
+        [ada, 'Ada Quill'],
+        [bea, 'Bea Quill'],
+        [ada, 'Ada Pike'],
+        [bea, 'Bea Pike'],
+      ] as const)
+        expect(await rename(who, name)).toBeLessThan(50_000);
+    });
+
     it('A deletion that commits before a request leaves no request', async () => {
       await first.exec(customers);
       await begin(first, ada);

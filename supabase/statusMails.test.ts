@@ -26,6 +26,7 @@ interface Queued {
 
 interface Taken {
   id: string;
+  attempt: number;
   email: string;
   full_name: string | null;
   business_name: string;
@@ -40,7 +41,7 @@ interface Project {
   block: (minutes: number | null) => Promise<void>;
   wait: (minutes: number) => Promise<void>;
   take: (most?: number) => Promise<Taken[]>;
-  finish: (mail: string, problem?: string) => Promise<boolean>;
+  finish: (mail: Pick<Taken, 'id' | 'attempt'>, problem?: string) => Promise<boolean>;
   /** In the order of queueing. */
   queue: () => Promise<Queued[]>;
   close: () => Promise<void>;
@@ -102,7 +103,8 @@ async function onPostgres(): Promise<Project> {
       );
     },
     take: (most = 20) => asWorker('public.take_status_mails($1)', [most]),
-    finish: (mail, problem) => asWorker('public.finish_status_mail($1, $2)', [mail, problem ?? null]),
+    finish: ({ id, attempt }, problem) =>
+      asWorker('public.finish_status_mail($1, $2, $3)', [id, attempt, problem ?? null]),
     queue: async () =>
       (
         await database.query<Queued>(
@@ -153,7 +155,8 @@ function onFake(): Promise<Project> {
     // Moves the clock directly, because the control API would also deliver the mails that become due.
     wait: (minutes) => change(() => advanceClock(backend, minutes * 60)),
     take: (most) => call('take_status_mails', most === undefined ? {} : { most }),
-    finish: (mail, problem: Json = null) => call('finish_status_mail', { mail, problem }),
+    finish: ({ id, attempt }, problem: Json = null) =>
+      call('finish_status_mail', { mail: id, attempt, problem }),
     queue: () =>
       Promise.resolve(
         [...backend.table('private.status_mails').scan()].map(
@@ -197,6 +200,7 @@ describe.each([
     expect(mails).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        attempt: 1,
         email: 'cleo@example.com',
         full_name: 'Cleo Customer',
         business_name: "Cleo's Café",
@@ -209,10 +213,10 @@ describe.each([
   it('A mail is handed to one worker, and is marked as sent once', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
-    const { id } = await takeOne();
+    const mail = await takeOne();
     expect(await take()).toEqual([]);
-    expect(await project.finish(id)).toBe(true);
-    expect(await project.finish(id, 'too late')).toBe(false);
+    expect(await project.finish(mail)).toBe(true);
+    expect(await project.finish(mail, 'too late')).toBe(false);
     await project.wait(600);
     expect(await take()).toEqual([]);
     expect(await project.queue()).toEqual([
@@ -246,7 +250,7 @@ describe.each([
   it('An undo that restores a status causes no second mail, but a second completion does', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
-    await project.finish((await takeOne()).id);
+    await project.finish(await takeOne());
     await project.wait(1);
     await project.setStatus(first, 'failed');
     await project.setStatus(first, 'completed');
@@ -262,10 +266,10 @@ describe.each([
   it('A mail that a worker is sending is left alone by an undo, and is dropped when it fails', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
-    const { id } = await takeOne();
+    const mail = await takeOne();
     await project.setStatus(first, 'processing');
     expect(await outcomes()).toEqual([['completed', null]]);
-    expect(await project.finish(id, 'HTTP 500')).toBe(true);
+    expect(await project.finish(mail, 'HTTP 500')).toBe(true);
     await project.wait(2.1);
     expect(await take()).toEqual([]);
     expect(await outcomes()).toEqual([['completed', 'not wanted']]);
@@ -280,7 +284,7 @@ describe.each([
     expect(await take()).toEqual([]);
     await project.setStatus(second, 'completed');
     await project.wait(2.1);
-    await project.finish((await takeOne()).id, 'HTTP 500');
+    await project.finish(await takeOne(), 'HTTP 500');
     await project.wantMails(false);
     await project.wait(2.1);
     expect(await take()).toEqual([]);
@@ -306,8 +310,7 @@ describe.each([
     await project.setStatus(first, 'failed');
     await project.wait(2.1);
     for (let attempt = 1; attempt <= 8; attempt += 1) {
-      const { id } = await takeOne();
-      expect(await project.finish(id, `HTTP 500 (${attempt})${'x'.repeat(600)}`)).toBe(true);
+      expect(await project.finish(await takeOne(), `HTTP 500 (${attempt})${'x'.repeat(600)}`)).toBe(true);
       await project.wait(2 ** attempt - 0.1);
       expect(await take()).toEqual([]);
       await project.wait(0.2);
@@ -317,6 +320,18 @@ describe.each([
     expect(mail).toMatchObject({ attempts: 8, outcome: 'given up' });
     expect(mail?.last_error).toMatch(/^HTTP 500 \(8\)x+$/);
     expect(mail?.last_error).toHaveLength(500);
+  });
+
+  it('A worker that lost a mail to another does not reschedule it', async () => {
+    await project.setStatus(first, 'completed');
+    await project.wait(2.1);
+    const late = await takeOne();
+    await project.wait(5.1);
+    const current = await takeOne();
+    expect(current).toEqual({ ...late, attempt: 2 });
+    expect(await project.finish(late, 'HTTP 500')).toBe(false);
+    expect(await project.finish(current)).toBe(true);
+    expect(await outcomes()).toEqual([['completed', 'sent']]);
   });
 
   it('A mail returns five minutes after a worker has gone silent, eight times', async () => {

@@ -46,7 +46,7 @@ const functions = {
   delete_account: {},
   export_account: {},
   take_status_mails: { most: 0 },
-  finish_status_mail: { mail: nobody },
+  finish_status_mail: { mail: nobody, attempt: 0 },
 } satisfies { [name in keyof typeof printedSchema.functions]: object };
 const applyMigrations =
   'Apply supabase/migrations (npx supabase db push --remote), then ask again; the API needs a few seconds to notice.';

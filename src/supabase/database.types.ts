@@ -155,7 +155,7 @@ export type Database = {
         Returns: Json;
       };
       finish_status_mail: {
-        Args: { mail: string; problem?: string };
+        Args: { mail: string; attempt: number; problem?: string };
         Returns: boolean;
       };
       request_at: {

@@ -22,6 +22,8 @@ function runAnything<A extends QueryAnswer>(
 let backend: TestFake;
 let sent: string[];
 let onRequest: (request: Request) => void;
+/** Answers that the next calls get in place of the fake's. */
+let prepared: Response[];
 
 beforeEach(() => {
   // The library warns about the clients of earlier tests.
@@ -29,13 +31,14 @@ beforeEach(() => {
   backend = createTestFake({ scenario: 'empty' });
   sent = [];
   onRequest = () => undefined;
+  prepared = [];
   const { url, respond } = backend;
   answerCalls({
     url,
-    respond: (request) => {
+    respond: async (request) => {
       sent.push(request.url);
       onRequest(request);
-      return respond(request);
+      return prepared.shift() ?? respond(request);
     },
   });
   setProject(backend);
@@ -58,6 +61,16 @@ const readRoles = (userId: string, signal?: AbortSignal) =>
 test('answers rows as the member', async () => {
   const userId = await signIn();
   expect(await readRoles(userId)).toMatchObject({ data: [{ role: 'user' }] });
+});
+
+test('A call that the database ended because of a deadlock is sent once more, and no oftener', async () => {
+  const userId = await signIn();
+  const deadlock = () => Response.json({ code: '40P01', message: 'deadlock detected' }, { status: 500 });
+  prepared = [deadlock()];
+  expect(await readRoles(userId)).toMatchObject({ data: [{ role: 'user' }] });
+  prepared = [deadlock(), deadlock()];
+  expect(await readRoles(userId)).toMatchObject({ error: { code: '40P01', status: 500 } });
+  expect(sent).toHaveLength(4);
 });
 
 test('without a session nothing is sent', async () => {

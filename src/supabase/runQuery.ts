@@ -1,6 +1,6 @@
 /**
  * A member's database call, from session to response. Never throws; is never sent without the current user's session;
- * refreshes an expired token once and retries.
+ * retries once after refreshing an expired token, and after a deadlock in the database.
  */
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { appError, type AppError } from '../errors/appError';
@@ -55,6 +55,7 @@ export async function runQuery<
       if (renewed.member.userId !== userId) return { error: userChanged };
       answer = await send(build(client), renewed.member, signal);
     }
+    if (codeOf(answer) === deadlock) answer = await send(build(client), found.member, signal);
     if (answer.error) return { error: toAppError(answer.error, answer.status) };
     // postgrest-js reports an empty 404 as a success without data, and passes on whatever JSON a 200 holds.
     if (!shape(answer.data)) {
@@ -74,8 +75,14 @@ function send<A>(query: Query<A>, member: Member, signal: AbortSignal | undefine
   return call.setHeader('Authorization', `Bearer ${member.accessToken}`);
 }
 
-function isStaleToken({ status, error }: QueryAnswer): boolean {
-  if (status !== 401 || typeof error !== 'object' || error === null || !('code' in error)) return false;
+/** PostgreSQL ended one of two transactions that waited for each other, and kept nothing of it. */
+const deadlock = '40P01';
+
+const codeOf = ({ error }: QueryAnswer): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+function isStaleToken(answer: QueryAnswer): boolean {
+  const code = codeOf(answer);
   // "JWT could not be verified" and "JWT expired", in PostgREST's numbering.
-  return error.code === 'PGRST301' || error.code === 'PGRST303';
+  return answer.status === 401 && (code === 'PGRST301' || code === 'PGRST303');
 }

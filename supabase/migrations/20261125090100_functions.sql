@@ -6,11 +6,24 @@
 -- nothing that people can write into a token or into their metadata gives it. SECURITY DEFINER, or the policy on profiles
 -- would ask itself. Policies call these as (select private.is_admin()): once per statement instead of once per row.
 
--- Supabase Auth's own ban is the only record of a block: it also refuses to sign the person in and to refresh a session.
+-- Supabase Auth's own ban is the only record of a block: it also refuses to sign the person in and to refresh a session. Its
+-- soft delete keeps the account's row and leaves access tokens valid until they expire.
 create function private.is_blocked() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (select from auth.users where id = (select auth.uid()) and banned_until > now())
+  select exists (
+    select from auth.users where id = (select auth.uid()) and (banned_until > now() or deleted_at is not null)
+  )
+$$;
+
+-- Confirmed, not blocked, not deleted.
+create function private.can_sign_in(person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.users
+    where id = person and email_confirmed_at is not null and coalesce(banned_until, '-infinity') <= now() and deleted_at is null
+  )
 $$;
 
 create function private.is_admin() returns boolean
@@ -138,13 +151,17 @@ declare
   scope text;
   remaining text;
   matches text;
+  -- Their texts in private.request_search are old. Nearly always nobody.
+  renamed uuid[] := case when list = 'requests' and searches then array(select id from private.renamed_people) else '{}' end;
+  text_now text := '(select private.search_text(o.business_name, o.location, o.keywords, p.full_name, p.email)'
+    || ' from public.profiles as p where p.id = o.user_id)';
   entry text := case list
     when 'requests' then
       'to_jsonb(o) - ''n'' || jsonb_build_object(''profiles'', (select jsonb_build_object(''full_name'', p.full_name, ''email'', p.email)'
       || ' from public.profiles as p where p.id = o.user_id))'
     else
-      'to_jsonb(o) - ''n'' || jsonb_build_object(''blocked'', exists (select from auth.users as u'
-      || ' where u.id = o.id and u.banned_until > now()))'
+      'to_jsonb(o) - ''n'' || (select jsonb_build_object(''blocked'', coalesce(u.banned_until, ''-infinity'') > now(),'
+      || ' ''confirmed'', u.email_confirmed_at is not null) from auth.users as u where u.id = o.id)'
   end;
   rows jsonb;
   found integer;
@@ -168,7 +185,10 @@ begin
   matches := case
     when not searches then ''
     when list = 'requests' then format(
-      'join lateral (select from private.request_search as s where s.id = o.id and s.text like %L offset 0) as s on true', pattern
+      'join lateral (select from private.request_search as s where s.id = o.id and %s like %L offset 0) as s on true',
+      case when renamed = '{}' then 's.text'
+        else format('case when o.user_id = any (%L::uuid[]) then %s else s.text end', renamed, text_now) end,
+      pattern
     )
     else format('join lateral (select where lower(coalesce(o.full_name, '''') || E''\n'' || o.email) like %L) as s on true', pattern)
   end;
@@ -203,7 +223,7 @@ begin
       looked_at := budget;
       if is_admin and private.is_rare(list, search) then
         execute format(
-          'with hits as materialized (select id from %1$s where %2$s like %3$L),
+          'with hits as materialized (select id from %1$s where %2$s like %3$L%12$s),
              scoped as materialized (select o.* from hits join %4$s as o on o.id = hits.id where %5$s),
              paged as (select o.* from scoped as o where %6$s order by o.%7$I %8$s, o.id %8$s limit %9$s)
            select coalesce(jsonb_agg(%10$s order by o.%7$I %8$s, o.id %8$s), ''[]''), count(*), (select count(*) from scoped),
@@ -212,7 +232,11 @@ begin
           case list when 'requests' then 'private.request_search' else 'public.profiles' end,
           case list when 'requests' then 'text' else 'private.profile_text(full_name, email)' end,
           pattern, relation, scope, remaining, place, way, size, entry,
-          case way when 'desc' then 'asc' else 'desc' end
+          case way when 'desc' then 'asc' else 'desc' end,
+          case when renamed <> '{}' then format(
+            ' and user_id <> all (%1$L::uuid[]) union all select o.id from public.optimization_requests as o'
+            || ' where o.user_id = any (%1$L::uuid[]) and %2$s like %3$L', renamed, text_now, pattern
+          ) end
         ) into rows, found, total, last_value, last_id;
         looked_at := population;
         if found < size then
@@ -389,6 +413,12 @@ as $$ select private.set_blocked(person, blocked) $$;
 comment on function public.set_blocked(uuid, boolean) is
   'Blocks or unblocks a person, for admins; whether that changed anything.';
 
+-- A change of a status locks the request and then, for its history, the account. Deletions lock in the same order: otherwise
+-- each could wait for the other, and PostgreSQL would end one of them (40P01).
+create function private.lock_requests_of(person uuid) returns void
+language sql set search_path = ''
+as $$ select from public.optimization_requests where user_id = person order by id for update $$;
+
 -- Foreign keys and triggers delete the profile, the requests and everything that is kept about them.
 create function private.delete_person(person uuid) returns boolean
 language plpgsql security definer set search_path = ''
@@ -398,6 +428,7 @@ begin
   if person = auth.uid() then
     raise exception 'Delete your own account on the dashboard.' using errcode = '42501';
   end if;
+  perform private.lock_requests_of(person);
   delete from auth.users where id = person;
   return found;
 end
@@ -426,6 +457,7 @@ begin
   ) then
     raise exception 'Enter your password again to delete your account.' using errcode = 'PT403';
   end if;
+  perform private.lock_requests_of(auth.uid());
   delete from auth.users where id = auth.uid();
   return found;
 end
@@ -478,6 +510,9 @@ begin
     'changes_of_others', (
       select coalesce(jsonb_agg(to_jsonb(history) - array['actor_id', 'person_id', 'request_id'] order by id), '[]')
       from public.history where actor_id = person and person_id is distinct from person
+    ),
+    'renames', (
+      select coalesce(jsonb_agg(to_jsonb(renames) order by id), '[]') from private.renames where person_id = person
     ),
     'mail_settings', (
       select coalesce(jsonb_agg(to_jsonb(mail_settings)), '[]') from public.mail_settings where user_id = person

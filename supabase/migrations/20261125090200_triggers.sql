@@ -96,9 +96,10 @@ $$;
 create trigger bound_metadata before insert or update of raw_user_meta_data on auth.users
   for each row execute function private.bound_metadata();
 
--- Supabase Auth keeps two things about an account without a foreign key to it: its log of events, with ids, addresses and
--- names, and the unfinished sign-ins of PKCE. They are deleted with the account. Where a project has other tables, or
--- another role owns them, they stay and the account is deleted all the same.
+-- Supabase Auth keeps two things about an account without a foreign key to it: the unfinished sign-ins of PKCE, which go at
+-- once, and its log of events, with ids, addresses and names. The log has no index for that and may hold millions of
+-- lines, so a deletion only notes whom `private.sweep_auth_log` has to remove from it. Where a project has other tables,
+-- or another role owns them, they stay and the account is deleted all the same.
 create function private.forget_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -108,21 +109,56 @@ begin
   exception when others then
     raise warning 'Sign-ins of a deleted account remain in auth.flow_state: %', sqlerrm;
   end;
-  begin
-    -- As actor or as the one acted upon, by id or by address; nothing else of a line is looked at, because a name is whatever
-    -- somebody calls themselves.
-    delete from auth.audit_log_entries
-    where old.id::text in (payload ->> 'actor_id', payload #>> '{traits,user_id}')
-      or lower(nullif(old.email, '')) in (lower(payload ->> 'actor_username'), lower(payload #>> '{traits,user_email}'));
-  exception when others then
-    raise warning 'Events of a deleted account remain in auth.audit_log_entries: %', sqlerrm;
-  end;
+  insert into private.forgotten_people (id, email) values (old.id, lower(nullif(old.email, '')))
+  on conflict (id) do nothing;
   return null;
 end
 $$;
 
 create trigger forget_person after delete on auth.users
   for each row execute function private.forget_person();
+
+-- Reads the next `batch` lines of Auth's log and deletes those that name somebody whose account was gone when this reading
+-- began: as actor or as the one acted upon, by id or by address; nothing else of a line is looked at, because a name is
+-- whatever somebody calls themselves. After the last line these people leave private.forgotten_people. Returns how many
+-- are left there. A scheduler calls it every minute (docs/operations.md); without anybody to forget it reads nothing.
+create function private.sweep_auth_log(batch integer default 20000) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  start_id constant uuid := '00000000-0000-0000-0000-000000000000';
+  read_up_to uuid;
+  last_id uuid;
+begin
+  -- one call at a time
+  select after_id into read_up_to from private.log_sweep for update;
+  if read_up_to = start_id then
+    update private.forgotten_people set is_in_sweep = true;
+    if not found then
+      return 0;
+    end if;
+  end if;
+  with lines as materialized (
+    select id, payload from auth.audit_log_entries where id > read_up_to order by id limit greatest(batch, 1)
+  ), named as materialized (
+    select lines.id from lines where exists (
+      select from private.forgotten_people as person
+      where person.is_in_sweep and (
+        person.id::text in (lines.payload ->> 'actor_id', lines.payload #>> '{traits,user_id}')
+        or person.email in (lower(lines.payload ->> 'actor_username'), lower(lines.payload #>> '{traits,user_email}'))
+      )
+    )
+  ), gone as (
+    delete from auth.audit_log_entries using named where audit_log_entries.id = named.id
+  )
+  select case when count(*) = greatest(batch, 1) then (array_agg(id order by id desc))[1] end into last_id from lines;
+  if last_id is null then
+    delete from private.forgotten_people where is_in_sweep;
+  end if;
+  update private.log_sweep set after_id = coalesce(last_id, start_id);
+  return (select count(*) from private.forgotten_people);
+end
+$$;
 
 -- Limits --------------------------------------------------------------------------------------------------------------
 
@@ -148,26 +184,53 @@ $$;
 create trigger guard_profile_change before update on public.profiles
   for each row execute function private.guard_profile_change();
 
-create function private.keep_blocked_from_admins() returns trigger
+-- Five names in 24 hours. SECURITY DEFINER, because nobody may write private.renames. PostgREST answers PT429 with 429.
+create function private.limit_renames() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (select from auth.users where id = new.id and banned_until > now()) then
+  -- as with a request's quota: the service role and the SQL editor are not bound
+  if old.id is distinct from auth.uid() then
+    return new;
+  end if;
+  delete from private.renames where person_id = new.id and changed_at <= now() - interval '24 hours';
+  if (select count(*) from private.renames where person_id = new.id) >= 5 then
+    raise exception 'A name can be changed five times in 24 hours. Change it again later.' using errcode = 'PT429';
+  end if;
+  insert into private.renames (person_id) values (new.id);
+  return new;
+end
+$$;
+
+create trigger limit_renames before update of full_name on public.profiles
+  for each row when (old.full_name is distinct from new.full_name)
+  execute function private.limit_renames();
+
+create function private.guard_promotion() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from auth.users where id = new.id and (banned_until > now() or deleted_at is not null)) then
     raise exception 'A blocked person cannot be made an admin.'
       using errcode = '23514', hint = 'Unblock them first.';
+  end if;
+  -- The address may be mistyped, and belong to nobody or to somebody else.
+  if not private.can_sign_in(new.id) then
+    raise exception 'A person who has not confirmed their email address cannot be made an admin.'
+      using errcode = '23514', hint = 'Ask them to follow the link in the mail first.';
   end if;
   return new;
 end
 $$;
 
-create trigger keep_blocked_from_admins before update of role on public.profiles
+create trigger guard_promotion before update of role on public.profiles
   for each row when (old.role <> 'admin' and new.role = 'admin')
-  execute function private.keep_blocked_from_admins();
+  execute function private.guard_promotion();
 
 -- Two admins who demote each other at the same moment would each still see the other one. They meet at the row of
 -- private.admin_changes: the second waits for the first, and then counts again. A row that is updated, and not an advisory lock,
 -- because it also stops a transaction that reads an old snapshot (repeatable read). The admin who remains must be able to
--- sign in, so a ban asks as well, wherever it comes from.
+-- sign in, so a ban and Auth's soft delete ask as well, wherever they come from.
 create function private.keep_an_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -177,10 +240,7 @@ begin
   if tg_table_schema = 'auth' and not exists (select from public.profiles where id = new.id and role = 'admin') then
     return null;
   end if;
-  if not exists (
-    select from public.profiles join auth.users on users.id = profiles.id
-    where profiles.role = 'admin' and coalesce(users.banned_until, '-infinity') <= now()
-  ) then
+  if not exists (select from public.profiles where role = 'admin' and private.can_sign_in(id)) then
     raise exception 'At least one admin must remain.'
       using errcode = '23514', hint = 'Make somebody else an admin first.';
   end if;
@@ -196,9 +256,13 @@ create trigger keep_an_admin_on_delete after delete on public.profiles
   for each row when (old.role = 'admin')
   execute function private.keep_an_admin();
 
--- Auth writes many columns at once; only a ban that begins is checked.
-create trigger keep_an_admin_on_ban after update of banned_until on auth.users
-  for each row when (coalesce(old.banned_until, '-infinity') <= now() and new.banned_until > now())
+-- Auth writes many columns at once; only what ends the possibility to sign in is checked.
+create trigger keep_an_admin_on_lockout after update of banned_until, deleted_at, email_confirmed_at on auth.users
+  for each row when (
+    (coalesce(old.banned_until, '-infinity') <= now() and new.banned_until > now())
+    or (old.deleted_at is null and new.deleted_at is not null)
+    or (old.email_confirmed_at is not null and new.email_confirmed_at is null)
+  )
   execute function private.keep_an_admin();
 
 -- How much one customer may ask for. Forms do not bind people who call the API by hand: without this, one call stores thousands
@@ -216,8 +280,14 @@ begin
   if caller is null or new.user_id is distinct from caller or private.is_admin() then
     return new;
   end if;
-  -- Calls at the same moment queue here, and each counts after the one before it.
+  -- Calls at the same moment queue here, and each counts after the one before it. A block locks the profile, too, and may
+  -- have come first: the policy was asked before the wait.
   perform from public.profiles where id = caller for no key update;
+  if private.is_blocked() then
+    raise exception 'This account is blocked.' using errcode = '42501';
+  end if;
+  insert into private.submissions as own (user_id, total) values (caller, 1)
+  on conflict (user_id) do update set total = own.total + 1;
   -- sent again because an answer was lost: the primary key says so, and it is no further request
   if exists (select from public.optimization_requests where id = new.id) then
     return new;
@@ -431,6 +501,7 @@ $$;
 
 -- The text of a search ------------------------------------------------------------------------------------------------
 
+-- FOR SHARE: a rename at the same moment waits, and then knows of this request.
 create function private.index_requests() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -438,7 +509,8 @@ begin
   insert into private.request_search (id, user_id, text)
   select come.id, come.user_id,
     private.search_text(come.business_name, come.location, come.keywords, owner.full_name, owner.email)
-  from come join public.profiles as owner on owner.id = come.user_id;
+  from come join public.profiles as owner on owner.id = come.user_id
+  for share of owner;
   return null;
 end
 $$;
@@ -461,20 +533,51 @@ create trigger index_request_again
   after update of user_id, business_name, location, keywords on public.optimization_requests
   for each row execute function private.index_request_again();
 
-create function private.index_owner_again() returns trigger
+create function private.note_rename() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update private.request_search set
-    text = private.search_text(request.business_name, request.location, request.keywords, new.full_name, new.email)
-  from public.optimization_requests as request where request.user_id = new.id and request_search.id = request.id;
+  insert into private.renamed_people (id) values (new.id) on conflict (id) do nothing;
   return null;
 end
 $$;
 
-create trigger index_owner_again after update of full_name, email on public.profiles
+create trigger note_rename after update of full_name, email on public.profiles
   for each row when ((old.full_name, old.email) is distinct from (new.full_name, new.email))
-  execute function private.index_owner_again();
+  execute function private.note_rename();
+
+-- Writes up to `batch` texts of people who changed their name or address, and returns how many such people are left. A
+-- scheduler calls it every minute (docs/operations.md). Nothing depends on when: searches do not read an old text.
+create function private.index_renamed(batch integer default 1000) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid;
+  written bigint;
+begin
+  for person in select id from private.renamed_people order by id for update skip locked loop
+    -- A rename that comes now waits until this one is done, and notes the person again.
+    perform from public.profiles where id = person for share;
+    with old_texts as (
+      select request.id, private.search_text(
+          request.business_name, request.location, request.keywords, owner.full_name, owner.email
+        ) as text
+      from public.optimization_requests as request join public.profiles as owner on owner.id = request.user_id
+        join private.request_search as kept on kept.id = request.id
+      where request.user_id = person and kept.text is distinct from private.search_text(
+        request.business_name, request.location, request.keywords, owner.full_name, owner.email
+      )
+      limit batch
+    )
+    update private.request_search set text = old_texts.text from old_texts where request_search.id = old_texts.id;
+    get diagnostics written = row_count;
+    batch := batch - written;
+    exit when batch <= 0;
+    delete from private.renamed_people where id = person;
+  end loop;
+  return (select count(*) from private.renamed_people);
+end
+$$;
 
 -- Accounts that were there before these tables ------------------------------------------------------------------------
 

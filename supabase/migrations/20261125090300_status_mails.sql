@@ -53,7 +53,7 @@ begin
   ), known as (
     select mails.id, requests.business_name, people.email, people.full_name,
       requests.status = mails.status and people.email <> '' and coalesce(settings.status_mail, true)
-        and coalesce(accounts.banned_until, '-infinity') <= now() as wanted
+        and coalesce(accounts.banned_until, '-infinity') <= now() and accounts.deleted_at is null as wanted
     from due
       join private.status_mails as mails on mails.id = due.id
       join public.optimization_requests as requests on requests.id = mails.request_id
@@ -67,10 +67,12 @@ begin
       ended_at = case when not known.wanted then now() end,
       outcome = case when not known.wanted then 'not wanted' end
     from known where mails.id = known.id
-    returning mails.id, mails.status, mails.due_at, known.business_name, known.email, known.full_name, known.wanted
+    returning mails.id, mails.status, mails.attempts, mails.due_at, known.business_name, known.email, known.full_name, known.wanted
   )
   select jsonb_agg(
-    jsonb_build_object('id', id, 'email', email, 'full_name', full_name, 'business_name', business_name, 'status', status)
+    jsonb_build_object(
+      'id', id, 'attempt', attempts, 'email', email, 'full_name', full_name, 'business_name', business_name, 'status', status
+    )
     order by due_at, id
   ) into taken from changed where wanted;
   return coalesce(taken, '[]');
@@ -84,8 +86,9 @@ comment on function public.take_status_mails(integer) is
   'Mails about statuses that are due, for a worker that sends them within five minutes.';
 
 -- `problem` is null when the mail was sent. Otherwise it is tried again after 2, 4, 8 … 128 minutes, eight times in all: about
--- four hours, within the day in which providers recognize a mail by its key.
-create function private.finish_status_mail(mail uuid, problem text) returns boolean
+-- four hours, within the day in which providers recognize a mail by its key. The answer of a worker that lost its claim to
+-- another counts for nothing.
+create function private.finish_status_mail(mail uuid, attempt integer, problem text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -95,13 +98,13 @@ begin
     due_at = case when problem is null then due_at else now() + interval '1 minute' * 2 ^ attempts end,
     ended_at = case when problem is null or attempts >= 8 then now() end,
     outcome = case when problem is null then 'sent' when attempts >= 8 then 'given up' end
-  where id = mail and ended_at is null and taken_until is not null;
+  where id = mail and attempts = attempt and ended_at is null and taken_until is not null;
   return found;
 end
 $$;
 
-create function public.finish_status_mail(mail uuid, problem text default null) returns boolean
+create function public.finish_status_mail(mail uuid, attempt integer, problem text default null) returns boolean
 language sql volatile set search_path = ''
-as $$ select private.finish_status_mail(mail, problem) $$;
-comment on function public.finish_status_mail(uuid, text) is
-  'Says that a mail was sent, or what went wrong; whether it was waiting for that.';
+as $$ select private.finish_status_mail(mail, attempt, problem) $$;
+comment on function public.finish_status_mail(uuid, integer, text) is
+  'Says that a mail was sent, or what went wrong; whether that attempt was still expected.';

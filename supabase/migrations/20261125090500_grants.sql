@@ -22,7 +22,7 @@ revoke all on function
   public.delete_account(),
   public.export_account(),
   public.take_status_mails(integer),
-  public.finish_status_mail(uuid, text)
+  public.finish_status_mail(uuid, integer, text)
   from public, anon, authenticated, service_role;
 revoke all on schema private from public, anon, authenticated, service_role;
 revoke create on schema public from public, anon, authenticated, service_role;
@@ -73,6 +73,6 @@ grant execute on function
 grant execute on function
   public.take_status_mails(integer),
   private.take_status_mails(integer),
-  public.finish_status_mail(uuid, text),
-  private.finish_status_mail(uuid, text)
+  public.finish_status_mail(uuid, integer, text),
+  private.finish_status_mail(uuid, integer, text)
   to service_role;

@@ -11,7 +11,7 @@ with
   people as (
     select count(*) as stored,
       count(*) filter (
-        where role = 'admin' and not exists (select from auth.users where users.id = profiles.id and banned_until > now())
+        where role = 'admin' and private.can_sign_in(id)
       ) as admins,
       count(*) filter (where created_at > now() - interval '24 hours') as new
     from public.profiles
@@ -44,7 +44,7 @@ select what, round(value, 2) as value, fine from (
   union all select 5, 'people', stored, null from people
   union all select 6, 'people of the last 24 hours', new, null from people
   union all select 7, 'sign-ups of the last day that nobody confirmed within an hour', accounts, accounts < 20 from unconfirmed
-  union all select 8, 'admins who are not blocked', admins, admins between 1 and 20 from people
+  union all select 8, 'admins who can sign in', admins, admins between 1 and 20 from people
   union all select 9, 'requests that the kept count has too many', kept - stored, kept = stored
     from requests, private.count_of('requests', null) as kept
   union all select 10, 'people whom the kept count has too many', kept - stored, kept = stored
@@ -55,9 +55,10 @@ select what, round(value, 2) as value, fine from (
     from private.request_search as kept
       join public.optimization_requests as request on request.id = kept.id
       join public.profiles as owner on owner.id = request.user_id
-    where kept.text is distinct from private.search_text(
-      request.business_name, request.location, request.keywords, owner.full_name, owner.email
-    )
+    where not exists (select from private.renamed_people where id = owner.id)
+      and kept.text is distinct from private.search_text(
+        request.business_name, request.location, request.keywords, owner.full_name, owner.email
+      )
   union all select 13, 'accounts without a profile', count(*), count(*) = 0 from auth.users
     where not exists (select from public.profiles where profiles.id = users.id)
   union all select 14, 'tables that the API shows without row-level security', count(*), count(*) = 0 from pg_catalog.pg_class
@@ -71,7 +72,10 @@ select what, round(value, 2) as value, fine from (
   union all select 20, 'dead rows of the worst table, in per cent', 100 * coalesce(dead, 0), coalesce(dead, 0) < 0.3 from tables
   union all select 21, 'transactions until numbers run out, in millions', 2100 - age(datfrozenxid) / 1e6, age(datfrozenxid) < 1e9
     from pg_catalog.pg_database where datname = current_database()
-  union all select 22, 'status mails that wait for an hour, or were given up in a day', count(*), count(*) = 0 from private.status_mails
+  union all select 22, 'hours since an account was deleted that the log of Auth still names',
+    coalesce(extract(epoch from now() - min(deleted_at)) / 3600, 0), coalesce(min(deleted_at), now()) > now() - interval '1 day'
+    from private.forgotten_people
+  union all select 23, 'status mails that wait for an hour, or were given up in a day', count(*), count(*) = 0 from private.status_mails
     where (ended_at is null and due_at < now() - interval '1 hour')
       or (outcome = 'given up' and ended_at > now() - interval '1 day')
 ) as lines order by place;

@@ -124,7 +124,7 @@ const take = (most: number): Request => ({
 const finish: Request = {
   method: 'POST',
   path: `${rpc}/finish_status_mail`,
-  body: { mail: '00000000-0000-4000-8000-00000000dead', problem: 'HTTP 500' },
+  body: { mail: '00000000-0000-4000-8000-00000000dead', attempt: 1, problem: 'HTTP 500' },
 };
 
 const worker: ContractCase[] = [

@@ -894,6 +894,7 @@ const takingAlong: ContractCase[] = [
       requests: { $each: { $contains: { user_id: '{{other.id}}' } } },
       sessions: '<any>',
       status_mails: { $each: '<any>' },
+      renames: { $each: '<any>' },
       mail_settings: { $each: '<any>' },
       changes_of_others: { $each: { $contains: { kind: 'role' } }, $length: 1 },
     },

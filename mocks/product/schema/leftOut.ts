@@ -5,6 +5,10 @@ export const leftOut = {
     'private.request_quota': 'the quota stands in src/features/requests/requestFields.ts',
     'private.row_counts': 'the fake counts along its indexes',
     'private.week_counts': 'the fake counts along its indexes',
+    'private.submissions': 'calls to the fake never run at the same time, so that submissions need no queue',
+    'private.forgotten_people': 'the fake has no log of events to remove anybody from',
+    'private.log_sweep': 'the fake has no log of events',
+    'private.renamed_people': 'the fake searches its rows in memory',
     'private.request_search': 'the fake searches its rows in memory',
   },
   triggers: {
@@ -13,7 +17,7 @@ export const leftOut = {
     count_gone: 'the fake counts along its indexes',
     index_requests: 'the fake searches its rows in memory',
     index_request_again: 'the fake searches its rows in memory',
-    index_owner_again: 'the fake searches its rows in memory',
-    forget_person: 'the fake has no audit log, and its unfinished sign-ins go by a foreign key',
+    note_rename: 'the fake searches its rows in memory',
+    forget_person: 'the fake has no log of events, and its unfinished sign-ins go by a foreign key',
   },
 } as const;

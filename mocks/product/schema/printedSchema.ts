@@ -349,6 +349,30 @@ export const printedSchema = {
         },
       ],
     },
+    'private.renames': {
+      comment: 'When people changed their name, in the last 24 hours.',
+      columns: {
+        id: { type: 'bigint', default: { call: 'identity' } },
+        person_id: { type: 'uuid' },
+        changed_at: { type: 'timestamptz', default: { call: 'now' } },
+      },
+      primaryKey: ['id'],
+      foreignKeys: [
+        {
+          name: 'renames_person_id_fkey',
+          columns: ['person_id'],
+          references: { table: 'public.profiles', columns: ['id'] },
+          onDelete: 'cascade',
+        },
+      ],
+      indexes: [
+        { columns: [{ column: 'id', descending: true }] },
+        { columns: [{ column: 'person_id' }, { column: 'changed_at' }] },
+      ],
+      rowLevelSecurity: false,
+      grants: [],
+      policies: [],
+    },
     'private.status_mails': {
       comment: 'One row per mail about a status: waiting until ended_at is set.',
       columns: {
@@ -437,8 +461,12 @@ export const printedSchema = {
       execute: ['authenticated'],
     },
     finish_status_mail: {
-      comment: 'Says that a mail was sent, or what went wrong; whether it was waiting for that.',
-      args: { mail: { type: 'uuid' }, problem: { type: 'text', optional: true } },
+      comment: 'Says that a mail was sent, or what went wrong; whether that attempt was still expected.',
+      args: {
+        mail: { type: 'uuid' },
+        attempt: { type: 'integer' },
+        problem: { type: 'text', optional: true },
+      },
       returns: 'boolean',
       volatility: 'volatile',
       execute: ['service_role'],
@@ -492,8 +520,9 @@ export const printedSchema = {
     },
     'public.profiles': {
       guard_profile_change: { timing: 'before', commands: ['update'] },
+      guard_promotion: { timing: 'before', commands: ['update'] },
       keep_an_admin: { timing: 'after', commands: ['update', 'delete'] },
-      keep_blocked_from_admins: { timing: 'before', commands: ['update'] },
+      limit_renames: { timing: 'before', commands: ['update'] },
       record_role: { timing: 'after', commands: ['update'] },
     },
   },

@@ -23,9 +23,10 @@ import { boundMetadata } from './triggers/boundMetadata';
 import { createProfile } from './triggers/createProfile';
 import { followEmail } from './triggers/followEmail';
 import { guardProfileChange } from './triggers/guardProfileChange';
-import { keepAnAdmin, keepAnAdminOnBan } from './triggers/keepAnAdmin';
-import { keepBlockedFromAdmins } from './triggers/keepBlockedFromAdmins';
+import { guardPromotion } from './triggers/guardPromotion';
+import { keepAnAdmin, keepAnAdminOnLockout } from './triggers/keepAnAdmin';
 import { keepRequestQuota } from './triggers/keepRequestQuota';
+import { limitRenames } from './triggers/limitRenames';
 import { queueStatusMail } from './triggers/queueStatusMail';
 import { recordBlock } from './triggers/recordBlock';
 import { recordDeletion } from './triggers/recordDeletion';
@@ -50,7 +51,7 @@ export const productSchema: Schema = completeSchema(printedSchema, {
       bound_metadata: boundMetadata,
       create_profile: createProfile,
       follow_email: followEmail,
-      keep_an_admin: keepAnAdminOnBan,
+      keep_an_admin: keepAnAdminOnLockout,
       record_block: recordBlock,
       record_deletion: recordDeletion,
     },
@@ -61,8 +62,9 @@ export const productSchema: Schema = completeSchema(printedSchema, {
     },
     'public.profiles': {
       guard_profile_change: guardProfileChange,
+      guard_promotion: guardPromotion,
       keep_an_admin: keepAnAdmin,
-      keep_blocked_from_admins: keepBlockedFromAdmins,
+      limit_renames: limitRenames,
       record_role: recordRole,
     },
   },

@@ -42,6 +42,6 @@ export function deliverStatusMails(backend: Backend): void {
       link: null,
       code: null,
     });
-    finishMail(mail.id, null, context, write);
+    finishMail(mail.id, mail.attempt, null, context, write);
   }
 }

@@ -54,8 +54,10 @@ interface StoredUser {
 }
 
 export interface AdminUser extends StoredUser {
-  /** Only `find_people` returns it; rows read from the table lack it. */
+  /** Only `find_people` returns these; rows read from the table lack them. */
   blocked?: boolean;
+  /** Whether the person has confirmed their email address. Until then nobody can sign in, or be made an admin. */
+  confirmed?: boolean;
 }
 
 export interface AdminRequest extends StoredRequest {
@@ -75,9 +77,12 @@ const storedUser = {
   role: stringOf<Role>(),
   created_at: isString,
 };
-const user = objectOf<AdminUser & { blocked: boolean | undefined }>({
+const optionalBoolean = (value: unknown): value is boolean | undefined =>
+  value === undefined || isBoolean(value);
+const user = objectOf<AdminUser & Record<'blocked' | 'confirmed', boolean | undefined>>({
   ...storedUser,
-  blocked: (value): value is boolean | undefined => value === undefined || isBoolean(value),
+  blocked: optionalBoolean,
+  confirmed: optionalBoolean,
 });
 
 const users: TableDefinition<AdminUser, StoredUser, UserFilters, UserOrder> & ChangeableRow<AdminUser, Role> =

@@ -98,7 +98,7 @@ export async function sendStatusMails(
         else failures += 1;
         // Losing this report does no harm: the mail is handed out again after five minutes, with the same idempotency
         // key.
-        await call('finish_status_mail', { mail: mail.id, problem });
+        await call('finish_status_mail', { mail: mail.id, attempt: mail.attempt, problem });
       }
       report.failed += failures;
       // When every mail of a batch failed, the provider is probably down, so leave the others to the next call.

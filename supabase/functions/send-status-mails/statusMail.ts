@@ -4,6 +4,8 @@
 export interface StatusMail {
   /** The mail's id, the same at each attempt. */
   id: string;
+  /** From 1. Only the report of the attempt that is under way counts. */
+  attempt: number;
   email: string;
   full_name: string | null;
   business_name: string;
@@ -26,7 +28,7 @@ const completed = {
 };
 
 export function writeStatusMail(
-  { full_name: name, business_name: business, status }: Omit<StatusMail, 'id' | 'email'>,
+  { full_name: name, business_name: business, status }: Omit<StatusMail, 'id' | 'attempt' | 'email'>,
   dashboardUrl: string,
 ): Letter {
   const words = status === 'failed' ? failed : completed;

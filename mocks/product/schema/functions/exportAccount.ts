@@ -50,6 +50,7 @@ export const exportAccount: FunctionBody = (_, context) => {
     changes_of_others: inOrder(changed, 'id', 'bigint')
       .filter((row) => row.person_id !== id)
       .map((row) => nameless(row, 'request_id')),
+    renames: inOrder(context.findAll('private.renames', { person_id: id }), 'id', 'bigint'),
     mail_settings: context.findAll('public.mail_settings', { user_id: id }),
     status_mails: inOrder(
       requests.flatMap((request) =>

@@ -40,7 +40,11 @@ const peopleList: FoundList = {
   text: (row) => textsOf(row, profileFields).join('\n'),
   shown: (row, context) => {
     const user = context.find('auth.users', { id: row.id ?? null });
-    return { ...row, blocked: user !== undefined && isBanned(user, context) };
+    return {
+      ...row,
+      blocked: user !== undefined && isBanned(user, context),
+      confirmed: (user?.email_confirmed_at ?? null) !== null,
+    };
   },
 };
 

@@ -1,10 +1,11 @@
-/** `public.finish_status_mail(mail, problem)`: what became of a mail. One that failed is due again, each time later. */
+/** `public.finish_status_mail(mail, attempt, problem)`: what became of a mail. One that failed is due again, each time later. */
 import { plainText } from '../../../engine/backend/plainText';
 import type { FunctionBody, StatementContext, Writer } from '../../../engine/backend/schema';
 import { later, mailQueue, minute, maxAttempts } from '../mailQueue';
 
 export function finishMail(
   id: string,
+  attempt: number,
   problem: string | null,
   context: StatementContext,
   write: Writer,
@@ -12,6 +13,8 @@ export function finishMail(
   const mail = context.find(mailQueue, { id });
   if (!mail || mail.ended_at !== null || mail.taken_until === null) return false;
   const attempts = Number(mail.attempts);
+  // A worker that lost its claim to another.
+  if (attempts !== attempt) return false;
   const outcome = problem === null ? 'sent' : attempts >= maxAttempts ? 'given up' : null;
   write.update(
     mailQueue,
@@ -27,5 +30,5 @@ export function finishMail(
   return true;
 }
 
-export const finishStatusMail: FunctionBody = ({ mail, problem = null }, context, write) =>
-  finishMail(plainText(mail), typeof problem === 'string' ? problem : null, context, write);
+export const finishStatusMail: FunctionBody = ({ mail, attempt, problem = null }, context, write) =>
+  finishMail(plainText(mail), Number(attempt), typeof problem === 'string' ? problem : null, context, write);

@@ -26,14 +26,17 @@ export function takeMails(most: number, context: StatementContext, write: Writer
       request?.status === mail.status &&
       owner?.email !== '' &&
       settings?.status_mail !== false &&
-      plainText(account?.banned_until ?? '') <= now;
+      plainText(account?.banned_until ?? '') <= now &&
+      (account?.deleted_at ?? null) === null;
     if (!isWanted) {
       end('not wanted');
       continue;
     }
-    write.update(mailQueue, { id }, { attempts: Number(attempts) + 1, taken_until: later(now, lease) });
+    const attempt = Number(attempts) + 1;
+    write.update(mailQueue, { id }, { attempts: attempt, taken_until: later(now, lease) });
     taken.push({
       id: plainText(id),
+      attempt,
       email: plainText(owner?.email),
       status: plainText(mail.status),
       full_name: typeof owner?.full_name === 'string' ? owner.full_name : null,

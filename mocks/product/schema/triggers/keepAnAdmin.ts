@@ -4,12 +4,12 @@ import {
   type StatementContext,
   type TriggerBody,
 } from '../../../engine/backend/schema';
-import { isBanned } from '../functions/isBlocked';
+import { canSignIn } from '../functions/isBlocked';
 
 function requireAnActiveAdmin(context: StatementContext): void {
   const isActive = ({ id = null }: Readonly<Row>) => {
     const user = context.find('auth.users', { id });
-    return user !== undefined && !isBanned(user, context);
+    return user !== undefined && canSignIn(user, context);
   };
   if (context.findAll('public.profiles', { role: 'admin' }).some(isActive)) return;
   throw new PostgresError(
@@ -24,9 +24,9 @@ export const keepAnAdmin: TriggerBody = ({ old, next, context }) => {
   if (old?.role === 'admin' && next?.role !== 'admin') requireAnActiveAdmin(context);
 };
 
-/** The same for a ban, which changes the account: one admin who can sign in must remain. */
-export const keepAnAdminOnBan: TriggerBody = ({ old, next, context }) => {
-  if (!old || !next || isBanned(old, context) || !isBanned(next, context)) return;
+/** The same for a ban and for Auth's soft delete, which change the account: one admin who can sign in must remain. */
+export const keepAnAdminOnLockout: TriggerBody = ({ old, next, context }) => {
+  if (!old || !next || !canSignIn(old, context) || canSignIn(next, context)) return;
   if (context.find('public.profiles', { id: next.id ?? null })?.role === 'admin')
     requireAnActiveAdmin(context);
 };
