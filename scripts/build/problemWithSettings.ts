@@ -23,7 +23,7 @@ export function problemWithSettings(settings: BuildSettings): string | null {
 
 /** First of all, because other sentences repeat what they refuse. */
 function problemWithSecrets(settings: BuildSettings): string | null {
-  const name = Object.entries(settings).find(([, value = '']) => holdsSecretKey(value))?.[0];
+  const name = Object.entries(settings).find(([, value]) => holdsSecretKey(value))?.[0];
   return name === undefined
     ? null
     : `${name} holds a secret key, and the site would publish it. Take it out.`;
