@@ -49,7 +49,6 @@ import {
   type Target,
 } from './scripts/build/targets';
 import { WithoutIndentPlugin } from './scripts/build/withoutIndentPlugin';
-import { membersPath } from './src/firstLoad/prerenderedPages';
 import { structuredData } from './src/features/marketing/structuredData';
 import { tokensCss } from './src/styles/tokens';
 import { paths } from './src/lib/pages';
@@ -199,8 +198,8 @@ const insertSheet = (sheet: HTMLLinkElement) => {
   }, 8_000);
 };
 
-/** The members' page, which can be any page of the application, with nothing rendered in it. */
-const developmentPage: PageFile = { page: membersPath, file: 'index.html', prefix: '/' };
+/** A members' page, whose script finds the files of any page, with nothing rendered in it. */
+const developmentPage: PageFile = { page: paths.dashboard, file: 'index.html', prefix: '/' };
 
 /** The parameters of the template `public/index.html`. */
 interface PageParts {

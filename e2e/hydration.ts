@@ -17,11 +17,11 @@ interface LayoutShift extends PerformanceEntry {
 /** A layout shift that rounds to 0.00: the fallback fonts differ from the web fonts by a pixel here and there. */
 const noShift = 0.005;
 
-/** Delays the application's scripts until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Delays the application's scripts, or some of them, until the returned function is called. */
+export async function holdScripts(page: Page, scripts = '**/assets/*.js'): Promise<() => void> {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     await released;
     await route.continue();
   });

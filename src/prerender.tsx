@@ -11,7 +11,7 @@ import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
 import { prerenderedState } from './app/prerenderedState';
-import { membersPath, prerenderedPaths } from './firstLoad/prerenderedPages';
+import { prerenderedPaths } from './firstLoad/prerenderedPages';
 import { emotionAttribute } from './firstLoad/protocol';
 import { paths, signUpSearch } from './lib/pages';
 import { makeStore } from './store/store';
@@ -36,7 +36,7 @@ async function renderPage(page: string): Promise<RenderedPage> {
   const cache = createCache({ key: 'css' });
   // Collects the styles, instead of rendering an element of styles beside each component.
   cache.compat = true;
-  const markup = await renderAt(page === membersPath ? paths.dashboard : page, page, cache);
+  const markup = await renderAt(page, page, cache);
   const secondFace =
     page === paths.auth ? { secondFace: await renderAt(page + signUpSearch, page, cache) } : {};
   return { markup, ...secondFace, styles: styleElements(cache) };

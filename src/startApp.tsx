@@ -13,7 +13,7 @@ import { prerenderedState } from './app/prerenderedState';
 import { readSupabaseSettings } from './config';
 import { startSession, stopSession } from './features/session/sessionListeners';
 import { nextTask } from './firstLoad/nextTask';
-import { isShownAt, membersPath } from './firstLoad/prerenderedPages';
+import { isShownAt } from './firstLoad/prerenderedPages';
 import { otherPageMark, pageMark, rootId, shellAttribute } from './firstLoad/protocol';
 import { fragmentBase, settleAddress, siteBase, toHref, toSiteAddress } from './firstLoad/siteAddress';
 import { keepStillParts } from './firstLoad/stillParts';
@@ -61,7 +61,7 @@ export function startApp(
   const prerendered = root.hasChildNodes() ? (root.dataset[pageMark] ?? null) : null;
   const isShown = prerendered !== null && isShownAt(prerendered, pathname, isVisitor);
   keepStillParts(isShown ? root : null);
-  if (!isShown || prerendered === membersPath) {
+  if (!isShown) {
     // Fetches the page's chunk during the lookup of the session. From a members' page a visitor will be sent to /auth.
     preloadPage(isVisitor ? publicPath(pathname) : pathname);
     markAsShells();

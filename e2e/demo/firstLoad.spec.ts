@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoShift, holdScripts, watchShifts } from '../hydration';
 import { expect, test } from '../quietPage';
 import { accounts, signIn } from '../steps';
+import { listIsRead } from '../waiting';
 
 const phone = { width: 360, height: 740 };
 
@@ -336,31 +337,77 @@ test('Without JavaScript /auth says that it needs it, and puts nothing into the 
   await context.close();
 });
 
-test('A page for members says that it is loading before any script, and is then hydrated', async ({
+test('A visitor of a members’ page reads that it loads, sees nothing else of it, and is sent to /auth', async ({
   page,
 }) => {
   const release = await holdScripts(page);
   await page.goto('/dashboard', { waitUntil: 'commit' });
-  const loading = page.getByRole('status').filter({ hasText: 'Loading...' });
-  await expect(loading).toBeVisible();
-  // With `opacity` alone, Chromium reports no first paint for a fading text until something else on the page changes.
-  const appearance = await loading.evaluate((element) => {
-    const { animationName } = getComputedStyle(element);
-    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-    return rules.find((rule) => rule instanceof CSSKeyframesRule && rule.name === animationName)?.cssText;
-  });
-  expect(appearance).toContain('visibility: hidden');
-  expect(appearance).not.toContain('opacity');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
   release();
   await expect(page).toHaveURL(/\/auth$/);
-  await signIn(page, accounts.customer);
-  await page.unrouteAll();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await expect(page.locator('title')).toHaveCount(1);
+});
 
-  const releaseAgain = await holdScripts(page);
-  await page.goto('/dashboard', { waitUntil: 'commit' });
+for (const { path, who, heading, before, after } of [
+  {
+    path: '/dashboard',
+    who: accounts.customer,
+    heading: 'AutoSuggest AI Dashboard',
+    before: (page: Page) => page.getByRole('heading', { name: 'Request Optimization' }),
+    after: (page: Page) => page.getByLabel('Business Name'),
+  },
+  {
+    path: '/admin',
+    who: accounts.admin,
+    heading: 'Admin Dashboard',
+    before: (page: Page) => page.getByRole('tab', { name: 'Optimization Requests' }),
+    after: (page: Page) => page.getByRole('heading', { name: 'Manage user roles and permissions' }),
+  },
+]) {
+  for (const viewport of [phone, { width: 1280, height: 800 }]) {
+    test(
+      `${path} has its shell before any script, and nothing moves when the rest comes, ${viewport.width} px`,
+      { tag: viewport === phone ? [] : '@thorough' },
+      async ({ page }) => {
+        await signIn(page, who);
+        await page.setViewportSize(viewport);
+        await watchShifts(page);
+        const release = await holdScripts(page);
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.getByRole('banner')).toBeVisible();
+        await expect(before(page)).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+        await expect(page.getByText('@')).toHaveCount(0);
+        const expectSameHeadline = await rememberHeadline(page);
+        release();
+        await expect(after(page)).toBeVisible();
+        await expect(page.getByText('Loading...')).toHaveCount(0);
+        await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+        await listIsRead(page);
+        await expectSameHeadline();
+        await expectNoShift(page);
+        await expect(page.locator('title')).toHaveCount(1);
+      },
+    );
+  }
+}
+
+test('The document has a title while the next page’s files are still on their way', async ({ page }) => {
+  const release = await holdScripts(page, '**/assets/auth.*.js');
+  await page.goto('/');
+  // Only the application computes.
+  await page.getByRole('textbox', { name: /monthly revenue/i }).fill('20000');
+  await expect(page.getByText('$80,303')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
   await expect(page.getByText('Loading...')).toBeVisible();
-  releaseAgain();
-  await expect(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+  await expect(page).toHaveTitle('Loading... · AutoSuggest AI');
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+  await expect(page).toHaveTitle('Sign In · AutoSuggest AI');
   await expect(page.locator('title')).toHaveCount(1);
 });
 

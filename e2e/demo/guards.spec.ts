@@ -11,19 +11,19 @@ declare global {
   }
 }
 
-/** Records each frame of rendering in which the document has a text of the admin's page. */
-async function watchForAdmin(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+const shellOfAdmin = ['Admin Dashboard', 'User Management'];
+
+/** Records each frame of rendering in which the document has one of these texts. */
+async function watchFor(page: Page, titles: readonly string[]): Promise<void> {
+  await page.addInitScript((watched) => {
     window.flashed = [];
     const look = () => {
       const text = document.body?.innerText ?? '';
-      for (const title of ['Admin Dashboard', 'User Management', 'Manage user roles']) {
-        if (text.includes(title)) window.flashed?.push(title);
-      }
+      for (const title of watched) if (text.includes(title)) window.flashed?.push(title);
       requestAnimationFrame(look);
     };
     look();
-  });
+  }, titles);
 }
 
 const adminCalls = (calls: string[]) => calls.filter((call) => /optimization_requests|rpc|PATCH/.test(call));
@@ -32,7 +32,7 @@ test(
   '/admin sends visitors to the sign-in form and back again, and shows them nothing',
   { tag: '@thorough' },
   async ({ page }) => {
-    await watchForAdmin(page);
+    await watchFor(page, [...shellOfAdmin, 'Manage user roles']);
     const calls = await recordCalls(page);
     await page.goto('/admin?tab=requests&status=failed');
     await expect(page).toHaveURL(/\/auth$/);
@@ -51,7 +51,8 @@ test(
 
 test('Pages for admins send customers home, and the browser sends no admin call', async ({ page }) => {
   await signIn(page, accounts.customer);
-  await watchForAdmin(page);
+  // The shell, which is in the HTML, stands there until the role is known.
+  await watchFor(page, ['Manage user roles', 'Manage and track']);
   const calls = await recordCalls(page);
   for (const address of addressesOf('admin')) {
     await page.goto(address);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { liveBuild } from '../../scripts/build/testBuilds';
-import { membersPaths, paths } from '../../src/lib/pages';
+import { paths } from '../../src/lib/pages';
 import { expect, test } from '../quietPage';
 
 test('A page and a hashed file have their security and caching headers', async ({ request }) => {
@@ -107,7 +107,7 @@ test('A leftover mock service worker in a visitor’s browser is unregistered', 
     .toBe(0);
 });
 
-test('Every host’s configuration has the same headers, serves the app for pages and a 404 for missing files', () => {
+test('Every host’s configuration has the same headers, and serves a 404 for missing files', () => {
   const read = (name: string) =>
     readFileSync(resolve(__dirname, '..', '..', liveBuild.folder, name), 'utf8').trim();
   const { headers } = JSON.parse(read('hosting.json')) as { headers: Record<string, string> };
@@ -122,16 +122,13 @@ test('Every host’s configuration has the same headers, serves the app for page
     `/assets/*\n  Cache-Control: ${always.asset}`,
     ...Object.values(paths).map((path) => `${path}\n  Cache-Control: ${always.page}`),
   ]);
-  expect(read('_redirects')).toBe(
-    [
-      ...membersPaths().flatMap((path) => [`${path} /app 200`, `${path}/ /app 200`]),
-      '/:page/index.html /:page 301',
-    ].join('\n'),
-  );
+  expect(read('_redirects')).toBe('/:page/index.html /:page 301');
   // Pages with a file of their own, and the 404 page of these hosts and of GitHub Pages.
   for (const [file, title] of [
     ['index.html', 'AutoSuggest AI'],
     ['auth.html', 'Sign In'],
+    ['dashboard.html', 'AutoSuggest AI Dashboard'],
+    ['admin.html', 'Admin Dashboard'],
     ['404.html', 'Page not found'],
   ] as const) {
     expect(read(file)).toContain(`<title>${title}`);
@@ -141,7 +138,7 @@ test('Every host’s configuration has the same headers, serves the app for page
     rewrites: unknown;
     headers: { source: string; headers: { key: string; value: string }[] }[];
   };
-  expect(vercel.rewrites).toEqual(membersPaths().map((source) => ({ source, destination: '/app' })));
+  expect(vercel.rewrites).toEqual([]);
   expect(vercel.headers.map(({ source }) => source)).toEqual(['/(.*)', '/assets/(.*)']);
   expect(vercel.headers[0]?.headers).toEqual(
     [...security, ['Cache-Control', always.page]].map(([key, value]) => ({ key, value })),
@@ -150,7 +147,6 @@ test('Every host’s configuration has the same headers, serves the app for page
 
   for (const [location, caching, files] of [
     ['/assets/', always.asset, '$uri =404'],
-    ...membersPaths().map((path) => [`= ${path}`, always.page, '/app.html =404'] as const),
     ['/', always.page, '$uri $uri.html $uri/index.html =404'],
   ] as const) {
     const [, block = ''] = read('nginx.conf').split(`location ${location} {`);

@@ -1,7 +1,6 @@
 import type { Compilation, Compiler } from 'webpack';
 import type { Target } from './targets';
-import { membersPath } from '../../src/firstLoad/prerenderedPages';
-import { isForMembers, pageBudgets, pageNames, paths } from '../../src/lib/pages';
+import { pageBudgets, pageNames, paths } from '../../src/lib/pages';
 import { budgets, isTooHeavy, kib, weightTable, type PartName, type Weight } from './budgets';
 import type { ServingRules } from './hosting/servingRules';
 import { pageFiles } from './pageFiles';
@@ -86,10 +85,7 @@ export class BudgetsPlugin {
         budget: budgets['first answer'][this.target],
       },
       landingPage,
-      ...others
-        .filter((name) => !isForMembers(name))
-        .map((name) => ({ ...part('HTML', html(paths[name])), name: `HTML of ${paths[name]}` })),
-      part('other pages', html(membersPath)),
+      ...others.map((name) => ({ ...part('HTML', html(paths[name])), name: `HTML of ${paths[name]}` })),
       part('application for /', application, this.more),
       part('/ with all of it', [...html(paths.home), ...application], this.more),
       part('landing page in use', filesOf(compilation, 'outlook')),

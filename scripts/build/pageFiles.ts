@@ -1,7 +1,7 @@
 /** The HTML files of a build, and how each of them refers to the site's other files. */
 import { mailLinkPath } from '../../mocks/demo/demoAddress';
-import { membersPath, notFoundPath, prerenderedPaths } from '../../src/firstLoad/prerenderedPages';
-import { membersPaths, paths } from '../../src/lib/pages';
+import { notFoundPath, prerenderedPaths } from '../../src/firstLoad/prerenderedPages';
+import { paths } from '../../src/lib/pages';
 import type { Target } from './targets';
 
 export interface PageFile {
@@ -12,7 +12,8 @@ export interface PageFile {
   prefix: string;
 }
 
-const isSent = (page: string) => page === membersPath || page === notFoundPath;
+/** The page where only the application matters, because the demo's head hides what the host has sent. */
+const startPage = paths.dashboard;
 
 /** `auth.html` for /auth, where static hosts look for it. The live site is always at the root of its origin. */
 function livePage(page: string): PageFile {
@@ -33,10 +34,11 @@ export function pageFiles(target: Target): PageFile[] {
   if (target === 'live') return prerenderedPaths().map(livePage);
   return [
     ...prerenderedPaths()
-      .filter((page) => !isSent(page))
+      .filter((page) => page !== notFoundPath)
       .map((page) => demoPage(page)),
-    ...[...membersPaths(), mailLinkPath].map((path) => demoPage(path, membersPath)),
+    demoPage(mailLinkPath, startPage),
     // Hosts send these two for addresses of any depth, so their links cannot be relative.
-    ...prerenderedPaths().filter(isSent).map(livePage),
+    livePage(notFoundPath),
+    { page: startPage, file: 'app.html', prefix: '/' },
   ];
 }

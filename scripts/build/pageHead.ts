@@ -12,7 +12,7 @@ import {
   type RouteFiles,
 } from '../../src/firstLoad/protocol';
 import { isForMembers, membersPaths, pageAt, paths, signUpState } from '../../src/lib/pages';
-import { membersPath, notFoundPath } from '../../src/firstLoad/prerenderedPages';
+import { notFoundPath } from '../../src/firstLoad/prerenderedPages';
 import { siteLinks } from '../../src/firstLoad/siteLinks';
 import type { PrerenderedPage } from './prerender';
 import { themeScript } from '../../src/firstLoad/themeScript';
@@ -22,11 +22,12 @@ import { lateSheet } from './lateSheet';
 /** Chunks whose content is already in the page's HTML, so that the browser does not fetch them for it. */
 const stillChunks: Readonly<Record<string, readonly string[]>> = { [paths.home]: ['sections'] };
 
-/** Scripts and style sheets of the page at `path`, including the members' layout. */
+const isOfMembers = (page: string) => membersPaths().includes(page);
+
+/** Scripts and style sheets of the page at `path`, including the members' layout. None for the 404 page. */
 export function filesOfRoute(compilation: Compilation, path: string): string[] {
   const name = pageAt(path);
-  if (name === undefined) throw new Error(`There is no page at ${path}`);
-  const chunks = [name, ...(isForMembers(name) ? ['members'] : [])];
+  const chunks = name === undefined ? [] : [name, ...(isForMembers(name) ? ['members'] : [])];
   return [...new Set(chunks.flatMap((chunk) => filesOf(compilation, chunk)))];
 }
 
@@ -38,6 +39,8 @@ export function filesOf(compilation: Compilation, name: string): string[] {
   const isUpdate = (file: string) => compilation.getAsset(file)?.info.hotModuleReplacement === true;
   return group.getFiles().filter((file) => /\.(js|css)$/.test(file) && !isUpdate(file));
 }
+
+const isSheet = (file: string) => file.endsWith('.css');
 
 const scriptsOf = (compilation: Compilation, name: string) =>
   filesOf(compilation, name).filter((file) => file.endsWith('.js'));
@@ -67,12 +70,12 @@ function inlineScript(script: string, attributes = ''): string {
 const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 /**
- * The part of the late style sheet that a page has inline from the start. The members' page has all of it, because no
+ * The part of the late style sheet that a page has inline from the start. The members' pages have all of it, because no
  * script requests the sheet there. The 404 page has all but the web fonts: it shows what other pages show only once
  * hydrated.
  */
 function earlyPartOf(lateStyles: string, page: string): string {
-  if (page === membersPath) return lateStyles;
+  if (isOfMembers(page)) return lateStyles;
   return page === notFoundPath ? lateStyles.replace(webFont, '') : '';
 }
 
@@ -102,8 +105,8 @@ export function firstScript(
   prefix: string,
   scripts: InlineScripts,
 ): string {
-  return page === membersPath
-    ? membersScript(compilation, prefix, scripts)
+  return isOfMembers(page)
+    ? membersScript(compilation, page, prefix, scripts)
     : prerenderedScript(compilation, page, prefix, scripts);
 }
 
@@ -133,10 +136,18 @@ function prerenderedScript(
 }
 
 /** The inline script of the members' pages and the application's scripts, without which these pages are of no use. */
-function membersScript(compilation: Compilation, prefix: string, { appHead }: InlineScripts): string {
+function membersScript(
+  compilation: Compilation,
+  page: string,
+  prefix: string,
+  { appHead }: InlineScripts,
+): string {
+  // The page's own sheets are inline.
+  const filesAt = (path: string) =>
+    filesOfRoute(compilation, path).filter((file) => path !== page || !isSheet(file));
   const files: RouteFiles = {
     routes: Object.fromEntries(
-      [paths.auth, ...membersPaths()].map((path) => [path, filesOfRoute(compilation, path).map(address)]),
+      [paths.auth, ...membersPaths()].map((path) => [path, filesAt(path).map(address)]),
     ),
     member: scriptsOf(compilation, 'supabase').map(address),
   };
@@ -154,7 +165,7 @@ export function sheetsOf(compilation: Compilation): string {
 
 /** The styles of a page that is not prerendered. */
 export function linkedStyles(compilation: Compilation, prefix: string, tokensCss: string): string {
-  const sheets = filesOf(compilation, 'main').filter((file) => file.endsWith('.css'));
+  const sheets = filesOf(compilation, 'main').filter(isSheet);
   const links = sheets.map((file) => `<link rel="stylesheet" href="${prefix}${file}" />`);
   return [`<style>${tokensCss}</style>`, ...links].join('');
 }
@@ -170,12 +181,11 @@ export function prerenderedStyles(
   tokensCss: string,
   ofComponents: string,
 ): string {
-  const sheets = (name: string | undefined) =>
-    name === undefined ? [] : filesOf(compilation, name).filter((file) => file.endsWith('.css'));
+  const sheets = (name: string) => filesOf(compilation, name).filter(isSheet);
   // URLs in a sheet are relative to the sheet's own folder; inline they are relative to the page.
   const read = (file: string) =>
     (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
-  const own = sheets(pageAt(page));
+  const own = filesOfRoute(compilation, page).filter(isSheet);
   // Each style element costs a CSP hash in every answer, so styles that the loader never requests share one element.
   const still = (stillChunks[page] ?? []).flatMap(sheets).map(read).join('');
   const late = lateSheet(compilation);
@@ -207,7 +217,7 @@ export function linksOfSite(page: string, prefix: string): string {
   const links = Object.entries(siteLinks).map(
     ([rel, file]) => `<link rel="${rel}" href="${prefix}${file.slice(1)}" />`,
   );
-  const isLate = page !== membersPath;
+  const isLate = !isOfMembers(page);
   return [
     isLate ? `<noscript>${links.join('')}</noscript>` : links.join(''),
     `<link rel="apple-touch-icon" href="${prefix}icon-192.png" />`,

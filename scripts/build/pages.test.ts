@@ -1,4 +1,4 @@
-import { isForMembers, pageNames, paths } from '../../src/lib/pages';
+import { pageNames, paths } from '../../src/lib/pages';
 import { budgets, isTooHeavy, weightTable } from './budgets';
 import { pageFiles } from './pageFiles';
 import { refuseInlineCode, splitHoisted } from './prerender';
@@ -22,12 +22,12 @@ test('a prerendered page must not carry an inline style, handler or script', () 
   expect(() => refuseInlineCode('/', '<p>x</p><script>$RC()</script>')).toThrow(/<script/);
 });
 
-test('every page has a file of its own in the demo, and all pages of members share one on the live site', () => {
+test('every page has a file of its own: in a folder in the demo, beside the others on the live site', () => {
   const files = (target: Target) => pageFiles(target).map(({ file }) => file);
   for (const name of pageNames) {
     const folder = paths[name].slice(1);
     expect(files('demo')).toContain(folder === '' ? 'index.html' : `${folder}/index.html`);
-    expect(files('live')).toContain(isForMembers(name) ? 'app.html' : `${folder || 'index'}.html`);
+    expect(files('live')).toContain(`${folder || 'index'}.html`);
   }
 });
 

@@ -3,7 +3,7 @@ import { Link, NavLink, NavigationType, Outlet, useNavigationType } from 'react-
 import { pageId } from '../dialogs/modalProps';
 import { selectView } from '../features/admin/adminSlice';
 import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
-import { selectIsAdmin } from '../features/session/sessionSlice';
+import { selectIsAdmin, selectIsSignedIn } from '../features/session/sessionSlice';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
 import { labels, mayEnter, pageNames, paths } from '../lib/pages';
 import { Button } from '../ui/Button';
@@ -21,8 +21,12 @@ interface AppLayoutProps {
   contact: Contact;
 }
 
-/** The layout of the members' pages: navigation, account and sign-out. */
+/**
+ * The layout of the members' pages: navigation, account and sign-out. Until the session is known it names nobody, and
+ * leaves room for what follows.
+ */
 export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) {
+  const isSignedIn = useAppSelector(selectIsSignedIn);
   const isAdmin = useAppSelector(selectIsAdmin);
   const adminView = useAppSelector(selectView);
   const navigation = useNavigationType();
@@ -58,7 +62,12 @@ export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) 
           <div className={styles.account}>
             <AccountButton links={{ support: supportLink(contact), demoCall: demoCallLink(contact) }} />
             <ThemeToggle />
-            <Button variant="outline" className={styles.signOut} onClick={onSignOut} disabled={isSigningOut}>
+            <Button
+              variant="outline"
+              className={`${styles.signOut} ${isSignedIn ? '' : styles.pending}`}
+              onClick={onSignOut}
+              disabled={isSigningOut}
+            >
               Sign Out
             </Button>
           </div>

@@ -2,7 +2,6 @@ import { useCallback, useLayoutEffect, useState, type ReactNode } from 'react';
 import { appError } from '../errors/appError';
 import { describeError } from '../errors/describeError';
 import { ErrorNotice } from '../ui/ErrorNotice';
-import { PageMeta } from '../ui/PageMeta';
 import type { Absence } from './whyMissing';
 
 interface MissingPageProps {
@@ -66,17 +65,14 @@ export function MissingPage({ why: first, fetchPage, around = (notice) => notice
 
   const said = why === 'unreachable' ? describeError(appError('offline')) : notHere;
   return around(
-    <>
-      <PageMeta title={said.title} unlisted />
-      <ErrorNotice
-        isPage
-        {...said}
-        onRetry={() => {
-          setIsRetrying(true);
-          void goOn(true).finally(() => setIsRetrying(false));
-        }}
-        isRetrying={isRetrying}
-      />
-    </>,
+    <ErrorNotice
+      isPage
+      {...said}
+      onRetry={() => {
+        setIsRetrying(true);
+        void goOn(true).finally(() => setIsRetrying(false));
+      }}
+      isRetrying={isRetrying}
+    />,
   );
 }

@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { pageId } from '../dialogs/modalProps';
 import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
+import { Loading } from './Loading';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { SiteFooter } from './SiteFooter';
 import { SiteHeader, type Visitor } from './SiteHeader';
@@ -27,7 +28,7 @@ export function SiteLayout({ visitor, onSignOut, isSigningOut, contact, children
       <SiteHeader visitor={visitor} links={links} onSignOut={onSignOut} isSigningOut={isSigningOut} />
       <main id="content" tabIndex={-1} className={styles.content}>
         <PageErrorBoundary>
-          <Suspense>{children ?? <Outlet />}</Suspense>
+          <Suspense fallback={<Loading />}>{children ?? <Outlet />}</Suspense>
         </PageErrorBoundary>
       </main>
       <SiteFooter links={links} />

@@ -1,5 +1,5 @@
 /** Route guards (docs/behaviour.md, section 2). The database decides what people may do there. */
-import { Fragment, Suspense, useDeferredValue, useLayoutEffect, type ReactNode } from 'react';
+import { Fragment, Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
 import { isTransient } from '../errors/appError';
@@ -20,13 +20,15 @@ interface CameFrom {
   member?: string | null;
 }
 
-/** For signed-in users only; nothing is decided before the session is known. */
+/**
+ * For signed-in users only; nothing is decided before the session is known. Until then the page renders what is the same
+ * for everybody, as it does at build time; it must not request anything without a user.
+ */
 export function MembersOnly({ children }: { children: ReactNode }) {
-  const { status, ended, user } = useAppSelector(selectSession);
+  const { status, ended, user, lookupError } = useAppSelector(selectSession);
+  const hasFailed = useLastNonNull(lookupError) !== null;
   const location = useLocation();
   const { pathname, search, hash } = location;
-  // Once the session is known, render the page in an interruptible pass, so that input stays responsive.
-  const isWaiting = useDeferredValue(status === 'loading');
   // A URL with a query belongs to the person who created it. Its history entry gets their id, so that the next person who
   // signs in never sees it.
   const userId = user?.id ?? null;
@@ -36,10 +38,15 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (userId !== null && !isOfAnother) history.replaceState({ ...history.state, member: userId }, '');
   }, [location, userId, isOfAnother]);
-  if (status === 'loading' || isWaiting) return <WaitForSession />;
+  // The page that waits becomes that of the first user. Another user, who signs in from a different tab, gets a new one,
+  // so that one person's page state never reaches the next.
+  const [firstId, setFirstId] = useState(userId);
+  if (firstId === null && userId !== null) setFirstId(userId);
+  if (status === 'loading' && hasFailed) return <WaitForSession />;
   if (isOfAnother) return <Navigate to={pathname} replace />;
-  // Keyed by user, so that one person's page state never reaches another who signs in from a different tab.
-  if (status === 'signedIn') return <Fragment key={userId}>{children}</Fragment>;
+  if (status !== 'anonymous') {
+    return <Fragment key={userId === firstId ? 'first' : userId}>{children}</Fragment>;
+  }
   if (ended === 'signedOut') return <Navigate to={paths.home} replace />;
   const state: CameFrom = { from: { pathname, search, hash }, member };
   return <Navigate to={paths.auth} replace state={state} />;
@@ -53,9 +60,8 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
-  if (!failure) return <Loading />;
-  // The server could not respond, so nobody was refused: the page stays, and says that it cannot load anything.
-  if (isTransient(failure)) return children;
+  // Nobody was refused: the page stays, and says that it is loading, or that it cannot load anything.
+  if (!failure || isTransient(failure)) return children;
   return (
     <ErrorNotice
       isPage

@@ -156,7 +156,7 @@ describe('"Try again"', () => {
       as: 'admin',
       faults: [{ match: { table: 'profiles' }, on: { first: 1 }, delay: held, then: { status: 503 } }],
     });
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Loading...' })).toBeVisible());
+    expect(await screen.findByText('Loading...')).toBeVisible();
     app.backend.release();
     const button = await holdRetry(app, { table: 'profiles' });
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);

@@ -53,8 +53,12 @@ export function preloadPage(path: string): void {
   }
 }
 
-/** Whether a prerendered page can be hydrated without waiting; false if its code failed to load. */
-export function pageReady(prerendered: string): Promise<boolean> | true {
+/** Whether a prerendered page can be hydrated; false if its code failed to load. */
+export async function pageReady(prerendered: string): Promise<boolean> {
   const name = pageAt(prerendered);
-  return !name || lazyPages[name].ready();
+  if (!name) return true;
+  if (isForMembers(name)) lazyDialogs.preload();
+  const parts = [lazyPages[name], ...(isForMembers(name) ? [membersLayout] : [])];
+  const arrived = await Promise.all(parts.map((part) => part.ready()));
+  return !arrived.includes(false);
 }

@@ -521,6 +521,7 @@ describe('the session', () => {
     expect(screen.getByText('Loading...')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(9_000));
     expect(screen.getByText('We could not reach the server.')).toBeVisible();
+    expect(document.title).toBe('We could not reach the server. · AutoSuggest AI');
     expect(app.location()).toBe('/dashboard');
 
     app.backend.fake.controls.setFaults([]);

@@ -16,4 +16,6 @@ export function preloadRoute({ routes, member }: RouteFiles): void {
   const page = pathname in routes && !isMember ? paths.auth : pathname;
   routes[page]?.forEach(preload);
   if (isMember) member.forEach(preload);
+  // A visitor, who will be sent to /auth, sees nothing of a members' page but 'Loading...'.
+  else document.documentElement.dataset[otherPageMark] = '';
 }

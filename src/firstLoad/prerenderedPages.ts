@@ -1,15 +1,14 @@
-import { isForMembers, membersPaths, pageAt, pageNames, paths } from '../lib/pages';
+import { membersPaths, pageAt, pageNames, paths } from '../lib/pages';
 
 /** The page of every unknown address; static hosts send `404.html` for those. */
 export const notFoundPath = '/404';
 
-/** The page of all that want a session. It says only 'Loading...' until the session is known: `app.html`. */
-export const membersPath = '/app';
-
-/** The pages that are HTML before their script is there, by the name that `pageMark` has for them. */
+/**
+ * The pages that are HTML before their script is there, by the name that `pageMark` has for them. Those of members show
+ * what is known without a session: their shell, and 'Loading...' in place of what is a person's own.
+ */
 export function prerenderedPaths(): string[] {
-  const open = pageNames.filter((name) => !isForMembers(name)).map((name) => paths[name]);
-  return [...open, membersPath, notFoundPath];
+  return [...pageNames.map((name) => paths[name]), notFoundPath];
 }
 
 /**
@@ -20,8 +19,11 @@ export function isOwnPage(page: string, pathname: string, isVisitor: boolean): b
   return page === pathname && (isVisitor || page !== paths.auth);
 }
 
-/** The same for every prerendered page. Some hosts send their 404 page for addresses that do have one. */
+/**
+ * The same for every prerendered page. A visitor is about to be sent away from the pages of members. Some hosts send
+ * their 404 page for addresses that do have one.
+ */
 export function isShownAt(page: string, pathname: string, isVisitor: boolean): boolean {
-  if (page === membersPath) return membersPaths().includes(pathname);
-  return page === notFoundPath ? !pageAt(pathname) : isOwnPage(page, pathname, isVisitor);
+  if (page === notFoundPath) return !pageAt(pathname);
+  return isOwnPage(page, pathname, isVisitor) && !(isVisitor && membersPaths().includes(page));
 }

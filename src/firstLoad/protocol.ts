@@ -212,10 +212,15 @@ export const protocol: readonly Signal[] = [
   {
     name: otherPageMark,
     kind: 'mark',
-    writtenBy: [firstScript, 'src/firstLoad/showFace.ts', 'src/startApp.tsx'],
-    readBy: ['src/styles/global.css', 'src/firstLoad/preloadRoute.ts'],
+    writtenBy: [
+      firstScript,
+      'src/firstLoad/preloadRoute.ts',
+      'src/firstLoad/showFace.ts',
+      'src/startApp.tsx',
+    ],
+    readBy: ['src/styles/global.css', 'src/app/appLayout.module.css', 'src/firstLoad/preloadRoute.ts'],
     meaning:
-      'The page that arrived is not the one to be seen here: it is hidden until the application has replaced it.',
+      'The page that arrived is not the one to be seen here: all but its "Loading..." is hidden until the application has replaced it.',
   },
   {
     name: baseMark,

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
+import { PageMeta } from './PageMeta';
 import { RetryButton } from './RetryButton';
 import styles from './errorNotice.module.css';
 
 interface ErrorNoticeProps {
   title: string;
-  /** Whether it replaces a whole page; the title is then the page's heading. */
+  /** Whether it replaces a whole page; the title is then the page's heading and its document's title. */
   isPage?: boolean;
   advice: string;
   /** No button without it. */
@@ -28,6 +29,7 @@ export function ErrorNotice({
   const Title = isPage ? 'h1' : 'p';
   return (
     <div className={styles.notice} role="alert">
+      {isPage && <PageMeta title={title} unlisted />}
       <span className={styles.icon}>
         <Icon name="warning" size={24} />
       </span>

@@ -1,10 +1,16 @@
 import styles from './listSkeleton.module.css';
 
+interface ListSkeletonProps {
+  /** For screen readers. Leave it out where the page says already that it is loading. */
+  label?: string;
+  rows?: number;
+}
+
 /** Gray rows where a list will be. */
-export function ListSkeleton({ label, rows = 3 }: { label: string; rows?: number }) {
+export function ListSkeleton({ label, rows = 3 }: ListSkeletonProps) {
   return (
-    <div role="status">
-      <span className="visually-hidden">{label}</span>
+    <div role={label && 'status'}>
+      {label && <span className="visually-hidden">{label}</span>}
       <div className={styles.rows} aria-hidden="true">
         {Array.from({ length: rows }, (_, index) => (
           <div key={index} className={styles.row} />

@@ -6,7 +6,8 @@ interface TabsProps<V extends string> {
   label: string;
   /** Value to title, in their order. */
   tabs: Readonly<Record<V, string>>;
-  selected: V;
+  /** Null while it is not known. */
+  selected: V | null;
   onSelect: (tab: V) => void;
   /** The panel of the selected tab. */
   children: ReactNode;
@@ -48,7 +49,11 @@ export function Tabs<V extends string>({ label, tabs, selected, onSelect, childr
           </button>
         ))}
       </div>
-      <section role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+      <section
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={selected === null ? undefined : `${id}-${selected}`}
+      >
         {children}
       </section>
     </>

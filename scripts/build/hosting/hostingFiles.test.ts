@@ -14,7 +14,7 @@ import { generateRedirectsEvaluator } from 'redirects-in-workers';
 import type { Compiler } from 'webpack';
 import webpack from 'webpack';
 import { demoAddresses } from '../../../mocks/demo/demoAddress';
-import { isForMembers, membersPaths, pageNames, paths, type PageName } from '../../../src/lib/pages';
+import { membersPaths, pageNames, paths, type PageName } from '../../../src/lib/pages';
 import { cacheControl, securityHeaders, type HostingOptions } from './servingRules';
 import { HostingFilesPlugin } from './hostingFilesPlugin';
 import { pageFiles } from '../pageFiles';
@@ -186,8 +186,7 @@ function vercel(folder: string): Promise<Host> {
 
 const hosts = { netlify, cloudflare, vercel };
 const fresh = cacheControl('/');
-const liveFile = (page: PageName) =>
-  isForMembers(page) ? 'app.html' : `${paths[page].slice(1) || 'index'}.html`;
+const liveFile = (page: PageName) => `${paths[page].slice(1) || 'index'}.html`;
 
 test('no search engine is asked to the pages of members', async () => {
   const robots = readFileSync(path.join(await build('live', {}), 'robots.txt'), 'utf8').split('\n');
@@ -219,7 +218,9 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
   });
 
   it.each([
-    ...membersPaths().map((path) => [`${path}/`, 'app.html', `${path.slice(1)}/index.html`] as const),
+    ...membersPaths().map(
+      (path) => [`${path}/`, `${path.slice(1)}.html`, `${path.slice(1)}/index.html`] as const,
+    ),
     ...pageNames.map((page) => {
       const file = paths[page] === '/' ? 'index.html' : `${paths[page].slice(1)}/index.html`;
       return [`/${file}`, liveFile(page), file] as const;

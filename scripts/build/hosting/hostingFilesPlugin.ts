@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Compiler } from 'webpack';
-import { membersPaths, paths } from '../../../src/lib/pages';
+import { membersPaths } from '../../../src/lib/pages';
 import { netlifyHeaders, netlifyRedirects } from './netlifyFiles';
 import { nginxConf } from './nginxConf';
 import { securityHeaders, type HostingOptions, type ServingRules } from './servingRules';
@@ -21,8 +21,8 @@ const robotsTxt = () => ['User-agent: *', ...membersPaths().map((page) => `Disal
 
 /**
  * Adds the files for hosts next to the pages: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
- * `nginx.conf`, `hosting.json` for `npm run preview`, `health.json` for monitors, and `robots.txt`. Pages that have their own HTML
- * file need no rule, only Vercel needs `cleanUrls`. Any other address that is not a file gets `404.html` with status
+ * `nginx.conf`, `hosting.json` for `npm run preview`, `health.json` for monitors, and `robots.txt`. Pages have their own HTML files
+ * and need no rule, only Vercel needs `cleanUrls`. Any other address that is not a file gets `404.html` with status
  * 404.
  */
 export class HostingFilesPlugin {
@@ -52,16 +52,7 @@ export class HostingFilesPlugin {
           });
           const emit = (name: string, text: string) =>
             compilation.emitAsset(name, new sources.RawSource(`${text}\n`));
-          const hasFile = (page: string) =>
-            page === paths.home ||
-            [`${page.slice(1)}.html`, `${page.slice(1)}/index.html`].some((file) =>
-              compilation.getAsset(file),
-            );
-          const appPages = [
-            ...Object.values(paths).filter((page) => !hasFile(page)),
-            ...(this.options.appPages ?? []),
-          ];
-          const { release, refused } = this.options;
+          const { appPages = [], release, refused } = this.options;
           const rules: ServingRules = { headers, appPages, refused };
           emit('_headers', netlifyHeaders(rules));
           emit('_redirects', netlifyRedirects(rules));

@@ -15,7 +15,7 @@ export function netlifyHeaders({ headers }: ServingRules): string {
 }
 
 /**
- * One rule for each page instead of "/*": Cloudflare would apply "/*" even to existing files. It also serves app.html
+ * One rule for each address instead of "/*": Cloudflare would apply "/*" even to existing files. It also serves app.html
  * as /app and treats an address with a trailing slash as a different one.
  */
 export function netlifyRedirects({ appPages }: ServingRules): string {

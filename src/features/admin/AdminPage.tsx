@@ -1,12 +1,15 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
+import { useLastNonNull } from '../../lib/useLastNonNull';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
+import { ListSkeleton } from '../../ui/ListSkeleton';
 import { PageMeta } from '../../ui/PageMeta';
 import { Tabs } from '../../ui/Tabs';
+import { useHydrated } from '../../ui/useHydrated';
 import { useDetailsParam } from '../details/useDetailsParam';
-import { roleRequested, selectIsAdmin, selectUserId } from '../session/sessionSlice';
+import { roleRequested, selectIsAdmin, selectSession, selectUserId } from '../session/sessionSlice';
 import styles from './adminPage.module.css';
 import { adminLists } from './adminLists';
 import { selectWasOpen, viewChanged } from './adminSlice';
@@ -25,10 +28,17 @@ const tabs: Readonly<Record<AdminTab, string>> = {
   requests: 'Optimization Requests',
 };
 
-/** All users and requests. The URL holds the view; the database decides what it returns. */
+/**
+ * All users and requests. The URL holds the view; the database decides what it returns. Until the role is known, the page
+ * says 'Loading...' in place of the lists, and requests nothing.
+ */
 export function AdminPage() {
-  const adminId = useAppSelector(selectUserId);
-  const isAdmin = useAppSelector(selectIsAdmin);
+  /** Null until it is known that somebody is an admin. */
+  const adminId = useAppSelector((state) => (selectIsAdmin(state) ? selectUserId(state) : null));
+  const { roleError } = useAppSelector(selectSession);
+  // A retry clears the failure. Its notice stays meanwhile.
+  const hasFailed = useLastNonNull(roleError) !== null;
+  const isHydrated = useHydrated();
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   usePageRestoration();
@@ -38,7 +48,7 @@ export function AdminPage() {
   const { id: selectedId, close } = useDetailsParam(tab === 'users' ? 'person' : 'request');
   // On the first visit, render the panel in an interruptible pass after title and tabs, so that input stays responsive.
   // On a return, render it at once: the scroll position cannot be restored before the page has its height.
-  const hasPanel = useDeferredValue(true, useAppSelector(selectWasOpen));
+  const panelId = useDeferredValue(adminId, useAppSelector(selectWasOpen) ? adminId : null);
 
   const [hasHelp, setHelp] = useState(false);
   useShortcuts({ '?': () => setHelp(true) });
@@ -46,14 +56,12 @@ export function AdminPage() {
 
   // The role may have been revoked since it was read; `AdminsOnly` (app/guards.tsx) acts on the answer.
   useEffect(() => {
-    if (isAdmin) dispatch(roleRequested());
-  }, [dispatch, isAdmin]);
+    if (adminId !== null) dispatch(roleRequested());
+  }, [dispatch, adminId]);
   useEffect(() => {
-    if (adminId === null) return;
-    dispatch(viewChanged({ adminId, view: address }));
+    if (adminId !== null) dispatch(viewChanged({ adminId, view: address }));
   }, [dispatch, adminId, address]);
 
-  if (adminId === null) return null;
   return (
     <>
       <PageMeta title="Admin Dashboard" unlisted />
@@ -66,7 +74,8 @@ export function AdminPage() {
       <Tabs
         label="Admin lists"
         tabs={tabs}
-        selected={tab}
+        // The HTML is the same for both.
+        selected={isHydrated ? tab : null}
         onSelect={(next) =>
           setParams((before) =>
             writeView(adminLists[next], { ...readView(adminLists[next], before), ...everyRow }),
@@ -74,18 +83,35 @@ export function AdminPage() {
         }
       >
         <div className={styles.panel} data-wide>
-          {!isAdmin && <RoleErrorNotice />}
-          {isAdmin && hasPanel && tab === 'users' && <UsersTab adminId={adminId} />}
-          {isAdmin && hasPanel && tab === 'requests' && <RequestsTab adminId={adminId} />}
+          {adminId === null && hasFailed ? (
+            <RoleErrorNotice />
+          ) : adminId === null || panelId === null ? (
+            <PanelSkeleton />
+          ) : tab === 'users' ? (
+            <UsersTab adminId={adminId} />
+          ) : (
+            <RequestsTab adminId={adminId} />
+          )}
         </div>
       </Tabs>
       {hasHelp && <ShortcutsDialog onClose={() => setHelp(false)} />}
-      {isAdmin && selectedId !== null && tab === 'users' && (
+      {adminId !== null && selectedId !== null && tab === 'users' && (
         <PersonDetails key={selectedId} adminId={adminId} id={selectedId} onClose={close} />
       )}
-      {isAdmin && selectedId !== null && tab === 'requests' && (
+      {adminId !== null && selectedId !== null && tab === 'requests' && (
         <RequestDetails key={selectedId} adminId={adminId} id={selectedId} onClose={close} />
       )}
+    </>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <>
+      <p role="status" className={styles.loading}>
+        Loading...
+      </p>
+      <ListSkeleton rows={6} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppSelector } from '../../store/hooks';
 import { isFocusLost, moveFocus } from '../../ui/focus';
@@ -11,6 +11,7 @@ import { selectUserId } from '../session/sessionSlice';
 import { AppTheme } from '../../styles/AppTheme';
 import styles from './dashboardPage.module.css';
 import { StatusMailOption } from './StatusMailOption';
+import { DashboardSkeleton } from './DashboardSkeleton';
 import { OwnRequestDetails } from './OwnRequestDetails';
 import { RequestForm } from './RequestForm';
 import { RequestList } from './RequestList';
@@ -20,7 +21,18 @@ const roomyQuery = '(min-width: 80em)';
 
 /** The customer's dashboard: request an optimization, and follow its status. */
 export function DashboardPage() {
-  const userId = useAppSelector(selectUserId);
+  // After the wait for the session, render form and list in an interruptible pass, so that input stays responsive.
+  const userId = useDeferredValue(useAppSelector(selectUserId));
+  return (
+    <>
+      <PageMeta title="AutoSuggest AI Dashboard" unlisted />
+      <h1 className={styles.title}>AutoSuggest AI Dashboard</h1>
+      {userId === null ? <DashboardSkeleton /> : <OwnRequests userId={userId} />}
+    </>
+  );
+}
+
+function OwnRequests({ userId }: { userId: string }) {
   const { id: selectedId, close } = useDetailsParam('request');
   usePageRestoration();
   const isRoomy = useMediaQuery(roomyQuery);
@@ -45,11 +57,8 @@ export function DashboardPage() {
     moveFocus(row, list?.querySelector<HTMLElement>(scrollingList));
     row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [selectedId]);
-  if (userId === null) return null;
   return (
     <AppTheme>
-      <PageMeta title="AutoSuggest AI Dashboard" unlisted />
-      <h1 className={styles.title}>AutoSuggest AI Dashboard</h1>
       <div className={styles.columns} data-wide>
         <section
           ref={formSection}
@@ -62,8 +71,9 @@ export function DashboardPage() {
           <RequestForm userId={userId} />
         </section>
         <section ref={listSection} className={styles.card} aria-labelledby="your-requests">
-          <RequestList userId={userId} onExample={focusForm} />
-          <StatusMailOption userId={userId} />
+          <RequestList userId={userId} onExample={focusForm}>
+            <StatusMailOption userId={userId} />
+          </RequestList>
         </section>
         {selectedId !== null && (
           <OwnRequestDetails

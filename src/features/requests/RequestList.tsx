@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue } from 'react';
+import { useCallback, useDeferredValue, type ReactNode } from 'react';
 import { describeError, errorText } from '../../errors/describeError';
 import { refetchAlways } from '../../api/refetchAlways';
 import { useListState } from '../../api/useListState';
@@ -31,10 +31,12 @@ interface RequestListProps {
   userId: string;
   /** Called once the form holds an example. */
   onExample: () => void;
+  /** Below the list, once that has its height. */
+  children: ReactNode;
 }
 
 /** 'Your Requests': newest first, with infinite scrolling. A failed load never looks like an empty list. */
-export function RequestList({ userId, onExample }: RequestListProps) {
+export function RequestList({ userId, onExample, children }: RequestListProps) {
   const [status, chooseStatus] = useStatusFilter();
   const [typed, setTyped] = useSearch();
   const search = useDeferredValue(typed.trim());
@@ -141,6 +143,7 @@ export function RequestList({ userId, onExample }: RequestListProps) {
           )}
         </NewRows>
       )}
+      {(error || rows) && children}
     </>
   );
 }

@@ -1,0 +1,36 @@
+import forms from '../../forms/forms.module.css';
+import { ListSkeleton } from '../../ui/ListSkeleton';
+import page from './dashboardPage.module.css';
+import styles from './dashboardSkeleton.module.css';
+import { requestColumns, requestLabels } from './requestFields';
+import form from './requestForm.module.css';
+
+/**
+ * The dashboard until it is known whose it is; prerendered, too. The form's card is as high as with the form, so that
+ * nothing moves when that comes. Without MUI, whose styles the HTML then does without.
+ */
+export function DashboardSkeleton() {
+  return (
+    <div className={page.columns} data-wide>
+      <section className={`${page.card} ${page.form}`}>
+        <h2 className={page.heading}>Request Optimization</h2>
+        <div className={form.form}>
+          <p role="status" className={styles.loading}>
+            Loading...
+          </p>
+          {requestColumns.map((column) => (
+            <div key={column} aria-hidden="true">
+              <p className={forms.label}>{requestLabels[column]}</p>
+              <div className={`${styles.bone} ${column === 'keywords' ? styles.lines : ''}`} />
+            </div>
+          ))}
+          <div className={styles.bone} />
+        </div>
+      </section>
+      <section className={page.card}>
+        <h2 className={page.heading}>Your Requests</h2>
+        <ListSkeleton />
+      </section>
+    </div>
+  );
+}
