@@ -1,6 +1,7 @@
 /** The control API for scripts before the engine has loaded. Runs in the page's head, so it must not import msw. */
 import type { RequestControl } from '../transports/createRequestControl';
 import { isControl } from '../transports/isForTheFake';
+import { queueFetch } from '../transports/page/queueFetch';
 import { bufferEarlyActions } from './bufferEarlyActions';
 import type { FakeApiStub } from './fakeApiStub';
 import type { LaunchOptions } from './launchOptions';
@@ -21,12 +22,8 @@ export function createFakeApiStub(launchOptions: LaunchOptions): FakeApiStub {
     return engine;
   };
 
-  const network = window.fetch.bind(window);
-  window.fetch = (input, init) => {
-    const request = new Request(input, init);
-    if (!isControl(request.url, location.origin)) return network(request);
-    return loadEngine().then(() => window.fetch(request));
-  };
+  const fetchQueue = queueFetch();
+  fetchQueue.add((address) => isControl(address, location.origin), loadEngine);
 
   return {
     get ready() {
@@ -35,6 +32,7 @@ export function createFakeApiStub(launchOptions: LaunchOptions): FakeApiStub {
     launchOptions,
     request: (...call) => loadEngine().then((answer) => answer(...call)),
     attachEngine,
+    fetchQueue,
     earlyActions: bufferEarlyActions(() => isOpen),
   };
 }

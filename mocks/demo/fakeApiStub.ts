@@ -3,6 +3,7 @@
  * loaded waits for it, and so does the page's own `fetch('/_fake/…')`. Without msw, because it stands in the page's head.
  */
 import type { RequestControl } from '../transports/createRequestControl';
+import type { FetchQueue } from '../transports/page/queueFetch';
 import type { EarlyActions } from './bufferEarlyActions';
 import type { LaunchOptions } from './launchOptions';
 
@@ -17,6 +18,8 @@ export interface FakeApiStub extends FakeApi {
   readonly launchOptions: LaunchOptions;
   /** The demo's entry passes the engine, or a promise that rejects with the reason why there is none. */
   attachEngine(engine: Promise<RequestControl>): void;
+  /** Where early calls of the page wait for the engine. */
+  readonly fetchQueue: FetchQueue;
   /** What the person did before the engine was there. */
   readonly earlyActions: EarlyActions;
 }

@@ -31,6 +31,8 @@ export interface ProductPageOptions {
   answer: Respond;
 }
 
+export type ProductPage = ReturnType<typeof openProductPage>;
+
 export function openProductPage({ url, choices, product, answer }: ProductPageOptions) {
   const { namespace, chosenPerson } = choices;
   let { person } = chosenPerson;

@@ -7,7 +7,7 @@ import { settleAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
 import { loadWithRetry } from '../panel/loadWithRetry';
-import { queueFetch } from '../transports/page/queueFetch';
+import { isService } from '../transports/isService';
 import { answerSockets } from '../transports/page/answerSockets';
 import { isFramed } from '../transports/page/frameName';
 import { openStorage, setStorageScope } from '../../src/lib/storage';
@@ -70,8 +70,12 @@ function start(choices: LaunchOptions, Router?: Router, state?: SharedState): vo
     if (!demo.ok) throw new TypeError('The demo does not have what its address asks for');
     return demo;
   });
-  fakeApiStub().attachEngine(engine.then(({ requestControl }) => requestControl));
-  queueFetch(url, engine);
+  const stub = fakeApiStub();
+  stub.attachEngine(engine.then(({ requestControl }) => requestControl));
+  stub.fetchQueue.add(
+    (address) => isService(address, url),
+    () => engine,
+  );
   answerSockets(url, engine);
 
   nameAddresses();

@@ -5,17 +5,18 @@ import { createPortEngine } from '../../transports/portCalls';
 import { startTransport } from '../../transports/page/startTransport';
 import { tabStorage } from '../../transports/page/tabStorage';
 import type { OpenDemo, OpenDemoOptions } from '../openDemo';
-import { installFakeDate, restoreDate, machineNow } from '../pageClock';
-import { restoreCrypto, installSeededCrypto } from '../pageRandomness';
+import { machineNow } from '../pageClock';
 import { prepareGalleryFrame } from '../gallery/galleryFrame';
+import { fakeApiStub } from '../fakeApiStub';
 import { openProductPage } from '../productPage';
+import { syncPageGlobals } from '../syncPageGlobals';
 import { openTabRandom } from '../tabRandom';
 import { applyBranding } from '../applyBranding';
 import { connectMessage, type FrameMessage, type PageState } from './frameMessage';
 
 export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptions): Promise<OpenDemo> {
   prepareGalleryFrame();
-  const generator = openTabRandom(tabStorage());
+  const random = openTabRandom(tabStorage());
   let page: ReturnType<typeof openProductPage> | undefined;
   const { port1, port2 } = new MessageChannel();
 
@@ -23,7 +24,7 @@ export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptio
     const { respond, connect } = createPortEngine<FrameMessage>(port1, (message) => {
       switch (message.kind) {
         case 'state':
-          syncPageGlobals(message.state);
+          syncPageGlobals({ ...message.state, now: nowOf(message.state) }, random);
           // Later states resolve the promise again, which has no effect.
           resolve({
             ok: true,
@@ -46,17 +47,18 @@ export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptio
           void page?.follow(message.link);
       }
     });
-    startTransport(respond, { url, folder: `${siteUrl}/`, noWorker: 'the page around this one answers' });
+    startTransport(respond, {
+      url,
+      folder: `${siteUrl}/`,
+      noWorker: 'the page around this one answers',
+      fetchQueue: fakeApiStub().fetchQueue,
+    });
     // A page opened from a disk has an opaque origin, which cannot be a target.
     window.parent.postMessage(connectMessage, location.protocol === 'file:' ? '*' : location.origin, [port2]);
   });
+}
 
-  function syncPageGlobals({ clock, tabStream }: PageState): void {
-    if (clock.mode === 'fixed') installFakeDate(() => Math.floor(clock.at));
-    else if (clock.offset === 0) restoreDate();
-    else installFakeDate(() => Math.floor(machineNow() + clock.offset));
-    if (!tabStream) return restoreCrypto();
-    generator.resume(tabStream);
-    installSeededCrypto(generator.withIds);
-  }
+function nowOf({ clock }: PageState): (() => number) | undefined {
+  if (clock.mode === 'fixed') return () => clock.at;
+  return clock.offset === 0 ? undefined : () => machineNow() + clock.offset;
 }

@@ -1,21 +1,25 @@
-import { queueFetch } from './queueFetch';
+import { isService } from '../isService';
+import { queueFetch, type FetchQueue } from './queueFetch';
 
 const projectUrl = 'http://localhost/_supabase';
 const network = jest.fn(() => Promise.resolve(new Response('network')));
 const engine = jest.fn(async (request: Request) => new Response(`engine ${await request.text()}`));
 
 const original = window.fetch;
+let queue: FetchQueue;
 let release: () => void;
 let refuse: (reason: Error) => void;
 
 beforeEach(() => {
   jest.clearAllMocks();
   window.fetch = network;
-  queueFetch(
-    projectUrl,
-    new Promise<void>((...settle) => {
-      [release, refuse] = settle;
-    }),
+  queue = queueFetch();
+  const loaded = new Promise<void>((...settle) => {
+    [release, refuse] = settle;
+  });
+  queue.add(
+    (address) => isService(address, projectUrl),
+    () => loaded,
   );
 });
 
@@ -24,6 +28,8 @@ afterEach(() => {
 });
 
 const engineArrives = async () => {
+  queue.remove();
+  expect(window.fetch).toBe(network);
   window.fetch = engine as unknown as typeof fetch;
   release();
   await Promise.resolve();

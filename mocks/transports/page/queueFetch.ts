@@ -1,28 +1,40 @@
 /**
- * Replaces the page's `fetch` until the engine has loaded: calls to the project's services wait, and all others go on
- * (the demo's door holds those to the control API). Small and without msw, because it is in the demo's entry.
+ * Stands in the place of the page's `fetch` until the engine is there: calls for the engine wait for it, all others go
+ * on at once. Small and without msw, because it is in the page's head.
  */
-import { isService } from '../isService';
+export interface FetchQueue {
+  /** Lets calls to these addresses wait, too. When the engine rejects, so do they. */
+  add(isQueued: (address: string) => boolean, engine: () => Promise<unknown>): void;
+  /** Gives the page its own `fetch` back, before the engine's transport replaces it. */
+  remove(): void;
+}
 
-/** When `engine` rejects, so do the calls. */
-export function queueFetch(projectUrl: string, engine: Promise<unknown>): void {
-  const network = window.fetch.bind(window);
-  let isQueueing = true;
-  void engine.then(
-    () => (isQueueing = false),
-    () => undefined,
-  );
-  window.fetch = async (input, init) => {
+export function queueFetch(): FetchQueue {
+  const network = window.fetch;
+  const rules: Parameters<FetchQueue['add']>[] = [];
+
+  const queue: typeof fetch = async (input, init) => {
     const { href } = new URL(input instanceof Request ? input.url : input, location.href);
-    if (!isQueueing || !isService(href, projectUrl)) return network(input, init);
+    const [, engine] = rules.find(([isQueued]) => isQueued(href)) ?? [];
+    if (!engine) return network.call(window, input, init);
     const request = new Request(input instanceof Request ? input : href, init);
     const { signal } = request;
     signal.throwIfAborted();
     const abort = new Promise((_resolve, reject) => {
       signal.onabort = () => reject(signal.reason as Error);
     });
-    await Promise.race([engine, abort]);
+    await Promise.race([engine(), abort]);
     // By now the engine's transport has replaced it.
     return window.fetch(request);
+  };
+  window.fetch = queue;
+
+  return {
+    add: (...rule) => void rules.push(rule),
+    remove() {
+      // A script that has kept this function, or wrapped it, goes on to the network.
+      rules.length = 0;
+      if (window.fetch === queue) window.fetch = network;
+    },
   };
 }

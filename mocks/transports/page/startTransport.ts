@@ -9,6 +9,7 @@ import { unregisterMockWorker } from '../../../src/unregisterMockWorker';
 import type { Respond } from '../../engine/respond';
 import { createHandlers } from '../handlers';
 import { isService } from '../isService';
+import type { FetchQueue } from './queueFetch';
 import { showCallsKey } from './showCallsKey';
 import { writeTabStorage, readTabStorage } from './tabStorage';
 import { messageOf } from '../../engine/messageOf';
@@ -40,6 +41,8 @@ export interface TransportOptions {
   workerTimeout?: number;
   /** Why this page uses no worker. It then leaves a registered worker alone, because another page may use it. */
   noWorker?: string;
+  /** Where the page's calls have waited until now. */
+  fetchQueue?: FetchQueue;
 }
 
 /**
@@ -50,8 +53,9 @@ const callHeader = 'x-fake-call';
 
 export function startTransport(
   respond: Respond,
-  { url, folder = '/', storage, workerTimeout = 3000, noWorker }: TransportOptions,
+  { url, folder = '/', storage, workerTimeout = 3000, noWorker, fetchQueue }: TransportOptions,
 ): PageTransport {
+  fetchQueue?.remove();
   const network = window.fetch.bind(window);
   const listeners = new Set<() => void>();
 

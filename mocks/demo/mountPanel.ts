@@ -1,0 +1,79 @@
+/** Mounts the demo panel over what a view shows. */
+import { toHref } from '../../src/firstLoad/siteAddress';
+import { createRespond, type Fake, type Persistence, type Respond } from '../engine/respond';
+import { createDemo } from '../panel/demo';
+import { loadWithRetry } from '../panel/loadWithRetry';
+import { demoAccounts } from '../product/demoAccounts';
+import type { PageTransport } from '../transports/page/startTransport';
+import { fakeApiStub } from './fakeApiStub';
+import type { LaunchOptions } from './launchOptions';
+import { openNextProspect, readMailsKey } from './nextProspect';
+import type { DemoEngine } from './openEngine';
+import type { ProductPage } from './productPage';
+import type { SessionRecording } from './recordSession';
+import { exportTabState, openSharedState } from './tabState';
+import { openTimeLine } from './timeLine';
+
+interface PanelOptions {
+  choices: LaunchOptions;
+  engine: DemoEngine;
+  recording: SessionRecording;
+  transport: PageTransport;
+  /** What is shown: the product, or the pages of a view. */
+  shown: Omit<ProductPage, 'showRequestedPage'>;
+}
+
+export function mountPanel({ choices, engine, recording, transport, shown }: PanelOptions): void {
+  const { namespace, chosen, view } = choices;
+  const { fake, persistence, calls } = engine;
+  const { person, switchUser, restart, stop } = shown;
+  const requestControl = fakeApiStub().request;
+  const demo = createDemo({
+    accounts: demoAccounts.map(({ who, email, password }) => ({
+      who: who === 'admin' ? 'Admin' : 'Customer',
+      email,
+      password,
+    })),
+    requestControl,
+    follow: shown.follow,
+    open: shown.open,
+    newTabHref: shown.newTabHref,
+    person,
+    switchUser,
+    sideBySide: view === 'split',
+    pack: engine.pack,
+    usePack: async (next) => {
+      await requestControl(next ? 'PUT' : 'DELETE', 'pack', next ?? undefined);
+      const current = person();
+      // The pack's start has made new accounts, which ends every session.
+      if (current && view !== 'split') await switchUser(current);
+      else await shown.open(toHref('/'));
+    },
+    nextProspect: openNextProspect({ namespace, chosen, stop, requestControl }),
+    recording: () => recording.all(),
+    timeLine: openTimeLine({
+      namespace,
+      person,
+      restart,
+      pause: (paused) => recording.pause(paused),
+      setReplay: engine.replay,
+    }),
+    exportState: () => exportTabState(requestControl, person()),
+    openState: (shared) => openSharedState(shared, { namespace, restart, persistence }),
+    inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls },
+    readMailsKey: readMailsKey(namespace),
+    transport,
+    persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
+    subscribe: (listener) => persistence.subscribe(listener),
+  });
+  // The product goes on without its panel.
+  void loadWithRetry(
+    'The demo panel could not be loaded.',
+    () => import(/* webpackChunkName: 'demo-panel' */ '../panel/mountDemoPanel'),
+  ).then(({ mountDemoPanel }) => mountDemoPanel(demo));
+}
+
+/** The same engine without fault rules, so that faults do not hit the panel's own reads. */
+function createInspection({ backend, controls }: Fake, persistence: Persistence): Respond {
+  return createRespond({ backend, controls: { ...controls, faults: () => [] } }, { persistence });
+}

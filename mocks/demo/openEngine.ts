@@ -1,0 +1,136 @@
+/** The back end of a page: the fake with its kept rows, the log of its calls, and the page's clock and random numbers. */
+import { clockKey, readClockState } from '../engine/backend/clock';
+import { readState } from '../engine/backend/stateTables';
+import { createConnect } from '../engine/connect';
+import { createRespond } from '../engine/respond';
+import { createCallLog, type CallLog } from '../panel/callLog';
+import { createFakeSupabase, packOf, type FakeSupabase } from '../product/createFakeSupabase';
+import { siteSettings } from '../product/siteSettings';
+import { createReadings, type Readings, type Recorder } from '../sharing/recorder';
+import type { ReplayedBackEnd } from '../sharing/replay';
+import { tabStorage } from '../transports/page/tabStorage';
+import { readStoredPack } from './applyBranding';
+import { namespaceOf, readChosenScenario, storeChosenScenario } from './chosenScenario';
+import type { DemoBackEnd } from './demoBackEnd';
+import type { LaunchOptions } from './launchOptions';
+import { machineNow } from './pageClock';
+import { openIndexedDbPersistence, type IndexedDbPersistence } from './persistence/indexedDbPersistence';
+import { syncPageGlobals } from './syncPageGlobals';
+import { openTabRandom } from './tabRandom';
+
+export interface DemoEngine extends DemoBackEnd {
+  fake: FakeSupabase;
+  readings: Readings;
+  persistence: IndexedDbPersistence;
+  calls: CallLog;
+  /** Follows the calls from now on. */
+  recordBy: (recorder: Recorder) => void;
+  /** Lets a replayed back end answer the page; undefined: its own. */
+  replay: (stage: ReplayedBackEnd | undefined) => void;
+  /** After changes that no call of the page has made. */
+  syncPage: () => void;
+}
+
+interface EngineOptions {
+  /** The project's URL. */
+  url: string;
+  siteUrl: string;
+  choices: LaunchOptions;
+}
+
+export async function openEngine({ url, siteUrl, choices }: EngineOptions): Promise<DemoEngine> {
+  const readings = createReadings(machineNow);
+  const fake = openFake({ url, siteUrl, choices }, readings);
+  const { backend } = fake;
+  const random = openTabRandom(tabStorage());
+  let recorder: Recorder | undefined;
+  let stage: ReplayedBackEnd | undefined;
+
+  const persistence = await openIndexedDbPersistence(fake, {
+    tabIn: random.tabIn,
+    traceTakeIn: (...change) => (recorder ? recorder.importChanges(...change) : change[2]()),
+  });
+  for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
+  const calls = createCallLog(() => backend.clock.now());
+  const respond = createRespond(fake, {
+    persistence,
+    observe: calls.observe,
+    trace: {
+      work: (call, work) => (recorder ? recorder.work(call, work) : work()),
+      answered: (...call) => recorder?.answered(...call),
+    },
+  });
+  const connect = createConnect(fake, {
+    persistence,
+    trace(event, work) {
+      calls.observeSocket(event);
+      if (recorder) recorder.socket(event, work);
+      else work();
+    },
+  });
+
+  const clock = () => readClockState(readState(backend, clockKey));
+  const tabStream = () => (fake.origin.seeded ? persistence.tabStream() : null);
+
+  function syncPage(): void {
+    if (stage) {
+      const { clock: replayed } = stage.fake.backend;
+      return syncPageGlobals({ now: () => replayed.now(), tabStream: null }, random);
+    }
+    const state = clock();
+    const isMachines = state.mode === 'wall' && state.offset === 0;
+    syncPageGlobals(
+      { now: isMachines ? undefined : () => backend.clock.now(), tabStream: tabStream() },
+      random,
+    );
+  }
+
+  // A socket that follows rows has to hear of other tabs' rows without a call of this tab that would pull them.
+  persistence.subscribe(() => {
+    if (fake.realtime.isFollowed()) void persistence.pull().then(syncPage);
+  });
+
+  return {
+    fake,
+    readings,
+    persistence,
+    calls,
+    syncPage,
+    respond: (request) => (stage?.respond ?? respond)(request).finally(syncPage),
+    connect: (...handshake) => (stage?.connect ?? connect)(...handshake),
+    recordBy(next) {
+      recorder = next;
+    },
+    replay(next) {
+      stage = next;
+      syncPage();
+    },
+    state: () => ({ clock: clock(), tabStream: tabStream() }),
+    pack: () => packOf(fake.origin.pack) ?? null,
+    subscribe: (listener) => void persistence.subscribe(listener),
+    onRows: (listener) =>
+      void backend.onCommit((entries) => {
+        if (entries.some(({ table }) => table.startsWith('public.'))) listener();
+      }),
+  };
+}
+
+function openFake({ url, siteUrl, choices }: EngineOptions, { now }: Readings): FakeSupabase {
+  const { chosen, namespace } = choices;
+  const pack = readStoredPack(namespace);
+  const fake = createFakeSupabase({
+    ...(pack && { pack }),
+    ...(chosen.name !== undefined && { scenario: chosen.name }),
+    ...(chosen.seed !== undefined && { seed: chosen.seed }),
+    now,
+    settings: siteSettings(url, siteUrl),
+  });
+  // A scenario that the control API started becomes this tab's choice, so that a reload plays it, too.
+  fake.onStart(({ scenario, seed, seeded }) => {
+    const started = { name: scenario, ...(seeded && { seed }) };
+    // A reset starts the same scenario again, and storing it would turn a default into an explicit choice.
+    if (namespaceOf(started) !== namespaceOf(readChosenScenario('', tabStorage())))
+      storeChosenScenario(started, tabStorage());
+  });
+  return fake;
+}
