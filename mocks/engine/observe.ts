@@ -1,5 +1,6 @@
 /** Reports each call to an observer, such as a call log or a recorder. The services do not know of it. */
-import type { CommittedChange, OwnedBackend } from './backend/createBackend';
+import type { CommittedChange } from './backend/changeLog';
+import type { OwnedBackend } from './backend/createBackend';
 import { readCaller, type RequestCaller } from './caller';
 import type { FaultOutcome } from './control/faults';
 import type { HttpRequest, HttpResponse } from './http';

@@ -5,11 +5,11 @@
 import { fixedStart, restartClock, type ClockState } from '../engine/backend/clock';
 import {
   createBackend,
-  settingsKey,
   type ClockOptions,
   type OwnedBackend,
   type ServiceTables,
 } from '../engine/backend/createBackend';
+import { settingsKey } from '../engine/backend/storedSettings';
 import type { Json, Row } from '../engine/backend/schema';
 import type { SettingsInput } from '../engine/backend/settings';
 import { fromTimestamp } from '../engine/backend/timestamps';

@@ -1,5 +1,6 @@
 import { advanceClock, setClock } from './clock';
-import { createBackend, settingsKey, type OwnedBackend, type Seeding } from './createBackend';
+import { createBackend, type OwnedBackend, type Seeding } from './createBackend';
+import { settingsKey } from './storedSettings';
 import type { Schema } from './schema';
 import { readState, writeState } from './stateTables';
 import { deliverMail, readMailbox } from './mailbox';

@@ -3,13 +3,17 @@
  * and ids whose state is rows. Services only see a `Backend`; an owner (persistence, the control API) has the
  * `OwnedBackend` and listens to what transactions committed.
  */
-import type { AuthSettings, Backend, BackendSettings, Clock } from './backend';
-import { clockKey, fixedStart, readClockState, type ClockState } from './clock';
-import { createIds, seedPosition, type IdsPosition } from './ids';
-import { createJournal, entryKey, keyOfEntry, type JournalEntry } from './journal';
-import { type Json, type Row, type Schema, type TableDefinition } from './schema';
+import type { Backend } from './backend';
+import { ChangeLog, type CommittedChange, type RowChange } from './changeLog';
+import { clockKey, fixedStart, type ClockState } from './clock';
+import { seedPosition } from './ids';
+import { createJournal, keyOfEntry, type JournalEntry } from './journal';
+import { type Row, type Schema, type TableDefinition } from './schema';
 import { completeSettings, type SettingsInput } from './settings';
-import { stateTables } from './stateTables';
+import { createStateRows, stateTables } from './stateTables';
+import { createStoredClock } from './storedClock';
+import { createStoredIds, idsKey } from './storedIds';
+import { createStoredSettings } from './storedSettings';
 import { StoredTable, type LazyRows, type SlotChange } from './storedTable';
 
 /** A service's own tables, which are never exposed over REST. */
@@ -47,19 +51,6 @@ export interface ResetOptions {
   state?: Row;
 }
 
-/** A row that a transaction wrote, in its state at the commit. */
-export interface CommittedChange extends JournalEntry {
-  /** Whether the row was there before the transaction. */
-  existed: boolean;
-}
-
-/** One write of one row. `before` is missing for an insert, `after` for a delete. */
-export interface RowChange {
-  table: string;
-  before?: Readonly<Row>;
-  after?: Readonly<Row>;
-}
-
 /** What the owner of a back end can do besides what services can. */
 export interface OwnedBackend extends Backend {
   /** Empties every table, then runs `populate`. Only `onReset` listeners are called. */
@@ -78,11 +69,6 @@ export interface OwnedBackend extends Backend {
   /** Stores rows as another instance committed them: no trigger, no check and no call of `onCommit` listeners. */
   applyChanges(entries: readonly JournalEntry[]): void;
 }
-
-/** The row of `fake.state` with the position of the ids. */
-export const idsKey = 'ids';
-/** The row of `fake.state` with a scenario's own auth settings. */
-export const settingsKey = 'settings';
 
 function mergeTables(schema: Schema, services: readonly ServiceTables[]): Schema {
   const tables: Record<string, TableDefinition> = { ...schema.tables };
@@ -115,42 +101,27 @@ function mergeTables(schema: Schema, services: readonly ServiceTables[]): Schema
   return { ...schema, tables };
 }
 
-function readPosition(value: Json | undefined): IdsPosition {
-  const [a, b, c, d] = Array.isArray(value) ? value.map(Number) : [];
-  return [a ?? 1, b ?? 2, c ?? 3, d ?? 4];
-}
-
 export function createBackend(options: BackendOptions): OwnedBackend {
   const schema = mergeTables(options.schema, options.services ?? []);
-  const baseSettings = completeSettings(options.settings);
   const journal = createJournal();
-  const listeners = new Set<(changes: readonly CommittedChange[]) => void>();
-  const rowListeners = new Set<(changes: readonly RowChange[]) => void>();
-  const resetListeners = new Set<() => void>();
-  const tables = new Map<string, StoredTable>();
-
-  let log: SlotChange[] = [];
+  const commitListeners = createListeners<[changes: readonly CommittedChange[]]>();
+  const rowListeners = createListeners<[changes: readonly RowChange[]]>();
+  const resetListeners = createListeners<[]>();
+  const log = new ChangeLog();
   let depth = 0;
+  const isInTransaction = () => depth > 0;
   /** During `reset` and `applyChanges` a commit neither moves the clock nor calls `onCommit` listeners. */
-  let quiet = false;
-  let seeding = false;
-  let wallNow: () => number = () => fixedStart;
-  /** The time of the running transaction, read once, as PostgreSQL's `now()` is. */
-  let frozenNow: number | undefined;
-  /** Time of the last writing transaction. Two of them in one millisecond of a wall clock differ by a microsecond. */
-  let lastWrite = 0;
-  let position: IdsPosition = [1, 2, 3, 4];
-  let drawn = false;
+  let isQuiet = false;
+  let isSeeding = false;
 
+  const tables = new Map<string, StoredTable>();
   for (const [name, definition] of Object.entries(schema.tables)) {
-    tables.set(
-      name,
-      new StoredTable(name, definition, schema, (change) => {
-        // A change outside a transaction becomes a transaction of its own.
-        if (depth > 0) log.push(change);
-        else transaction(() => log.push(change));
-      }),
-    );
+    const onWrite = (write: SlotChange) => {
+      // A write outside a transaction becomes a transaction of its own.
+      if (isInTransaction()) log.push(write);
+      else transaction(() => log.push(write));
+    };
+    tables.set(name, new StoredTable(name, definition, schema, onWrite));
   }
 
   function tableOf(name: string): StoredTable {
@@ -159,193 +130,97 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     return table;
   }
 
-  const state = tableOf('fake.state');
-  const peekState = (key: string): Json | undefined => state.peek({ key })?.value;
-
-  function putState(key: string, value: Json): void {
-    if (state.update({ key }, { value }) === 0) state.insert({ key, value });
-  }
-
-  function readClock(): number {
-    const clock = readClockState(peekState(clockKey));
-    if (clock.mode === 'fixed') return clock.at;
-    const moment = wallNow() + clock.offset;
-    return moment > lastWrite ? moment : moment > lastWrite - 1 ? lastWrite + 0.001 : moment;
-  }
-
-  const clock: Clock = { now: () => (depth > 0 ? (frozenNow ??= readClock()) : readClock()) };
-
-  const ids = createIds(
-    () => {
-      // `commit` stores the position, so ids need a transaction.
-      if (depth === 0) throw new Error('Ids are drawn in a transaction.');
-      if (!drawn) position = readPosition(peekState(idsKey));
-      drawn = true;
-      return position;
-    },
-    (next) => {
-      position = next;
-    },
-  );
-
-  function rollBackTo(mark: number): void {
-    for (let at = log.length - 1; at >= mark; at -= 1) {
-      const change = log[at];
-      change?.table.undo(change);
-    }
-    log.length = mark;
-  }
-
-  function tickClock(): void {
-    const before = readClockState(peekState(clockKey));
-    const moved = log.some(({ table, after }) => table === state && after?.key === clockKey);
-    if (before.mode === 'wall') lastWrite = clock.now();
-    else if (!moved) putState(clockKey, { mode: 'fixed', at: before.at + 1 });
-  }
-
-  /**
-   * The rows that the log touched, each once, as they are now. They are in the order of their last change, so that
-   * applying them in turn gives the same heap order.
-   */
-  function takeChanges(): CommittedChange[] {
-    const found = new Map<string, CommittedChange>();
-    for (const { table, before, after } of log) {
-      const { primaryKey } = table.definition;
-      for (const row of [before, after]) {
-        if (!row) continue;
-        const key = entryKey(table.name, primaryKey, row);
-        const existed = found.get(key)?.existed ?? row === before;
-        found.delete(key);
-        found.set(key, {
-          key,
-          table: table.name,
-          row: table.find(keyOfEntry({ key, table: table.name }, primaryKey)) ?? null,
-          existed,
-        });
-      }
-    }
-    return [...found.values()];
-  }
-
-  function takeRowChanges(): RowChange[] {
-    return log.map(({ table, before, after }) => ({
-      table: table.name,
-      ...(before && { before }),
-      ...(after && { after }),
-    }));
-  }
+  const stateTable = tableOf('fake.state');
+  const state = createStateRows(stateTable);
+  const clock = createStoredClock(state, isInTransaction);
+  const storedIds = createStoredIds(state, isInTransaction);
+  const settings = createStoredSettings(completeSettings(options.settings), state);
 
   function commit(): void {
-    if (drawn) {
-      putState(idsKey, [...position]);
-      drawn = false;
-    }
+    storedIds.commit();
     if (log.length === 0) return;
-    if (!quiet) tickClock();
-    const entries = quiet ? [] : takeChanges();
-    const rows = seeding || rowListeners.size === 0 ? [] : takeRowChanges();
-    log = [];
-    entries.forEach((entry) => journal.record(entry));
-    if (entries.length > 0) for (const listener of listeners) listener(entries);
-    if (rows.length > 0) for (const listener of rowListeners) listener(rows);
+    if (!isQuiet) {
+      clock.tick(log.some(({ table, after }) => table === stateTable && after?.key === clockKey));
+    }
+    const changes = isQuiet ? [] : log.committed();
+    const rows = isSeeding || rowListeners.isEmpty() ? [] : log.rowChanges();
+    log.clear();
+    changes.forEach((change) => journal.record(change));
+    if (changes.length > 0) commitListeners.call(changes);
+    if (rows.length > 0) rowListeners.call(rows);
   }
 
   function transaction<T>(work: () => T): T {
     const mark = log.length;
-    const drawnBefore = drawn;
-    const positionBefore = position;
+    const takeBackIds = storedIds.savepoint();
     depth += 1;
-    let result: T;
     try {
-      result = work();
+      const result = work();
       if (depth === 1) commit();
+      return result;
     } catch (error) {
-      rollBackTo(mark);
-      // Take the drawn ids back, too: a rolled-back transaction leaves no trace.
-      drawn = drawnBefore;
-      position = positionBefore;
+      log.rollBackTo(mark);
+      takeBackIds();
       throw error;
     } finally {
       depth -= 1;
-      if (depth === 0) frozenNow = undefined;
+      if (depth === 0) clock.thaw();
     }
-    return result;
   }
 
-  let settingsValue: Json | undefined;
-  let settings: BackendSettings = baseSettings;
-  /** A scenario's own settings are a row of `fake.state`, so that they survive a reload. */
-  function currentSettings(): BackendSettings {
-    const value = peekState(settingsKey);
-    if (value === settingsValue) return settings;
-    settingsValue = value;
-    settings = {
-      ...baseSettings,
-      auth: { ...baseSettings.auth, ...(value as Partial<AuthSettings> | undefined) },
-    };
-    return settings;
+  function assertOutside(): void {
+    if (isInTransaction()) throw new Error('This cannot be done inside a transaction.');
   }
 
-  function silently<T>(work: () => T): T {
-    if (depth > 0) throw new Error('This cannot be done inside a transaction.');
-    quiet = true;
+  function silently(work: () => void): void {
+    assertOutside();
+    isQuiet = true;
     try {
-      return transaction(work);
+      transaction(work);
     } finally {
-      quiet = false;
+      isQuiet = false;
     }
   }
 
   const backend: OwnedBackend = {
     schema,
     get settings() {
-      return currentSettings();
+      return settings();
     },
     clock,
-    ids,
+    ids: storedIds.ids,
     table: tableOf,
     transaction,
 
     reset({ seed, clock: clockOptions = { mode: 'fixed' }, populate, populateAt, state: given = {} }) {
-      if (depth > 0) throw new Error('This cannot be done inside a transaction.');
+      assertOutside();
       for (const table of tables.values()) table.load([]);
       journal.clear();
-      lastWrite = 0;
+      clock.forgetWrites();
       let first: ClockState = { mode: 'wall', offset: 0 };
-      if (clockOptions.mode === 'wall') wallNow = clockOptions.now;
+      if (clockOptions.mode === 'wall') clock.followWall(clockOptions.now);
       else first = { mode: 'fixed', at: clockOptions.at ?? fixedStart };
-      const at = populateAt ?? (first.mode === 'wall' ? wallNow() : first.at);
-      state.load([
+      const at = populateAt ?? (first.mode === 'wall' ? clock.wallNow() : first.at);
+      stateTable.load([
         { key: clockKey, value: { mode: 'fixed', at } },
         { key: idsKey, value: [...seedPosition(seed)] },
       ]);
-      seeding = true;
+      isSeeding = true;
       try {
         silently(() => {
           populate?.({ backend, load: (name, rows) => tableOf(name).load(rows) }, at);
-          for (const key in given) putState(key, given[key] ?? null);
-          putState(clockKey, { ...first });
+          for (const key in given) state.put(key, given[key] ?? null);
+          state.put(clockKey, { ...first });
         });
       } finally {
-        seeding = false;
+        isSeeding = false;
       }
-      for (const listener of resetListeners) listener();
+      resetListeners.call();
     },
 
-    onCommit(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-
-    onRowChanges(listener) {
-      rowListeners.add(listener);
-      return () => rowListeners.delete(listener);
-    },
-
-    onReset(listener) {
-      resetListeners.add(listener);
-      return () => resetListeners.delete(listener);
-    },
+    onCommit: commitListeners.add,
+    onRowChanges: rowListeners.add,
+    onReset: resetListeners.add,
 
     changes: () => journal.entries(),
 
@@ -361,4 +236,19 @@ export function createBackend(options: BackendOptions): OwnedBackend {
   };
   backend.reset({ seed: options.seed ?? 1 });
   return backend;
+}
+
+function createListeners<Parameters extends unknown[]>() {
+  const listeners = new Set<(...parameters: Parameters) => void>();
+  return {
+    isEmpty: () => listeners.size === 0,
+    /** Returns a function that unsubscribes. */
+    add: (listener: (...parameters: Parameters) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    call: (...parameters: Parameters) => {
+      for (const listener of listeners) listener(...parameters);
+    },
+  };
 }

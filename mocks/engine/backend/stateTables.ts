@@ -1,6 +1,7 @@
 /** Tables that no Supabase project has, for the fake's own state: requests can change it and a reload keeps it. */
 import type { Backend } from './backend';
 import type { Json, TableDefinition } from './schema';
+import type { StoredTable } from './storedTable';
 
 export const stateTables: Record<'fake.state' | 'fake.mailbox', TableDefinition> = {
   /** One row each for the position of the ids, the clock, fault rules and their counts, and a scenario's settings. */
@@ -35,3 +36,17 @@ export function writeState(backend: Backend, key: string, value: Json): void {
   if (value === null) table.remove({ key });
   else if (table.update({ key }, { value }) === 0) table.insert({ key, value });
 }
+
+/** The rows of `fake.state`, for the back end itself. */
+export interface StateRows {
+  /** The stored value itself, not a copy: do not change it. */
+  peek(key: string): Json | undefined;
+  put(key: string, value: Json): void;
+}
+
+export const createStateRows = (table: StoredTable): StateRows => ({
+  peek: (key) => table.peek({ key })?.value,
+  put(key, value) {
+    if (table.update({ key }, { value }) === 0) table.insert({ key, value });
+  },
+});

@@ -4,7 +4,8 @@
  */
 import { clockKey } from '../backend/clock';
 import { sameValue } from '../backend/compareValues';
-import { idsKey, settingsKey } from '../backend/createBackend';
+import { idsKey } from '../backend/storedIds';
+import { settingsKey } from '../backend/storedSettings';
 import { entryKey, keyOfEntry, type JournalEntry } from '../backend/journal';
 import type { Column, Json, Row, Schema, TableDefinition } from '../backend/schema';
 import { completeSettings } from '../backend/settings';

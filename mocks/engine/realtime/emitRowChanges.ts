@@ -1,5 +1,5 @@
 import type { Backend } from '../backend/backend';
-import type { RowChange } from '../backend/createBackend';
+import type { RowChange } from '../backend/changeLog';
 import { send, type Channel, type Connection } from './channel';
 import { createRowEvent, type RowEvent } from './rowEvents';
 import { publication } from './subscriptions';

@@ -3,7 +3,7 @@
  * are those of `realtime.apply_rls` (docs/wire-facts.md, "Realtime"); the policies decide who sees a row.
  */
 import type { Backend } from '../backend/backend';
-import type { RowChange } from '../backend/createBackend';
+import type { RowChange } from '../backend/changeLog';
 import { grantedColumns } from '../backend/grants';
 import { visible } from '../backend/policies';
 import type { ColumnType, Json, Row, TableDefinition } from '../backend/schema';
