@@ -8,7 +8,8 @@ import { planFaults, plannedAnswer, faultsKey, type SocketFaultOutcome } from '.
 import { authorize } from './gateway';
 import { empty, pathBelow, refuse, type HttpResponse } from './http';
 import { readVersion } from './realtime/frames';
-import type { Fake, Persistence, Respond } from './respond';
+import type { Fake, Respond } from './respond';
+import type { Persistence } from './runWork';
 import { isRefusal, type Connect, type Frame, type SocketEnd, type TraceSocket } from './sockets';
 
 /** What a transport needs of a fake. */

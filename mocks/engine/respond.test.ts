@@ -6,7 +6,8 @@ import { clearFaultCounters, readFaultCounters } from './control/faultCounters';
 import type { Controls } from './control/handleControl';
 import { authTables } from './gotrue/authTables';
 import { DroppedConnection } from './droppedConnection';
-import { createRespond, type Persistence, type RespondOptions } from './respond';
+import { createRespond, type RespondOptions } from './respond';
+import type { Persistence } from './runWork';
 import { storageTables } from './storage/storageTables';
 
 const returningNotes = {

@@ -1,32 +1,19 @@
 /**
  * The fake as one function from a `Request` to a `Response`. Worker, page, Jest and the HTTP server only call it, so
- * they answer alike. It reads the body, applies delays and faults, picks the service and adds what a project's gateway
- * adds; the services decide what an answer says.
+ * they answer alike. A call passes the layers of `createRespond`, as what a project's gateway does to it; the services
+ * decide what an answer says.
  */
-import type { Backend } from './backend/backend';
 import type { OwnedBackend } from './backend/createBackend';
-import type { Schema } from './backend/schema';
+import { applyFaults } from './applyFaults';
 import { deliversMails, handleControl, type Controls } from './control/handleControl';
-import {
-  htmlPage,
-  planFaults,
-  plannedAnswer,
-  type FaultOutcome,
-  type FaultEffect,
-  type FaultTarget,
-} from './control/faults';
-import { countFaults } from './control/countFaults';
-import { readCaller } from './caller';
 import { addCors, answerPreflight } from './cors';
 import { DroppedConnection } from './droppedConnection';
-import { handleAuth } from './gotrue/handleAuth';
-import { json, pathBelow, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
-import { createWatch, type Observe, type WatchedCall } from './observe';
-import { handleRest } from './postgrest/handleRest';
-import { createRealtimeService } from './realtime/handleRealtime';
+import { pathBelow, type HttpRequest, type HttpResponse } from './http';
+import { compose, type Call, type Middleware } from './middleware';
+import { createWatch, type Observe } from './observe';
 import type { Realtime } from './realtime/openRealtime';
-import { runService } from './runService';
-import { handleStorage } from './storage/handleStorage';
+import { createRunWork, type Persistence, type RunWork, type Trace } from './runWork';
+import { serveRequest, servicesOf } from './serveRequest';
 
 /** A back end and what steers it. */
 export interface Fake {
@@ -34,14 +21,6 @@ export interface Fake {
   readonly controls: Controls;
   /** Without it, Realtime answers 501, as other parts that the fake does not have. */
   readonly realtime?: Realtime;
-}
-
-/** Keeps the changed rows beyond this page. A server and a test have none. */
-export interface Persistence {
-  /** Runs `work` on the newest rows of all tabs and keeps what it changed, atomically. */
-  write<T>(work: () => T): Promise<T>;
-  /** Takes in what other tabs wrote. */
-  pull(): Promise<void>;
 }
 
 export interface RespondOptions {
@@ -54,140 +33,30 @@ export interface RespondOptions {
   trace?: Trace;
 }
 
-export interface Trace {
-  /**
-   * Wraps each synchronous piece of a call's work on the back end, in the order in which they run. A call that a fault
-   * delays can have two pieces, with pieces of other calls in between.
-   */
-  work<T>(call: HttpRequest, work: () => T): T;
-  /** Called with what is sent, complete even when a fault lets it stall. Not called for preflights. */
-  answered(call: HttpRequest, outcome: HttpResponse | 'dropped' | 'aborted'): void;
-}
-
 export type Respond = (request: Request) => Promise<Response>;
 
-interface Served {
-  prefix: string;
-  service: Service;
-}
-
-const servicesOf = ({ realtime }: Fake): readonly Served[] => [
-  { prefix: '/rest/v1', service: handleRest },
-  { prefix: '/auth/v1', service: handleAuth },
-  { prefix: '/storage/v1', service: handleStorage },
-  ...(realtime ? [{ prefix: '/realtime/v1', service: createRealtimeService(realtime) }] : []),
-];
-
-/** Parts of a project that the fake does not have. They get a 501 at once, so that a client does not hang or retry. */
-const absent: readonly { prefix: string; what: string }[] = [
-  { prefix: '/functions/v1', what: 'Edge Functions' },
-  { prefix: '/realtime/v1', what: 'Realtime' },
-  { prefix: '/graphql/v1', what: 'GraphQL' },
-];
-
 export function createRespond(fake: Fake, options: RespondOptions = {}): Respond {
-  const { persistence, observe, trace } = options;
-  const watch = observe && createWatch(fake.backend, observe);
-  const services = servicesOf(fake);
-
-  const targetOf = (request: HttpRequest): FaultTarget => ({
-    ...request,
-    email: () => readCaller(request, fake.backend).email,
-  });
-
-  function isNamed(request: HttpRequest): boolean {
-    const rules = fake.controls.faults();
-    return rules.length > 0 && planFaults(rules, 0).matches(targetOf(request));
-  }
-
-  /** Counts the call. Undefined when no rule is due, so that the call is served normally. */
-  function countCall(request: HttpRequest): FaultOutcome | undefined {
-    if (!isNamed(request)) return undefined;
-    const outcome = countFaults(fake, (plan) => plan.apply(targetOf(request)));
-    return outcome.delay === 0 && outcome.effect === undefined ? undefined : outcome;
-  }
-
-  const traced =
-    <T>(call: HttpRequest, work: () => T): (() => T) =>
-    () =>
-      trace ? trace.work(call, work) : work();
-
-  async function run(request: HttpRequest, untraced: () => HttpResponse): Promise<HttpResponse> {
-    const work = traced(request, untraced);
-    if (!persistence) return work();
-    if (mayWrite(request, fake.backend.schema)) return persistence.write(work);
-    await persistence.pull();
-    return deliversMails(request, fake.controls) ? persistence.write(work) : work();
-  }
-
-  /**
-   * Answers the call, or returns the outcome that fault rules give it. All tabs share the rules and their counts. Counting
-   * is a write, so a read that a rule matches needs `persistence.write`; any other read does not.
-   */
-  async function answerOrFault(
-    request: HttpRequest,
-    work: () => HttpResponse,
-  ): Promise<HttpResponse | FaultOutcome> {
-    const attempt = traced(request, () => countCall(request) ?? work());
-    if (!persistence) return attempt();
-    if (!mayWrite(request, fake.backend.schema)) {
-      await persistence.pull();
-      if (!isNamed(request)) return attempt();
-    }
-    return persistence.write(attempt);
-  }
-
-  /** What to send. Throws for a broken connection, and as `fetch` does when the caller gives up during a delay. */
-  async function deliver(
-    call: HttpRequest,
-    signal: AbortSignal,
-    watched: WatchedCall | undefined,
-  ): Promise<Delivery> {
-    const collect = <T>(work: () => T): T => (watched ? watched.collect(work) : work());
-    if (call.path.startsWith('/_fake/')) {
-      return { answer: await run(call, () => collect(() => handleControl(call, fake.controls))) };
-    }
-    const work = () => collect(() => serve(call, fake.backend, services));
-    const first = await answerOrFault(call, work);
-    if ('body' in first) return { answer: first };
-
-    const { delay, effect } = first;
-    watched?.applyFault(first);
-    if (delay > 0) await (options.sleep ?? sleep)(delay, signal);
-    if (effect === 'drop') throw new DroppedConnection();
-    const answer = answerInstead(effect) ?? (await run(call, work));
-    if (effect === 'lose-answer') throw new DroppedConnection();
-    return { answer: effect === 'truncate' ? truncate(answer) : answer, stalls: effect === 'stall' };
-  }
+  const { backend, controls } = fake;
+  const run = createRunWork(backend.schema, options);
+  const services = servicesOf(fake.realtime);
+  const serve = (call: Call) => collect(call, () => serveRequest(call.request, backend, services));
+  const handle = compose(
+    [
+      answerPreflights,
+      reportCalls(backend, options),
+      dropIdleBodies,
+      addCorsHeaders,
+      answerControlCalls(controls, run),
+    ],
+    applyFaults(serve, { backend, controls, run, sleep: options.sleep ?? sleep }),
+  );
 
   return async (request) => {
-    const call = await readRequest(request, fake.backend.settings.url);
-    const isControl = call.path.startsWith('/_fake/');
-    const preflight = isControl ? undefined : answerPreflight(call);
-    if (preflight) return toResponse(preflight);
-
-    const watched = watch?.(call);
-    const end = (outcome: HttpResponse | 'dropped' | 'aborted') => {
-      watched?.end(outcome);
-      trace?.answered(call, outcome);
-    };
-    try {
-      const { answer, stalls } = await deliver(call, request.signal, watched);
-      const sent = withoutIdleBody(addCors(answer, call), call);
-      end(sent);
-      return stalls ? await stall(toResponse(sent), request.signal) : toResponse(sent);
-    } catch (error) {
-      if (error instanceof DroppedConnection) end('dropped');
-      else if (request.signal.aborted) end('aborted');
-      throw error;
-    }
+    const { signal } = request;
+    const call = { request: await readRequest(request, backend.settings.url), signal };
+    const { answer, stalls } = await handle(call);
+    return stalls ? stall(toResponse(answer), signal) : toResponse(answer);
   };
-}
-
-interface Delivery {
-  answer: HttpResponse;
-  /** The second half of the body is never sent. */
-  stalls?: boolean;
 }
 
 async function readRequest(request: Request, projectUrl: string): Promise<HttpRequest> {
@@ -201,83 +70,59 @@ async function readRequest(request: Request, projectUrl: string): Promise<HttpRe
   };
 }
 
-/** True unless the call is certainly a read: to take a read for a write only costs time. */
-function mayWrite({ method, path }: HttpRequest, { functions = {} }: Schema): boolean {
-  if (method === 'HEAD' || method === 'OPTIONS') return false;
-  const called = /^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1];
-  if (
-    called !== undefined &&
-    Object.hasOwn(functions, called) &&
-    functions[called]?.volatility === 'stable'
-  ) {
-    return false;
-  }
-  if (method !== 'GET') return true;
-  // GET requests that can write: following a mail link, opening a provider's page, asking for a reauthentication code.
-  return ['/auth/v1/verify', '/auth/v1/authorize', '/auth/v1/reauthenticate'].some((writing) =>
-    path.startsWith(writing),
-  );
+const isControlCall = ({ path }: HttpRequest): boolean => path.startsWith('/_fake/');
+
+const answerPreflights: Middleware = async (call, next) => {
+  const preflight = isControlCall(call.request) ? undefined : answerPreflight(call.request);
+  return preflight ? { answer: preflight } : next(call);
+};
+
+/** Tells the observers about each call and its outcome. */
+function reportCalls(backend: OwnedBackend, { observe, trace }: RespondOptions): Middleware {
+  const watch = observe && createWatch(backend, observe);
+  return async (call, next) => {
+    const { request, signal } = call;
+    const watched = watch?.(request);
+    const end = (outcome: HttpResponse | 'dropped' | 'aborted') => {
+      watched?.end(outcome);
+      trace?.answered(request, outcome);
+    };
+    try {
+      const delivery = await next(watched ? { ...call, watched } : call);
+      end(delivery.answer);
+      return delivery;
+    } catch (error) {
+      if (error instanceof DroppedConnection) end('dropped');
+      else if (signal.aborted) end('aborted');
+      throw error;
+    }
+  };
 }
 
-function serve(request: HttpRequest, backend: Backend, services: readonly Served[]): HttpResponse {
-  const found = services.find(({ prefix }) => isBelow(request.path, prefix));
-  if (!found) {
-    const part = absent.find(({ prefix }) => isBelow(request.path, prefix));
-    return refuse(part ? part.what : `${request.method} ${request.path}`);
-  }
-  try {
-    return runService(found.service, request, backend);
-  } catch (error) {
-    console.error(
-      `The fake Supabase failed on ${request.method} ${request.path}${request.url.search}`,
-      error,
-    );
-    return brokenService(found.prefix, request);
-  }
-}
+/** Attributes what `work` changes to the call. */
+const collect = <T>({ watched }: Call, work: () => T): T => (watched ? watched.collect(work) : work());
 
-function isBelow(path: string, prefix: string): boolean {
-  return path === prefix || path.startsWith(`${prefix}/`);
-}
+/** HEAD requests and these statuses have no body in HTTP, whatever the service wrote. */
+const dropIdleBodies: Middleware = async (call, next) => {
+  const delivery = await next(call);
+  const { answer } = delivery;
+  const isIdle = call.request.method === 'HEAD' || [204, 205, 304].includes(answer.status);
+  return isIdle ? { ...delivery, answer: { ...answer, body: null } } : delivery;
+};
 
-/** A 500 in the error format of the service that failed. */
-function brokenService(prefix: string, request: HttpRequest): HttpResponse {
-  if (prefix === '/storage/v1') {
-    return json(500, {
-      statusCode: '500',
-      error: 'InternalError',
-      code: 'InternalError',
-      message: 'Internal server error',
-    });
-  }
-  if (prefix === '/auth/v1') {
-    const message = 'Unexpected failure, please check server logs for more information';
-    const headers = { 'x-sb-error-code': 'unexpected_failure' };
-    return request.headers.get('x-supabase-api-version') === '2024-01-01'
-      ? json(
-          500,
-          { code: 'unexpected_failure', message },
-          { ...headers, 'x-supabase-api-version': '2024-01-01' },
-        )
-      : json(500, { code: 500, error_code: 'unexpected_failure', msg: message }, headers);
-  }
-  return json(500, { code: 'XX000', details: null, hint: null, message: 'internal error in the fake' });
-}
+const addCorsHeaders: Middleware = async (call, next) => {
+  const delivery = await next(call);
+  return { ...delivery, answer: addCors(delivery.answer, call.request) };
+};
 
-function answerInstead(effect: FaultEffect | undefined): HttpResponse | undefined {
-  if (typeof effect !== 'object') return undefined;
-  return 'html' in effect ? htmlPage(effect.html) : plannedAnswer(effect);
-}
-
-/** Ends the body properly after the first half of its bytes, as a proxy does that loses its upstream connection. */
-function truncate(answer: HttpResponse): HttpResponse {
-  if (answer.body === null) return answer;
-  const bytes = typeof answer.body === 'string' ? new TextEncoder().encode(answer.body) : answer.body;
-  const headers = Object.fromEntries(
-    Object.entries(answer.headers).filter(([name]) => name !== 'content-length'),
-  );
-  return { ...answer, headers, body: bytes.slice(0, Math.floor(bytes.length / 2)) };
-}
+const answerControlCalls =
+  (controls: Controls, run: RunWork): Middleware =>
+  async (call, next) => {
+    const { request } = call;
+    if (!isControlCall(request)) return next(call);
+    const work = () => collect(call, () => handleControl(request, controls));
+    return { answer: await run(request, work, () => deliversMails(request, controls)) };
+  };
 
 /**
  * Sends the headers and the first half of the body, and then nothing more. `content-length` is that of the whole body,
@@ -297,11 +142,6 @@ async function stall(answer: Response, signal: AbortSignal): Promise<Response> {
     },
   });
   return new Response(body, { status: answer.status, headers });
-}
-
-/** HEAD requests and these statuses have no body in HTTP, whatever the service wrote. */
-function withoutIdleBody(answer: HttpResponse, { method }: HttpRequest): HttpResponse {
-  return method === 'HEAD' || [204, 205, 304].includes(answer.status) ? { ...answer, body: null } : answer;
 }
 
 function toResponse({ status, headers, body }: HttpResponse): Response {

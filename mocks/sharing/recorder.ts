@@ -11,7 +11,7 @@ import type { Origin } from '../engine/control/snapshot';
 import { watchDerivations } from '../engine/gotrue/passwords';
 import type { HttpRequest, HttpResponse } from '../engine/http';
 import { toObservedAnswer, toObservedBody } from '../engine/observe';
-import type { Trace } from '../engine/respond';
+import type { Trace } from '../engine/runWork';
 import { readNodeMessage } from '../engine/realtime/cluster';
 import type { Realtime } from '../engine/realtime/openRealtime';
 import type { Frame, TraceSocket } from '../engine/sockets';

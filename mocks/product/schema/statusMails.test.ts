@@ -1,7 +1,8 @@
 /** Mails about statuses in the fake's mailbox: when they come, and that they come once. The queue: supabase/statusMails.test.ts. */
 import type { DeliveredMail } from '../../engine/backend/mailbox';
 import { updateRows, upsertRow } from '../../engine/backend/writes';
-import { createRespond, type Persistence } from '../../engine/respond';
+import { createRespond } from '../../engine/respond';
+import type { Persistence } from '../../engine/runWork';
 import { createTestFake } from '../../testing/testBackend';
 
 function open() {

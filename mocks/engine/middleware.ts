@@ -1,0 +1,26 @@
+/** A call on its way through the fake, layer by layer: each may answer it, wait, or change what the next ones answer. */
+import type { HttpRequest, HttpResponse } from './http';
+import type { WatchedCall } from './observe';
+
+export interface Call {
+  readonly request: HttpRequest;
+  /** Aborted when the caller gives up. */
+  readonly signal: AbortSignal;
+  /** Where somebody observes calls. */
+  readonly watched?: WatchedCall;
+}
+
+export interface Delivery {
+  readonly answer: HttpResponse;
+  /** The second half of the body is never sent. */
+  readonly stalls?: boolean;
+}
+
+/** Rejects for a broken connection, and as `fetch` does when the caller gives up during a delay. */
+export type Handle = (call: Call) => Promise<Delivery>;
+
+export type Middleware = (call: Call, next: Handle) => Promise<Delivery>;
+
+/** The first layer is the outermost: it gets the call first and its answer last. */
+export const compose = (layers: readonly Middleware[], last: Handle): Handle =>
+  layers.reduceRight<Handle>((next, layer) => (call) => layer(call, next), last);

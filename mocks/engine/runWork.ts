@@ -1,0 +1,60 @@
+/** Runs what a call does to the back end, on the newest rows of all tabs, and keeps what it changes. */
+import type { Schema } from './backend/schema';
+import type { HttpRequest, HttpResponse } from './http';
+
+/** Keeps the changed rows beyond this page. A server and a test have none. */
+export interface Persistence {
+  /** Runs `work` on the newest rows of all tabs and keeps what it changed, atomically. */
+  write<T>(work: () => T): Promise<T>;
+  /** Takes in what other tabs wrote. */
+  pull(): Promise<void>;
+}
+
+export interface Trace {
+  /**
+   * Wraps each synchronous piece of a call's work on the back end, in the order in which they run. A call that a fault
+   * delays can have two pieces, with pieces of other calls in between.
+   */
+  work<T>(call: HttpRequest, work: () => T): T;
+  /** Called with what is sent, complete even when a fault lets it stall. Not called for preflights. */
+  answered(call: HttpRequest, outcome: HttpResponse | 'dropped' | 'aborted'): void;
+}
+
+/**
+ * Runs one synchronous piece of a call's work. `writes` is asked of a call that is a read by its address, once the newest
+ * rows are there: true if it writes all the same.
+ */
+export type RunWork = <T>(request: HttpRequest, work: () => T, writes: () => boolean) => Promise<T>;
+
+export function createRunWork(
+  schema: Schema,
+  { persistence, trace }: { persistence?: Persistence; trace?: Trace },
+): RunWork {
+  return async (request, work, writes) => {
+    const traced = () => (trace ? trace.work(request, work) : work());
+    if (!persistence) return traced();
+    if (!mayWrite(request, schema)) {
+      await persistence.pull();
+      if (!writes()) return traced();
+    }
+    return persistence.write(traced);
+  };
+}
+
+/** True unless the call is certainly a read: to take a read for a write only costs time. */
+function mayWrite({ method, path }: HttpRequest, { functions = {} }: Schema): boolean {
+  if (method === 'HEAD' || method === 'OPTIONS') return false;
+  const called = /^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1];
+  if (
+    called !== undefined &&
+    Object.hasOwn(functions, called) &&
+    functions[called]?.volatility === 'stable'
+  ) {
+    return false;
+  }
+  if (method !== 'GET') return true;
+  // GET requests that can write: following a mail link, opening a provider's page, asking for a reauthentication code.
+  return ['/auth/v1/verify', '/auth/v1/authorize', '/auth/v1/reauthenticate'].some((writing) =>
+    path.startsWith(writing),
+  );
+}

@@ -1,0 +1,80 @@
+/** Picks the service of a call by its path. */
+import type { Backend } from './backend/backend';
+import { handleAuth } from './gotrue/handleAuth';
+import { json, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
+import { handleRest } from './postgrest/handleRest';
+import { createRealtimeService } from './realtime/handleRealtime';
+import type { Realtime } from './realtime/openRealtime';
+import { runService } from './runService';
+import { handleStorage } from './storage/handleStorage';
+
+interface Served {
+  prefix: string;
+  service: Service;
+}
+
+/** Without Realtime, its path answers 501, as other parts that the fake does not have. */
+export function servicesOf(realtime: Realtime | undefined): readonly Served[] {
+  return [
+    { prefix: '/rest/v1', service: handleRest },
+    { prefix: '/auth/v1', service: handleAuth },
+    { prefix: '/storage/v1', service: handleStorage },
+    ...(realtime ? [{ prefix: '/realtime/v1', service: createRealtimeService(realtime) }] : []),
+  ];
+}
+
+/** Parts of a project that the fake does not have. They get a 501 at once, so that a client does not hang or retry. */
+const absent: readonly { prefix: string; what: string }[] = [
+  { prefix: '/functions/v1', what: 'Edge Functions' },
+  { prefix: '/realtime/v1', what: 'Realtime' },
+  { prefix: '/graphql/v1', what: 'GraphQL' },
+];
+
+export function serveRequest(
+  request: HttpRequest,
+  backend: Backend,
+  services: readonly Served[],
+): HttpResponse {
+  const found = services.find(({ prefix }) => isBelow(request.path, prefix));
+  if (!found) {
+    const part = absent.find(({ prefix }) => isBelow(request.path, prefix));
+    return refuse(part ? part.what : `${request.method} ${request.path}`);
+  }
+  try {
+    return runService(found.service, request, backend);
+  } catch (error) {
+    console.error(
+      `The fake Supabase failed on ${request.method} ${request.path}${request.url.search}`,
+      error,
+    );
+    return brokenService(found.prefix, request);
+  }
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+/** A 500 in the error format of the service that failed. */
+function brokenService(prefix: string, request: HttpRequest): HttpResponse {
+  if (prefix === '/storage/v1') {
+    return json(500, {
+      statusCode: '500',
+      error: 'InternalError',
+      code: 'InternalError',
+      message: 'Internal server error',
+    });
+  }
+  if (prefix === '/auth/v1') {
+    const message = 'Unexpected failure, please check server logs for more information';
+    const headers = { 'x-sb-error-code': 'unexpected_failure' };
+    return request.headers.get('x-supabase-api-version') === '2024-01-01'
+      ? json(
+          500,
+          { code: 'unexpected_failure', message },
+          { ...headers, 'x-supabase-api-version': '2024-01-01' },
+        )
+      : json(500, { code: 500, error_code: 'unexpected_failure', msg: message }, headers);
+  }
+  return json(500, { code: 'XX000', details: null, hint: null, message: 'internal error in the fake' });
+}
