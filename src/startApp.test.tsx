@@ -15,7 +15,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-test('going back before a prerendered page is taken over shows the page of that address, without an error', async () => {
+test('Going back before hydration shows the page of that URL, without an error', async () => {
   const fake = createTestFake({});
   answerCalls(fake);
   window.history.replaceState(null, '', paths.home);

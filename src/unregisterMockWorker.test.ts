@@ -16,7 +16,7 @@ function stubWorkers(value: unknown) {
 
 afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
 
-test('mock workers go, in whatever state; others stay', async () => {
+test('Mock workers are removed in any state, and others are kept', async () => {
   const mocks = (['active', 'waiting', 'installing'] as const).map((state) =>
     registration(state, 'https://example.com/mockServiceWorker.js'),
   );
@@ -27,7 +27,7 @@ test('mock workers go, in whatever state; others stay', async () => {
   expect(other.unregister).not.toHaveBeenCalled();
 });
 
-test('where there are no workers, or they may not be looked at, nothing happens', async () => {
+test('Missing or inaccessible service workers are tolerated', async () => {
   stubWorkers(undefined);
   await expect(unregisterMockWorker()).resolves.toBeUndefined();
   stubWorkers({ getRegistrations: () => Promise.reject(new DOMException('blocked', 'SecurityError')) });

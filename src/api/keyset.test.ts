@@ -38,7 +38,7 @@ class Recorder {
 const ask = (order: PageOrder, cursor: PageCursor | null) =>
   applyCursor(new Recorder(), order, cursor, 20).asked;
 
-test('the first page is only ordered and cut', () => {
+test('The first page is sorted and limited, without a cursor', () => {
   expect(ask({ column: 'created_at', ascending: false }, null)).toEqual([
     'order created_at desc',
     'order id desc',
@@ -46,7 +46,7 @@ test('the first page is only ordered and cut', () => {
   ]);
 });
 
-test('both columns go the same way', () => {
+test('The sort column and the id are sorted in the same direction', () => {
   expect(ask({ column: 'email', ascending: true }, null)).toEqual([
     'order email asc',
     'order id asc',
@@ -58,21 +58,21 @@ test('both columns go the same way', () => {
   ]);
 });
 
-test('the next one begins behind the last row, with the id where values are equal', () => {
+test('The next page begins after the last row, and equal values are separated by id', () => {
   expect(ask({ column: 'created_at', ascending: false }, ['2026-01-01', 'x']).slice(3)).toEqual([
     'created_at <= 2026-01-01',
     'or created_at.lt."2026-01-01",and(created_at.eq."2026-01-01",id.lt."x")',
   ]);
 });
 
-test('values cannot break out of the filter', () => {
+test('Values cannot break out of the filter', () => {
   const [, filter] = ask({ column: 'business_name', ascending: true }, ['a","b\\),id.neq.(', 'x']).slice(3);
   expect(filter).toBe(
     String.raw`or business_name.gt."a\",\"b\\),id.neq.(",and(business_name.eq."a\",\"b\\),id.neq.(",id.gt."x")`,
   );
 });
 
-test('a page that is not full is the last one', () => {
+test('A page with fewer rows than its limit is the last one', () => {
   const rows = [
     { at: 'a', id: '1' },
     { at: 'b', id: '2' },
@@ -85,7 +85,7 @@ test('a page that is not full is the last one', () => {
   expect(nextPage({ rows: [], total: 0, limit: 0 }, positionOf)).toBeUndefined();
 });
 
-test('a page that says where the list goes on is believed', () => {
+test('A page that names its next cursor is trusted', () => {
   const positionOf = (row: string) => [row, row] as const;
   const page = { rows: ['a', 'b'], total: 9, limit: 2 };
   expect(nextPage({ ...page, next: ['x', 'y'] }, positionOf)).toEqual(['x', 'y']);
@@ -124,7 +124,7 @@ describe('reading a page', () => {
     return { asked, page: data };
   }
 
-  test('asks for a page, and for no more of it than a page', async () => {
+  test('A read requests one page and no more rows than that', async () => {
     const server = rowsOnServer(120);
     const first = await read(server, 0);
     expect(first.asked).toEqual([[null, 50]]);
@@ -134,7 +134,7 @@ describe('reading a page', () => {
     expect(second.page).toMatchObject({ total: null, limit: 50, rows: { length: 50 } });
   });
 
-  test('again asks for all that is shown, in as many calls as the server makes necessary', async () => {
+  test('A refetch reads everything shown, in as many calls as the server needs', async () => {
     const server = rowsOnServer(5000);
     const { asked, page } = await read(server, 0, asPage(server.slice(0, 2300), 5000));
     expect(asked).toEqual([
@@ -146,33 +146,33 @@ describe('reading a page', () => {
     expect(nextPage(page, positionOf)).toEqual(['02299', 'id 2299']);
   });
 
-  test('again reads as far as before when rows have arrived in front', async () => {
+  test('A refetch reads to the same row when new rows were inserted before it', async () => {
     const server = rowsOnServer(203);
     const { page } = await read(server, 0, asPage(server.slice(3, 103), 200));
     expect(page.rows).toEqual(server.slice(0, 103));
   });
 
-  test('again reads one row more for each that has arrived, also where exactly a page is shown', async () => {
+  test('A refetch reads one more row for each inserted one, even when exactly one page is shown', async () => {
     const server = rowsOnServer(53);
     const { page } = await read(server, 0, asPage(server.slice(3), 50));
     expect(page.rows).toEqual(server);
   });
 
-  test('again reads no more than a page where less was shown', async () => {
+  test('A refetch reads no more than a page when fewer rows were shown', async () => {
     const server = rowsOnServer(100);
     const { asked, page } = await read(server, 0, asPage(server.slice(90), 10));
     expect(asked).toEqual([[null, 50]]);
     expect(page.rows).toEqual(server.slice(0, 50));
   });
 
-  test('again reads what is shown where nobody knows how many rows there were', async () => {
+  test('A refetch reads what is shown when the total was unknown', async () => {
     const server = rowsOnServer(200);
     const shown = { rows: server.slice(0, 60), total: null, limit: 60 };
     expect((await read(server, 0, { pages: [shown] })).page.rows).toEqual(shown.rows);
     expect((await read(server, 0, { pages: [] })).page.rows).toEqual(server.slice(0, 50));
   });
 
-  test('the first one has as many rows as it is told to', async () => {
+  test('The first page has the requested minimum number of rows', async () => {
     const server = rowsOnServer(5000);
     const { asked, page } = await read(server, 1250);
     expect(asked).toEqual([
@@ -183,7 +183,7 @@ describe('reading a page', () => {
     expect((await read(server, 20)).page.rows).toHaveLength(50);
   });
 
-  test('again ends where the rows end', async () => {
+  test('A refetch stops at the end of the list', async () => {
     const server = rowsOnServer(1100);
     const { asked, page } = await read(server, 0, asPage(rowsOnServer(1200), 1300));
     expect(asked).toHaveLength(2);
@@ -191,15 +191,21 @@ describe('reading a page', () => {
     expect(nextPage(page, positionOf)).toBeUndefined();
   });
 
-  test.each([undefined, null])('takes no first page without a count (%s) for a list', async (count) => {
-    const ask = (behind: PageCursor | null) =>
-      Promise.resolve({ data: [], ...(count === undefined ? {} : { meta: { count: behind ? 0 : count } }) });
-    const answer = await readPage<Row>({ start: 0, pageSize: 50, shown: undefined, positionOf, ask });
-    expect(answer.error).toMatchObject({ kind: 'server', code: 'unreadable_answer' });
-    expect((await read([], ['00049', 'id 49'])).page).toMatchObject({ rows: [], total: null });
-  });
+  test.each([undefined, null])(
+    'A first page without a count (%s) does not pass for a list',
+    async (count) => {
+      const ask = (behind: PageCursor | null) =>
+        Promise.resolve({
+          data: [],
+          ...(count === undefined ? {} : { meta: { count: behind ? 0 : count } }),
+        });
+      const answer = await readPage<Row>({ start: 0, pageSize: 50, shown: undefined, positionOf, ask });
+      expect(answer.error).toMatchObject({ kind: 'server', code: 'unreadable_answer' });
+      expect((await read([], ['00049', 'id 49'])).page).toMatchObject({ rows: [], total: null });
+    },
+  );
 
-  test('fails as a whole', async () => {
+  test('A read fails as a whole when one of its calls fails', async () => {
     const error = appError('server', 'unexpected');
     const server = rowsOnServer(1000);
     const answer = await readPage<Row>({
@@ -213,7 +219,7 @@ describe('reading a page', () => {
   });
 });
 
-test('the rows of all pages are counted', () => {
+test('The rows of all pages are counted', () => {
   const pages = [
     { rows: [1, 2], total: 3, limit: 2 },
     { rows: [3], total: null, limit: 2 },
@@ -223,7 +229,7 @@ test('the rows of all pages are counted', () => {
   expect(countRows(undefined)).toBe(0);
 });
 
-test('a list that began in the middle says how many rows stand before that place', () => {
+test('A list that began in the middle knows how many rows precede its start', () => {
   const page = { rows: [1, 2], total: null, limit: 2 };
   expect(anchorIndex([])).toBeUndefined();
   expect(anchorIndex([page, page])).toBeUndefined();

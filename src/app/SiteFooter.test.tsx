@@ -10,7 +10,7 @@ const links = (list: string) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('the footer lists product and support, all three themes, and the year 2024', () => {
+test('The footer lists the product and support links, all three themes, and the year 2024', () => {
   render(
     <Provider store={makeStore()}>
       <ThemeProvider>

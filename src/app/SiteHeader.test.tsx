@@ -38,7 +38,7 @@ const linkTexts = () =>
   screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 const menu = () => screen.getByRole('button', { name: 'Menu' });
 
-test('a visitor sees the sections, Sign In and Get Started', async () => {
+test('A visitor sees the section links, Sign In and Get Started', async () => {
   await show({ kind: 'anonymous' });
   expect(linkTexts()).toEqual([
     ['AutoSuggest AI', '/'],
@@ -54,7 +54,7 @@ test('a visitor sees the sections, Sign In and Get Started', async () => {
   expect(screen.queryByRole('button', { name: 'Sign Out' })).not.toBeInTheDocument();
 });
 
-test('a customer sees Dashboard, the address and Sign Out', async () => {
+test('A customer sees Dashboard, their email and Sign Out', async () => {
   const onSignOut = jest.fn();
   await show(customer, { onSignOut });
   expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
@@ -65,22 +65,22 @@ test('a customer sees Dashboard, the address and Sign Out', async () => {
   expect(onSignOut).toHaveBeenCalledTimes(1);
 });
 
-test('an admin also sees Admin', async () => {
+test('An admin also sees Admin', async () => {
   await show(admin);
   expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
 });
 
-test('a sign-out that runs cannot be asked for again', async () => {
+test('Sign Out is disabled while a sign-out runs', async () => {
   await show(customer, { isSigningOut: true });
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDisabled();
 });
 
-test('nobody is shown as a stranger before it is known', async () => {
+test('Neither visitor nor member links are shown before the session is known', async () => {
   await show({ kind: 'unknown' });
   expect(screen.getByRole('link', { name: 'Sign In' }).parentElement).toHaveAttribute('data-pending');
 });
 
-test('the menu tells its state, and Escape closes it and gives the focus back', async () => {
+test('The menu button announces its state, and Escape closes the menu and restores the focus', async () => {
   const user = userEvent.setup();
   await show({ kind: 'anonymous' });
   expect(menu()).toHaveAttribute('aria-expanded', 'false');
@@ -95,7 +95,7 @@ test('the menu tells its state, and Escape closes it and gives the focus back', 
   expect(menu()).toHaveFocus();
 });
 
-test('the menu closes when a link was followed, or the focus has left', async () => {
+test('The menu closes when a link is followed or the focus leaves it', async () => {
   const user = userEvent.setup();
   await show({ kind: 'anonymous' });
   await user.click(menu());

@@ -52,7 +52,7 @@ const expectNoMessage = () => {
   expect(screen.queryByText(/could not reach the server|may be out of date/)).toBeNull();
 };
 
-test('a search that another one follows is taken back, and asked again where one comes back to it', async () => {
+test('A replaced search is aborted, and runs again when somebody returns to it', async () => {
   const app = await open({ at: '/admin?tab=requests', scenario: 'large' });
   await screen.findByText('100,000 in all');
   // The search finds nothing, and would go on through the whole list.
@@ -74,7 +74,7 @@ test('a search that another one follows is taken back, and asked again where one
   expectNoMessage();
 });
 
-test('a search that goes on by itself ends with the next one, and keeps how far it came', async () => {
+test('A search that continues by itself is aborted by the next one, and keeps its progress', async () => {
   const app = await open({
     at: '/admin?tab=requests&q=zq',
     scenario: 'large',
@@ -90,7 +90,7 @@ test('a search that goes on by itself ends with the next one, and keeps how far 
   expect(cachedSearches(app)).toContain('zq');
 });
 
-test('a page that is left takes its lists back; what it had shown is shown again without a word', async () => {
+test('Leaving a page aborts its lists; what it had shown appears again without an error', async () => {
   const app = await open({ at: '/admin?tab=requests' });
   await screen.findByText('40 in all');
   app.backend.fake.controls.setFaults([
@@ -110,7 +110,7 @@ test('a page that is left takes its lists back; what it had shown is shown again
   await waitFor(() => expect(callsWith('find_requests')).toHaveLength(2));
 });
 
-test('a dashboard that was left waits for none of its calls', async () => {
+test('A dashboard that was left waits for none of its calls', async () => {
   const app = await open({
     at: '/dashboard',
     faults: [{ match: { table: 'optimization_requests' }, delay: 60_000 }],

@@ -10,33 +10,36 @@ test.each([
   ['/admin', 'admin', 'Robin Castellanos'],
   ['/', 'customer', 'Jamie Okafor'],
   ['/no-such-page', 'customer', 'Jamie Okafor'],
-] as const)('on %s, by keyboard: who one is, every entry, and the focus comes back', async (at, as, name) => {
-  const app = await renderApp({ at, as });
-  const opener = await button();
-  expect(opener).toHaveAccessibleName(`Account ${demoAccount(as).email}`);
-  opener.focus();
-  await app.user.keyboard('{Enter}');
-  const menu = await screen.findByRole('menu', { name: 'Account' });
-  expect(await within(menu.parentElement!).findByText(name)).toBeVisible();
-  const entries = [...menu.querySelectorAll('[role^=menuitem]')];
-  expect(entries.map((entry) => entry.textContent)).toEqual([
-    'System theme',
-    'Light theme',
-    'Dark theme',
-    'Download your data',
-    'Change password',
-    'Delete account',
-    'Help',
-    'Contact us',
-    'Book a call',
-  ]);
-  await app.user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  expect(opener).toHaveFocus();
-  expect(app.location()).toBe(at);
-});
+] as const)(
+  'On %s, the account menu works by keyboard: it shows the user and all items, and restores the focus',
+  async (at, as, name) => {
+    const app = await renderApp({ at, as });
+    const opener = await button();
+    expect(opener).toHaveAccessibleName(`Account ${demoAccount(as).email}`);
+    opener.focus();
+    await app.user.keyboard('{Enter}');
+    const menu = await screen.findByRole('menu', { name: 'Account' });
+    expect(await within(menu.parentElement!).findByText(name)).toBeVisible();
+    const entries = [...menu.querySelectorAll('[role^=menuitem]')];
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'System theme',
+      'Light theme',
+      'Dark theme',
+      'Download your data',
+      'Change password',
+      'Delete account',
+      'Help',
+      'Contact us',
+      'Book a call',
+    ]);
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(opener).toHaveFocus();
+    expect(app.location()).toBe(at);
+  },
+);
 
-test('the theme is chosen in it, and says which one it is', async () => {
+test('The theme is chosen in the account menu, which marks the current one', async () => {
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
   await app.user.click(await button());
   const dark = await screen.findByRole('menuitemradio', { name: 'Dark theme' });
@@ -51,7 +54,7 @@ test.each(
   ['/dashboard', '/'].flatMap((at) =>
     ['Change password', 'Delete account', 'Help'].map((entry) => [at, entry]),
   ),
-)('on %s, %s opens from it, and its end leads back to the button', async (at, entry) => {
+)('On %s, %s opens from the account menu, and closing it returns to the button', async (at, entry) => {
   const app = await renderApp({ at, as: 'customer' });
   await chooseFromMenu(app, entry);
   const shown = await screen.findByRole('dialog');
@@ -60,7 +63,7 @@ test.each(
   await waitFor(async () => expect(await button()).toHaveFocus());
 });
 
-test('the help says how a request proceeds, what each status means, which keys there are and whom to ask', async () => {
+test('The help explains how a request proceeds, what each status means, which keys there are and whom to ask', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await chooseFromMenu(app, 'Help');
   const help = within(await screen.findByRole('dialog', { name: 'Help' }));
@@ -79,7 +82,7 @@ test('the help says how a request proceeds, what each status means, which keys t
   );
 });
 
-test('the folded menu of a public page stays open below that of the account, whose Escape is its own', async () => {
+test('The mobile menu of a public page stays open under the account menu, and Escape closes only the upper one', async () => {
   const app = await renderApp({ as: 'customer' });
   const folded = await screen.findByRole('button', { name: 'Menu' });
   await app.user.click(folded);
@@ -92,7 +95,7 @@ test('the folded menu of a public page stays open below that of the account, who
   expect(folded).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a visitor finds the help in the footer, and fetches no menu', async () => {
+test('A visitor finds the help in the footer, and loads no account menu', async () => {
   const app = await renderApp();
   const opener = await screen.findByRole('button', { name: 'Help' });
   await app.user.click(opener);
@@ -107,7 +110,7 @@ test('a visitor finds the help in the footer, and fetches no menu', async () => 
 describe('over a database that is older than the site', () => {
   const missing = { status: 404, body: { code: 'PGRST202', message: 'Could not find it', hint: null } };
 
-  test('a deletion says that there is none, and whom to ask', async () => {
+  test('With an outdated database, deleting the account explains that it is unavailable and whom to ask', async () => {
     const app = await renderApp({
       at: '/dashboard',
       as: 'customer',
@@ -122,7 +125,7 @@ describe('over a database that is older than the site', () => {
     ).toBeVisible();
   });
 
-  test('so does the file of one’s data', async () => {
+  test('With an outdated database, the data export explains that it is unavailable', async () => {
     const app = await renderApp({
       at: '/dashboard',
       as: 'customer',
@@ -135,7 +138,7 @@ describe('over a database that is older than the site', () => {
   });
 });
 
-test('customers are not told of keys that are not theirs', async () => {
+test('Customers are not shown the admin shortcuts', async () => {
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
   await chooseFromMenu(app, 'Help');
   const help = within(await screen.findByRole('dialog', { name: 'Help' }));

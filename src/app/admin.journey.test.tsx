@@ -38,7 +38,7 @@ function demote({ backend: { db } }: RenderedApp): void {
 }
 
 describe('who may see /admin', () => {
-  test('a visitor is sent to /auth, and after signing in to where he wanted to go', async () => {
+  test('A visitor to /admin is sent to /auth, and after signing in back to /admin', async () => {
     const app = await renderApp({ at: '/admin?tab=requests' });
     await fill(app.user, await screen.findByLabelText('Email'), 'admin@example.com');
     expect(app.location()).toBe('/auth');
@@ -71,7 +71,7 @@ describe('who may see /admin', () => {
     expect(heading).toBeVisible();
   });
 
-  test('a role that cannot be read is an error with a retry, no endless wait', async () => {
+  test('A role that cannot be read shows an error with a retry, not endless loading', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await renderApp({
       at: '/admin',
@@ -87,7 +87,7 @@ describe('who may see /admin', () => {
     ['answers 503', { status: 503 }],
     ['cannot be reached', 'drop'],
     ['answers with a page of a gateway', { html: 502 }],
-  ])('while the server %s, heading, navigation and tabs stay, and nothing is asked for', async (_, then) => {
+  ])('While the server %s, heading, navigation and tabs stay, and no call is made', async (_, then) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await renderApp({
       at: '/admin?tab=requests&q=ortega',
@@ -111,7 +111,7 @@ describe('who may see /admin', () => {
     warn.mockRestore();
   });
 
-  test('lists that the server does not give leave heading, navigation and tabs, on both tabs', async () => {
+  test('When lists cannot be loaded, heading, navigation and both tabs stay', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await openUsers({ faults: [{ match: { table: 'rpc/find_people' }, then: { status: 503 } }] });
     await screen.findByRole('button', { name: 'Try again' });
@@ -124,7 +124,7 @@ describe('who may see /admin', () => {
     warn.mockRestore();
   });
 
-  test('a customer sees nothing of anybody while the server is away, and leaves once it is back', async () => {
+  test('A customer sees no data while the server is down, and is sent away once it is back', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await renderApp({
       at: '/admin',
@@ -140,7 +140,7 @@ describe('who may see /admin', () => {
     warn.mockRestore();
   });
 
-  test('a role that may not be read is asked for once, not for ever', async () => {
+  test('A role that may not be read is requested once, not forever', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await renderApp({
       at: '/admin',
@@ -158,7 +158,7 @@ describe('who may see /admin', () => {
   });
 
   test.each([401, 403])(
-    'a list that answers %s leaves the screen, and the role is read again',
+    'A list that responds with %s disappears, and the role is read again',
     async (status) => {
       const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
       const app = await openUsers({ at: '/admin?tab=requests' });
@@ -185,7 +185,7 @@ describe('who may see /admin', () => {
     },
   );
 
-  test('an admin who is demoted meanwhile is sent to / with the next visit of the page', async () => {
+  test('An admin who was demoted is sent to / on the next visit to the page', async () => {
     const app = await openUsers();
     await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
     await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
@@ -195,7 +195,7 @@ describe('who may see /admin', () => {
     expect(screen.queryByText('marisol@brightsmiledental.example')).toBeNull();
   });
 
-  test('an admin who is demoted meanwhile changes nothing, and leaves', async () => {
+  test('An admin who was demoted changes nothing, and is sent away', async () => {
     const app = await openUsers();
     const users = await rowOf('Ramón Ortega');
     await app.user.selectOptions(users.getByRole('combobox'), 'Admin');
@@ -207,7 +207,7 @@ describe('who may see /admin', () => {
     expect(screen.queryByText('User role updated successfully')).toBeNull();
   });
 
-  test('also where they could still read what they tried to change, as it is their own', async () => {
+  test('A demoted admin is sent away even if they could still read the row because it is their own', async () => {
     const app = await openUsers({ at: '/admin?tab=requests' });
     const request = await rowOf('Ortega Landscaping');
     const { db } = app.backend;
@@ -221,7 +221,7 @@ describe('who may see /admin', () => {
     expect(screen.queryByText(/Somebody else has changed it/)).toBeNull();
   });
 
-  test('an admin who is demoted meanwhile keeps nothing of what only admins may read', async () => {
+  test('A demoted admin keeps nothing that only admins may read', async () => {
     const app = await openUsers({ at: '/admin?tab=requests' });
     await rowOf('Ortega Landscaping');
     const cached = () =>
@@ -236,7 +236,7 @@ describe('who may see /admin', () => {
     expect(JSON.stringify(app.store.getState())).not.toContain('Ortega Landscaping');
   });
 
-  test('only admins see the link', async () => {
+  test('Only admins see the Admin link', async () => {
     await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
@@ -244,7 +244,7 @@ describe('who may see /admin', () => {
 });
 
 describe('users', () => {
-  test('stand with name, address, date, role and a choice of two roles', async () => {
+  test('Users are listed with name, email, date, role and a choice of two roles', async () => {
     await openUsers();
     expect(screen.getByText('Manage user roles and permissions')).toBeVisible();
     expect(screen.getByRole('tab', { name: 'User Management' })).toHaveAttribute('aria-selected', 'true');
@@ -263,7 +263,7 @@ describe('users', () => {
     ).toEqual(['User', 'Admin']);
   });
 
-  test('become admins and users again; both lists are read anew', async () => {
+  test('Changing a role reloads both lists', async () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.calls.length = 0;
@@ -275,7 +275,7 @@ describe('users', () => {
     await waitFor(() => expect(app.calls.some(({ path }) => path.includes('find_people'))).toBe(true));
   });
 
-  test('cannot be changed while a change runs', async () => {
+  test('Roles cannot be changed while a change is running', async () => {
     const app = await openUsers();
     const first = await rowOf('Ramón Ortega');
     const second = await rowOf('Bram van Dijk');
@@ -290,7 +290,7 @@ describe('users', () => {
     expect(app.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
   });
 
-  test('that failed to change say why and stand as before', async () => {
+  test('A failed role change shows the reason and leaves the row as it was', async () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, then: { status: 503 } }]);
@@ -299,7 +299,7 @@ describe('users', () => {
     expect((await rowOf('Ramón Ortega')).getByRole('combobox')).toHaveDisplayValue('User');
   });
 
-  test('the last admin stays one, with the database’s reason', async () => {
+  test('The last admin cannot be demoted, and the database’s reason is shown', async () => {
     const app = await openUsers();
     const self = await rowOf('Robin Castellanos');
     await app.user.selectOptions(self.getByRole('combobox'), 'User');
@@ -310,7 +310,7 @@ describe('users', () => {
     expect(app.location()).toBe('/admin');
   });
 
-  test('an admin who demotes himself leaves at once', async () => {
+  test('An admin who demotes themselves leaves the page immediately', async () => {
     const app = await openUsers();
     app.backend.db.profile.update({ email: 'ramon.ortega@example.net' }, { role: 'admin' });
     const self = await rowOf('Robin Castellanos');
@@ -322,7 +322,7 @@ describe('users', () => {
     expect(adminCalls(app).filter(({ method }) => method === 'GET')).toEqual([]);
   });
 
-  test('an admin’s own role is taken away after a question only, which says what is lost', async () => {
+  test('An admin’s own role is removed only after a confirmation that says what is lost', async () => {
     const app = await openUsers();
     const self = await rowOf('Robin Castellanos');
     app.calls.length = 0;
@@ -339,7 +339,7 @@ describe('users', () => {
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
   });
 
-  test('become admins, or users again, after a question that says what it means', async () => {
+  test('A role changes only after a confirmation that says what it means', async () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.calls.length = 0;
@@ -361,7 +361,7 @@ describe('users', () => {
     );
   });
 
-  test('changed by somebody else first say so, with the value they have now', async () => {
+  test('A role that somebody else changed first is reported with its current value', async () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.backend.db.profile.update({ email: 'ramon.ortega@example.net' }, { role: 'admin' });
@@ -370,7 +370,7 @@ describe('users', () => {
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
   });
 
-  test('that are gone say so', async () => {
+  test('Changing the role of a deleted user reports that they are gone', async () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.backend.db.profile.delete({ email: 'ramon.ortega@example.net' });
@@ -384,7 +384,7 @@ describe('requests', () => {
   const openRequests = (options: Parameters<typeof renderApp>[0] = {}) =>
     openUsers({ at: '/admin?tab=requests', ...options });
 
-  test('stand with business, location, owner, status, keywords and a choice of four', async () => {
+  test('Requests are listed with business, location, owner, status, keywords and a choice of four statuses', async () => {
     await openRequests();
     expect(screen.getByText('Manage and track all optimization requests')).toBeVisible();
     const request = await rowOf('Ortega Landscaping');
@@ -403,7 +403,7 @@ describe('requests', () => {
     ).toEqual(['Pending', 'Processing', 'Completed', 'Failed']);
   });
 
-  test('get another status', async () => {
+  test('A request gets another status', async () => {
     const app = await openRequests();
     const request = await rowOf('Ortega Landscaping');
     await app.user.selectOptions(request.getByRole('combobox'), 'Processing');
@@ -413,7 +413,7 @@ describe('requests', () => {
     });
   });
 
-  test('that leave the filter by a change hand the focus to the next row', async () => {
+  test('A request that no longer matches the filter hands its focus to the next row', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const [first, next] = (await findTableRows()).map((item) => within(item).getByRole('combobox'));
     await app.user.selectOptions(first!, 'Completed');
@@ -421,7 +421,7 @@ describe('requests', () => {
     await waitFor(() => expect(next).toHaveFocus());
   });
 
-  test('changed by somebody else first are not overwritten', async () => {
+  test('A status that somebody else changed first is not overwritten', async () => {
     const app = await openRequests();
     const request = await rowOf('Ortega Landscaping');
     app.backend.db.request.update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
@@ -435,7 +435,7 @@ describe('requests', () => {
     );
   });
 
-  test('are searched literally, and the search stands in the address', async () => {
+  test('The search is literal, and is kept in the URL', async () => {
     const app = await openRequests();
     await rowOf('Ortega Landscaping');
     await app.user.type(
@@ -456,7 +456,7 @@ describe('requests', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  test('are searched without touching the field in which somebody is typing', async () => {
+  test('Searching does not change the field in which somebody is typing', async () => {
     const app = await openRequests();
     await rowOf('Ortega Landscaping');
     const field = screen.getByRole<HTMLInputElement>('searchbox');
@@ -476,7 +476,7 @@ describe('requests', () => {
     expect(written).toEqual([]);
   });
 
-  test('are searched without the white space around the text, which stays in the field', async () => {
+  test('The search is trimmed, but the field keeps its spaces', async () => {
     const app = await openRequests();
     await rowOf('Ortega Landscaping');
     const field = screen.getByRole('searchbox');
@@ -486,7 +486,7 @@ describe('requests', () => {
     expect(field).toHaveValue(' xeriscape ');
   });
 
-  test('are filtered and sorted as the address says', async () => {
+  test('Requests are filtered and sorted by the URL', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=failed&sort=business' });
     expect(screen.getByLabelText('Status')).toHaveDisplayValue('Failed');
     expect(screen.getByLabelText('Order')).toHaveDisplayValue('Business A–Z');
@@ -501,7 +501,7 @@ describe('requests', () => {
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests&sort=business'));
   });
 
-  test('that cannot be loaded never look like none', async () => {
+  test('Requests that cannot be loaded never look like an empty list', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await openRequests({
       faults: [{ match: { table: 'rpc/find_requests' }, on: { first: 1 }, then: { html: 502 } }],
@@ -511,7 +511,7 @@ describe('requests', () => {
     warn.mockRestore();
   });
 
-  test('are there again when the tab comes back', async () => {
+  test('Requests are shown again when somebody returns to the tab', async () => {
     const app = await openUsers();
     await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
     expect(await screen.findByText('40 in all')).toBeVisible();

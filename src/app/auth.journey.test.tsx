@@ -15,7 +15,7 @@ describe('the face of the card', () => {
     ['Get Started', 0],
     ['Get Started', 1],
     ['Start Your Free Trial', 0],
-  ])('signs up behind %j (%i), whose address stays /auth', async (name, index) => {
+  ])('The link %j (%i) opens the sign-up form, and the URL stays /auth', async (name, index) => {
     const app = await renderApp();
     const links = await screen.findAllByRole('link', { name });
     expect(links[index]).toHaveAttribute('href', '/auth');
@@ -25,7 +25,7 @@ describe('the face of the card', () => {
     expect(app.location()).toBe('/auth');
   });
 
-  test('signs in behind "Sign In", also from the other face, and keeps what was typed', async () => {
+  test('"Sign In" opens the sign-in form, also from sign-up, and keeps the input', async () => {
     const app = await renderApp({ at: '/auth?mode=sign-up' });
     await face('Sign Up');
     await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
@@ -37,18 +37,18 @@ describe('the face of the card', () => {
     expect(app.location()).toBe('/auth');
   });
 
-  test('is what the address of a mail or a campaign asks for', async () => {
+  test('The URL of an email or campaign can open the sign-up form', async () => {
     await renderApp({ at: '/auth?utm_source=letter&mode=sign-up' });
     expect(await face('Sign Up')).toBeVisible();
     expect(screen.getByRole('form', { name: 'Sign Up' })).toBeVisible();
   });
 
-  test('that nobody knows is the one that signs in', async () => {
+  test('An unknown mode opens the sign-in form', async () => {
     await renderApp({ at: '/auth?mode=sign-upside-down' });
     expect(await face('Sign In')).toBeVisible();
   });
 
-  test('is a step in the history: Back turns the card over, with what both faces have', async () => {
+  test('Switching forms adds a history entry, and Back keeps the shared fields', async () => {
     const app = await renderApp({ at: '/auth' });
     await face('Sign In');
     await press(app, "Don't have an account? Sign up");
@@ -72,7 +72,7 @@ describe('the face of the card', () => {
     expect(app.location()).toBe('/auth');
   });
 
-  test('keeps where a visitor wanted to go', async () => {
+  test('Switching forms keeps the page to return to', async () => {
     const app = await renderApp({ at: '/admin?tab=requests' });
     await face('Sign In');
     await press(app, "Don't have an account? Sign up");
@@ -83,7 +83,7 @@ describe('the face of the card', () => {
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
 
-  test('has the offer and three reasons beside it, in the words of the landing page', async () => {
+  test('The forms show the benefits of an account in the words of the landing page', async () => {
     await renderApp({ at: '/auth?mode=sign-up' });
     await face('Sign Up');
     // Queried without its role, because the style sheet hides it where there is no room.
@@ -107,13 +107,13 @@ describe('a password to be chosen', () => {
     return app;
   };
 
-  test('has its rule said before the first letter', async () => {
+  test('A new password’s rule is shown before the first letter', async () => {
     await open();
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^At least 6 characters/);
     expect(meter()).toBeNull();
   });
 
-  test('is rated as it is typed, and read out once after a pause', async () => {
+  test('A new password is rated as it is typed, and announced once after a pause', async () => {
     const app = await open();
     jest.useFakeTimers({ advanceTimers: true });
     const said = () =>
@@ -128,7 +128,7 @@ describe('a password to be chosen', () => {
     jest.useRealTimers();
   });
 
-  test('is called refused once the server has refused it, until it is another one', async () => {
+  test('A refused password is called refused until it is changed', async () => {
     const app = await open();
     app.backend.fake.controls.setFaults([
       {
@@ -164,7 +164,7 @@ describe('an error', () => {
       .filter((field) => field.getAttribute('aria-invalid') === 'true')
       .map((field) => field.getAttribute('name'));
 
-  test('stays at its field until it is mended', async () => {
+  test('A field’s error stays until it is corrected', async () => {
     const app = await renderApp({ at: '/auth' });
     const email = await screen.findByLabelText('Email');
     await fill(app.user, email, 'ann');
@@ -179,7 +179,7 @@ describe('an error', () => {
     expect(email).not.toHaveAccessibleDescription();
   });
 
-  test('of several has a summary that leads to them and shrinks as they are mended', async () => {
+  test('Several errors get a summary that links to them and shrinks as they are corrected', async () => {
     const app = await renderApp({ at: '/auth?mode=sign-up' });
     await face('Sign Up');
     const summary = within(screen.getByRole('form')).getAllByRole('status').at(-1);
@@ -205,7 +205,7 @@ describe('an error', () => {
     expect(summary).toBeEmptyDOMElement();
   });
 
-  test('alone needs no summary', async () => {
+  test('A single error gets no summary', async () => {
     const app = await renderApp({ at: '/auth' });
     await fill(app.user, await screen.findByLabelText('Email'), 'ann@example.com');
     await press(app, 'Sign In');
@@ -213,7 +213,7 @@ describe('an error', () => {
     expect(screen.queryByText(/need to be corrected|is left to correct/)).toBeNull();
   });
 
-  test('of the server stays in the card, at the fields that it is about, beside the toast', async () => {
+  test('A server error stays on the card, at its fields, besides the toast', async () => {
     const app = await renderApp({ at: '/auth' });
     await fill(app.user, await screen.findByLabelText('Email'), 'customer@example.com');
     await fill(app.user, screen.getByLabelText('Password'), 'wrong');
@@ -232,7 +232,7 @@ describe('an error', () => {
     expect(invalid()).toEqual([]);
   });
 
-  test('of a server that is away stays until it works, and has the focus that the button lost', async () => {
+  test('An error of an unreachable server stays until it works, and takes the focus of the button', async () => {
     const app = await renderApp({
       at: '/auth',
       faults: [{ match: { path: '/auth/v1/token' }, on: { first: 1 }, then: { status: 503 } }],
@@ -251,7 +251,7 @@ describe('an error', () => {
     ['email', 'noor@.net', 'long-enough-4-me', 'Enter an email address like name@example.com.'],
     ['password', 'noor@example.net', 'abc', 'This is too short: choose 6 characters or more.'],
     ['password', 'noor@example.net', 'é'.repeat(40), /^Too long/],
-  ])('of a sign-up is at the %s (%s, %s)', async (field, email, password, message) => {
+  ])('A sign-up error is shown at the %s (%s, %s)', async (field, email, password, message) => {
     const app = await renderApp({ at: '/auth?mode=sign-up' });
     await face('Sign Up');
     await fill(app.user, screen.getByLabelText('Full Name'), 'Noor');
@@ -272,7 +272,7 @@ describe('the dashboard’s form', () => {
   };
   const form = () => within(screen.getByRole('form', { name: 'Request Optimization' }));
 
-  test('has a summary of its errors, which leads to them', async () => {
+  test('The dashboard form has a summary of its errors that links to them', async () => {
     const app = await open();
     await press(app, 'Submit Request');
     expect(form().getByText('3 fields need to be corrected:')).toBeVisible();
@@ -296,7 +296,7 @@ describe('the dashboard’s form', () => {
       'The server did not accept this. Change it and try again.',
       'location',
     ],
-  ])('keeps saying what happened: %s', async (_what, then, message, field) => {
+  ])('The dashboard form keeps showing the error: %s', async (_what, then, message, field) => {
     const info = jest.spyOn(console, 'info').mockReturnValue();
     const app = await open({ faults: [{ match: { method: 'POST' }, on: { first: 1 }, then }] });
     await fill(app.user, screen.getByLabelText('Business Name'), 'Tiles');
@@ -314,7 +314,7 @@ describe('the dashboard’s form', () => {
   });
 });
 
-test('every field of the four forms is marked as required, and names the Enter of its keyboard', async () => {
+test('Every field of the four forms is marked as required and labels its Enter key', async () => {
   const hints = () =>
     [...document.querySelectorAll<HTMLInputElement>('form input, form textarea:not([aria-hidden])')].map(
       (field) => [field.name, field.getAttribute('aria-required'), field.getAttribute('enterkeyhint')],

@@ -28,7 +28,7 @@ const rowOf = async (text: string) => {
   return within(row);
 };
 
-test('sign-up sends email, password, full_name and where its mail leads: the site’s origin', async () => {
+test('Sign-up sends email, password, full_name and a redirect to the site’s origin', async () => {
   const { user, calls } = await renderApp({ at: '/auth' });
   await user.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }));
   await user.type(screen.getByLabelText('Full Name'), 'Ann Example');
@@ -45,7 +45,7 @@ test('sign-up sends email, password, full_name and where its mail leads: the sit
   });
 });
 
-test('sign-in asks for a token by password, then for the role of that user id as a single row', async () => {
+test('Sign-in requests a token by password, then the role of that user id as a single row', async () => {
   const app = await renderApp({ at: '/auth' });
   await fill(app.user, await screen.findByLabelText('Email'), 'customer@example.com');
   await fill(app.user, screen.getByLabelText('Password'), 'customer-demo');
@@ -62,7 +62,7 @@ test('sign-in asks for a token by password, then for the role of that user id as
   expect(app.calls.filter(({ apiKey }) => apiKey !== app.backend.anonKey)).toEqual([]);
 });
 
-test('the role is looked up on each auth change: start, renewed token, changed user', async () => {
+test('The role is read on each auth change: start, token refresh, another user', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   try {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
@@ -83,7 +83,7 @@ test('the role is looked up on each auth change: start, renewed token, changed u
   }
 });
 
-test('the dashboard reads requests newest first and inserts user_id, business_name, location and keywords', async () => {
+test('The dashboard reads requests newest first and inserts user_id, business_name, location and keywords', async () => {
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
   await screen.findByText('Okafor Notary & Mobile Signing');
   const list = only(app.calls, 'GET', '/rest/v1/optimization_requests');
@@ -110,7 +110,7 @@ test('the dashboard reads requests newest first and inserts user_id, business_na
   expect(reads(app, '/rest/v1/optimization_requests')).toHaveLength(1);
 });
 
-test('the menu of the account asks for the name when it opens, and once', async () => {
+test('The account menu requests the name once, when it opens', async () => {
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
   await screen.findByText('Okafor Notary & Mobile Signing');
   const names = () => reads(app, '/rest/v1/profiles?select=full_name&');
@@ -122,7 +122,7 @@ test('the menu of the account asks for the name when it opens, and once', async 
   expect(names().map(query)).toEqual([{ select: 'full_name', id: `eq.${userId(app)}` }]);
 });
 
-test('one’s data are asked for in one call, of nobody by name', async () => {
+test('The data export is one call, without a user id', async () => {
   Object.assign(URL, { createObjectURL: jest.fn(() => 'blob:saved'), revokeObjectURL: jest.fn() });
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
@@ -135,7 +135,7 @@ test('one’s data are asked for in one call, of nobody by name', async () => {
   expect(asked[0]?.body).not.toContain(userId(app));
 });
 
-test('a role change names row and role, and both lists are read again', async () => {
+test('A role change sends id and role, and both lists are reloaded', async () => {
   const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
   await rowOf('Ortega Landscaping');
   await app.user.click(screen.getByRole('tab', { name: 'User Management' }));
@@ -158,7 +158,7 @@ test('a role change names row and role, and both lists are read again', async ()
   await waitFor(() => expect(listReads(app, 'find_requests')).toHaveLength(1));
 });
 
-test('a status change names row and status, and both lists are read again', async () => {
+test('A status change sends id and status, and both lists are reloaded', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await rowOf('Ramón Ortega');
   await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
@@ -178,7 +178,7 @@ test('a status change names row and status, and both lists are read again', asyn
   await waitFor(() => expect(listReads(app, 'find_people')).toHaveLength(1));
 });
 
-test.each([401, 403, 404])('sign-out is global, and an answer of %s is ignored', async (status) => {
+test.each([401, 403, 404])('Sign-out is global, and a response of %s is ignored', async (status) => {
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
   await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
   app.backend.fake.controls.setFaults([{ match: { path: '/auth/v1/logout' }, then: { status } }]);

@@ -25,7 +25,7 @@ async function openFields(form: string): Promise<HTMLElement[]> {
 }
 
 test.each(['sign-in', 'mail link', 'request'])(
-  'the Enter that accepts a composed word does not submit the form: %s',
+  'The Enter key that accepts an IME composition does not submit the form: %s',
   async (form) => {
     for (const field of await openFields(form)) {
       expect(isLeftToTheBrowser(field, acceptingEnter)).toBe(false);
@@ -35,7 +35,7 @@ test.each(['sign-in', 'mail link', 'request'])(
   },
 );
 
-test('the Enter that accepts a composed keyword does not submit the request', async () => {
+test('The Enter key that accepts a composed keyword does not submit the request', async () => {
   await renderApp({ at: '/dashboard', as: 'customer' });
   const keywords = await screen.findByLabelText('Keywords (comma-separated)');
   fireEvent.keyDown(keywords, acceptingEnter);

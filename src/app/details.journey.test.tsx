@@ -21,7 +21,7 @@ const historyIn = async () => {
 const landscaper = 'ramon.ortega@example.net';
 
 describe('a request, as an admin', () => {
-  test('opens at an address of its own, with its history, and closes by going back', async () => {
+  test('A request’s details open at their own URL with their history, and close by going back', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await app.user.click(await screen.findByRole('link', { name: 'Ortega Landscaping' }));
     const id = requestOf(app, 'Ortega Landscaping')?.id as string;
@@ -35,7 +35,7 @@ describe('a request, as an admin', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('tells at once what another admin changes, and by whom', async () => {
+  test('Open details show immediately what another admin changes, and who did', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await app.user.click(await screen.findByRole('link', { name: 'Ortega Landscaping' }));
     await (await inDialog()).findByText('Submitted', { selector: 'span' });
@@ -48,7 +48,7 @@ describe('a request, as an admin', () => {
     );
   });
 
-  test('that is gone is said to be gone, and closing leads to the list', async () => {
+  test('The details of a deleted request say that it is gone, and closing leads to the list', async () => {
     const app = await renderApp({
       at: '/admin?tab=requests&request=00000000-0000-4000-8000-00000000dead',
       as: 'admin',
@@ -58,7 +58,7 @@ describe('a request, as an admin', () => {
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
 
-  test('opens nothing for an address that names no row', async () => {
+  test('An invalid id in the URL opens no details', async () => {
     await renderApp({ at: '/admin?tab=requests&request=everything', as: 'admin' });
     await screen.findByRole('link', { name: 'Ortega Landscaping' });
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -74,7 +74,7 @@ describe('a person, as an admin', () => {
     return { app, shown };
   }
 
-  test('is blocked after a question, and unblocked; the list and the history say so', async () => {
+  test('Blocking and unblocking a person needs a confirmation, and shows in the list and the history', async () => {
     const { app, shown } = await openPerson();
     await app.user.click(shown.getByRole('button', { name: 'Block' }));
     const question = within(await screen.findByRole('dialog', { name: 'Block Ramón Ortega?' }));
@@ -103,7 +103,7 @@ describe('a person, as an admin', () => {
     );
   });
 
-  test('is deleted after a question, and leaves the list', async () => {
+  test('Deleting a person needs a confirmation, and removes them from the list', async () => {
     const { app, shown } = await openPerson();
     await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
     await app.user.click(await screen.findByRole('button', { name: 'Delete for good' }));
@@ -113,7 +113,7 @@ describe('a person, as an admin', () => {
     expect(profileOf(app, landscaper)).toBeUndefined();
   });
 
-  test('cannot be blocked as an admin, nor deleted by oneself here', async () => {
+  test('An admin cannot be blocked, and cannot delete their own account here', async () => {
     const app = await renderApp({ at: '/admin', as: 'admin' });
     await app.user.click(await screen.findByRole('link', { name: 'Robin Castellanos' }));
     const shown = await inDialog();
@@ -122,7 +122,7 @@ describe('a person, as an admin', () => {
     expect(shown.queryByRole('button', { name: 'Delete account' })).toBeNull();
   });
 
-  test('a refusal is said, and the page stays', async () => {
+  test('A refused block or deletion is reported, and the page stays', async () => {
     const { app, shown } = await openPerson();
     app.backend.fake.controls.setFaults([
       {
@@ -142,7 +142,7 @@ describe('a person, as an admin', () => {
 });
 
 describe('one’s own', () => {
-  test('request opens with its status, what is next and its history, and names nobody', async () => {
+  test('A customer’s request opens with its status, next step and history, and names nobody', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const [first] = await screen.findAllByRole('article');
     const link = within(first!).getByRole('link');
@@ -155,7 +155,7 @@ describe('one’s own', () => {
     expect(seen.join(' ')).not.toMatch(/ by /);
   });
 
-  test('data come as a file with all that is stored of them', async () => {
+  test('A customer’s data export is a file with everything stored about them', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const saved: Blob[] = [];
     const createObjectURL = jest.fn((blob: Blob) => {
@@ -178,7 +178,7 @@ describe('one’s own', () => {
     expect(data.status_mails).toEqual(expect.any(Array));
   });
 
-  test('account is deleted with the password, and a wrong one is said at its field', async () => {
+  test('A customer deletes their account with their password, and a wrong one is reported at its field', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const id = app.store.getState().session!.user?.id ?? null;
     await chooseFromMenu(app, 'Delete account');
@@ -217,7 +217,7 @@ describe('a customer who is blocked', () => {
       window.dispatchEvent(new Event('online'));
     });
 
-  test('is signed out with the next token, and told why, also at the next sign-in', async () => {
+  test('A blocked customer is signed out by the next token refresh, and is told why, also at the next sign-in', async () => {
     const backend = createTestFake();
     await storeSession(backend, { email, password }, true);
     block(backend, 'the dashboard');
@@ -231,7 +231,7 @@ describe('a customer who is blocked', () => {
   });
 
   describe.each(['an admin', 'the dashboard'] as const)('by %s', (by) => {
-    test('is signed out by the open page when its list has no rows any more', async () => {
+    test('A blocked customer is signed out when their list has no rows anymore', async () => {
       const app = await renderApp({ at: '/dashboard', as: 'customer' });
       await screen.findAllByRole('article');
       block(app.backend, by);
@@ -240,7 +240,7 @@ describe('a customer who is blocked', () => {
       expect(screen.queryAllByRole('article')).toEqual([]);
     });
 
-    test('is signed out by a list that had none', async () => {
+    test('A blocked customer is signed out by a list that had no rows', async () => {
       const app = await renderApp({ at: '/dashboard', as: 'customer', scenario: 'empty' });
       await screen.findByText('No requests yet');
       block(app.backend, by);
@@ -249,7 +249,7 @@ describe('a customer who is blocked', () => {
       if (by === 'the dashboard') expect(await saysSo()).toBeVisible();
     });
 
-    test('is signed out by what they submit, which is stored nowhere', async () => {
+    test('A blocked customer is signed out when submitting, and nothing is stored', async () => {
       const app = await renderApp({ at: '/dashboard', as: 'customer', scenario: 'empty' });
       await screen.findByText('No requests yet');
       await fill(app.user, screen.getByLabelText('Business Name'), 'Juniper');
@@ -262,7 +262,7 @@ describe('a customer who is blocked', () => {
     });
   });
 
-  test('is signed out by the open page with the next token', async () => {
+  test('A blocked customer with an open page is signed out by the next token refresh', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findAllByRole('article');
     block(app.backend, 'the dashboard');
@@ -276,7 +276,7 @@ describe('a customer who is blocked', () => {
 describe('Undo', () => {
   const statusOf = (app: RenderedApp, business: string) => requestOf(app, business)?.status;
 
-  test('takes a change of status back, as a change of its own', async () => {
+  test('Undo reverts a status change as a separate change', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     const row = (await screen.findByRole('link', { name: 'Ortega Landscaping' })).closest<HTMLElement>(
       '[role=row]',
@@ -299,7 +299,7 @@ describe('Undo', () => {
     ]);
   });
 
-  test('does not overwrite what somebody else has changed since', async () => {
+  test('Undo does not overwrite a later change by somebody else', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     const row = (await screen.findByRole('link', { name: 'Ortega Landscaping' })).closest<HTMLElement>(
       '[role=row]',
@@ -312,7 +312,7 @@ describe('Undo', () => {
     expect(statusOf(app, 'Ortega Landscaping')).toBe('failed');
   });
 
-  test('takes back the role of others only', async () => {
+  test('Undo reverts role changes of other users only', async () => {
     const app = await renderApp({ at: '/admin', as: 'admin' });
     const row = (await screen.findByRole('link', { name: 'Ramón Ortega' })).closest<HTMLElement>(
       '[role=row]',
@@ -336,15 +336,18 @@ describe('a change of the password', () => {
     return { app, shown };
   }
 
-  test.each([{}, { passwordNeedsCurrent: true }])('asks for the present one, with %j', async (settings) => {
-    const { shown } = await change(settings, 'not this one', 'brand-new-one');
-    expect(await shown.findByText('This is not your password.')).toBeVisible();
-    expect(shown.getByLabelText(/^Current Password/)).toHaveAttribute('aria-invalid', 'true');
-    expect(shown.getByLabelText(/^New Password/)).toHaveValue('brand-new-one');
-  });
+  test.each([{}, { passwordNeedsCurrent: true }])(
+    'A password change asks for the current password: %j',
+    async (settings) => {
+      const { shown } = await change(settings, 'not this one', 'brand-new-one');
+      expect(await shown.findByText('This is not your password.')).toBeVisible();
+      expect(shown.getByLabelText(/^Current Password/)).toHaveAttribute('aria-invalid', 'true');
+      expect(shown.getByLabelText(/^New Password/)).toHaveValue('brand-new-one');
+    },
+  );
 
   test.each([{}, { passwordNeedsCurrent: true }])(
-    'is made with the present one, with %j',
+    'A password change succeeds with the current password: %j',
     async (settings) => {
       const { app } = await change(settings, demoAccount('customer').password, 'brand-new-one');
       expect(await screen.findByText('Your password has been changed.')).toBeVisible();
@@ -354,7 +357,7 @@ describe('a change of the password', () => {
     },
   );
 
-  test('says at the field why the new one is refused', async () => {
+  test('A password change shows at the field why the new password is refused', async () => {
     const { password } = demoAccount('customer');
     const { shown } = await change({}, password, password);
     expect(await shown.findByText('This is your password already. Choose another one.')).toBeVisible();

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expectConsoleError } from '../../mocks/testing/consoleErrors';
 import { renderApp } from '../../mocks/testing/renderApp';
 
-test('an exception in a page leaves the shell standing, with a way home', async () => {
+test('An exception in a page keeps the layout, with a link home', async () => {
   expectConsoleError(/the page broke/);
   // No answer of the server can break a page, so a built-in function throws.
   const getMonth = jest.spyOn(Date.prototype, 'getMonth').mockImplementation(() => {
@@ -18,7 +18,7 @@ test('an exception in a page leaves the shell standing, with a way home', async 
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a path of nobody says so, logs it and leads home', async () => {
+test('An unknown path shows the 404 page, is logged and links home', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const app = await renderApp({ at: '/no/such/page?x=1' });
   expect(await screen.findByText('Oops! Page not found')).toBeVisible();
@@ -28,7 +28,7 @@ test('a path of nobody says so, logs it and leads home', async () => {
   warn.mockRestore();
 });
 
-test('a signed-in person finds the way to the product on every page', async () => {
+test('A signed-in user finds the product navigation on every page', async () => {
   const app = await renderApp({ at: '/', as: 'admin' });
   expect(await screen.findByText('admin@example.com')).toBeVisible();
   expect((await screen.findAllByRole('link', { name: 'Admin' })).length).toBeGreaterThan(0);

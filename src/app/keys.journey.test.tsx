@@ -14,7 +14,7 @@ const changes = ({ calls }: RenderedApp) => calls.filter(({ method }) => method 
 const statusOf = (app: RenderedApp, business: string) =>
   app.backend.db.request.findFirst({ business_name: business })?.status;
 
-test('/ goes to the search, with what stands in it ready to be replaced', async () => {
+test('The / key focuses the search and selects its text', async () => {
   const app = await openRequests('/admin?tab=requests&q=ortega');
   const field = screen.getByRole<HTMLInputElement>('searchbox');
   await app.user.keyboard('/');
@@ -23,7 +23,7 @@ test('/ goes to the search, with what stands in it ready to be replaced', async 
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
 });
 
-test('j and k go from row to row, stop at the ends, and bring the row into sight', async () => {
+test('The keys j and k move between rows, stop at the ends, and scroll the row into view', async () => {
   const seen = jest.spyOn(Element.prototype, 'scrollIntoView');
   const app = await openRequests();
   const [first, second] = openers();
@@ -42,7 +42,7 @@ test('j and k go from row to row, stop at the ends, and bring the row into sight
   seen.mockRestore();
 });
 
-test('1 to 4 set the status of the row with the focus, with a way back', async () => {
+test('The keys 1 to 4 set the status of the focused row, with an undo', async () => {
   const app = await openRequests();
   const link = screen.getByRole('link', { name: 'Ortega Landscaping' });
   link.focus();
@@ -67,7 +67,7 @@ describe('the way back', () => {
     return app;
   };
 
-  test('z takes the last change back, its message names the key, and the focus stays', async () => {
+  test('The z key undoes the last change; its toast shows the key, and the focus stays', async () => {
     const app = await openCompleted();
     expect(await undo()).toHaveAttribute('aria-keyshortcuts', 'z');
     expect((await undo()).parentElement).toHaveTextContent('Ortega Landscaping is Completed. Undo z');
@@ -77,7 +77,7 @@ describe('the way back', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'Ortega Landscaping' })).toHaveFocus());
   });
 
-  test('Ctrl+Z does so from a dropdown, too; in a text it is the text’s', async () => {
+  test('Ctrl+Z undoes the last change in a dropdown; in a text field it undoes typing', async () => {
     const app = await openCompleted();
     screen.getByRole('searchbox').focus();
     await app.user.keyboard('z{Control>}z{/Control}');
@@ -92,7 +92,7 @@ describe('the way back', () => {
     await waitFor(() => expect(statusOf(app, 'Ortega Landscaping')).toBe('pending'));
   });
 
-  test('z does nothing where there is no message, nor when keys are off, and then none is named', async () => {
+  test('The z key does nothing without a toast, or with shortcuts off, and is then not shown', async () => {
     const app = await openCompleted();
     await app.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -106,7 +106,7 @@ describe('the way back', () => {
   });
 });
 
-test('with rows chosen, 1 to 4 set theirs, and b leads to the bar', async () => {
+test('With rows selected, 1 to 4 set their status, and b focuses the bar', async () => {
   const app = await openRequests('/admin?tab=requests&status=pending');
   await app.user.keyboard('j {Shift>}{ArrowDown}{/Shift}');
   const bar = () => screen.getByRole('region', { name: 'Chosen requests' });
@@ -122,14 +122,14 @@ test('with rows chosen, 1 to 4 set theirs, and b leads to the bar', async () => 
   expect(await screen.findByText('2 requests are Pending.', { exact: false })).toBeVisible();
 });
 
-test('Escape in the bar chooses nothing, and leads back to the rows', async () => {
+test('Escape in the bar clears the selection and returns to the rows', async () => {
   const app = await openRequests();
   await app.user.keyboard('j b');
   await app.user.keyboard('{Escape}');
   await waitFor(() => expect(within(tableRows()[0]!).getByRole('checkbox')).toHaveFocus());
 });
 
-test('without a row, and for users, they set nothing', async () => {
+test('The keys 1 to 4 do nothing without a row, and for users', async () => {
   const app = await openRequests();
   await app.user.keyboard('3');
   expect(changes(app)).toEqual([]);
@@ -140,7 +140,7 @@ test('without a row, and for users, they set nothing', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('in a field they are text, in a dropdown its own keys, and with a modifier the browser’s', async () => {
+test('Shortcuts do nothing in a field, in a dropdown or with a modifier', async () => {
   const app = await openRequests();
   const field = screen.getByRole('searchbox');
   await app.user.click(field);
@@ -160,7 +160,7 @@ test('in a field they are text, in a dropdown its own keys, and with a modifier 
   expect(changes(app)).toEqual([]);
 });
 
-test('in front of a dialog they do nothing', async () => {
+test('Shortcuts do nothing behind a dialog', async () => {
   const app = await openRequests();
   await app.user.click(screen.getByRole('link', { name: 'Ortega Landscaping' }));
   const close = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' });
@@ -171,7 +171,7 @@ test('in front of a dialog they do nothing', async () => {
   expect(changes(app)).toEqual([]);
 });
 
-test('? lists them; there they are switched off and, by the button, on again', async () => {
+test('The ? key lists the shortcuts, which can be turned off and on there', async () => {
   const app = await openRequests();
   await app.user.keyboard('?');
   const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));

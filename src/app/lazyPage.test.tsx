@@ -54,14 +54,14 @@ function show(load: () => Promise<ComponentType<object>>) {
   );
 }
 
-test('a page is loaded once, however often it is announced', async () => {
+test('A page is loaded once, however often it is preloaded', async () => {
   const load = jest.fn(() => Promise.resolve(() => <p>Here</p>));
   show(load);
   expect(await screen.findByText('Here')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is there is shown at once, without a moment of waiting', async () => {
+test('A loaded page renders immediately, without suspending', async () => {
   const { Page, ready } = lazyPage(() => Promise.resolve(() => <p>Here</p>));
   expect(await ready()).toBe(true);
   render(
@@ -72,7 +72,7 @@ test('a page that is there is shown at once, without a moment of waiting', async
   expect(screen.getByText('Here')).toBeVisible();
 });
 
-test('an error of the page itself is no reason to reload, nor to try again', async () => {
+test('An error of the page itself causes neither a reload nor a retry', async () => {
   expectConsoleError(/broken page/);
   html = releasedAs('xyz');
   show(() => Promise.reject(new Error('broken page')));
@@ -88,7 +88,7 @@ describe('a page whose code is missing', () => {
     load.mockImplementation(() => (failure ? Promise.reject(failure) : Promise.resolve(() => <p>Here</p>)));
   });
 
-  test('on a server that has no other release it is told, without a reload, and the button brings it', async () => {
+  test('A missing page on a server without a new release shows an error without a reload, and the button loads it', async () => {
     show(load);
     expect(await missing()).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -103,7 +103,7 @@ describe('a page whose code is missing', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a server that has answered is not asked again until somebody wants it', async () => {
+  test('A server that has responded is asked for a missing page again only on demand', async () => {
     jest.useFakeTimers();
     show(load);
     await act(() => jest.advanceTimersByTimeAsync(0));
@@ -114,7 +114,7 @@ describe('a page whose code is missing', () => {
     jest.useRealTimers();
   });
 
-  test('a tab that was reloaded for this file of this release says so, and is not reloaded again', async () => {
+  test('A tab that was already reloaded for this file of this release shows an error instead', async () => {
     html = releasedAs('xyz');
     sessionStorage.setItem('reloaded-for-chunk', `main.abc.js ${file}\n`);
     show(load);
@@ -122,14 +122,14 @@ describe('a page whose code is missing', () => {
     expect(marks()).toBe(`main.abc.js ${file}\n`);
   });
 
-  test('what is no page of this site is no release', async () => {
+  test('A response that is not a page of this site is not a new release', async () => {
     html = '<h1>Welcome to our hotel</h1>';
     show(load);
     expect(await missing()).toBeVisible();
     expect(marks()).toBeNull();
   });
 
-  test('it comes into its place as soon as somebody else has fetched it', async () => {
+  test('A missing page appears as soon as something else has loaded it', async () => {
     const { Page, preload } = lazyPage(load as () => Promise<ComponentType<object>>);
     render(
       <Suspense>
@@ -142,7 +142,7 @@ describe('a page whose code is missing', () => {
     expect(await screen.findByText('Here')).toBeVisible();
   });
 
-  test('the shell is drawn around the notice, where it is missing, too', async () => {
+  test('The layout is rendered around the error when the layout is missing, too', async () => {
     const { Page } = lazyPage(load as () => Promise<ComponentType<object>>);
     render(
       <Suspense>
@@ -153,7 +153,7 @@ describe('a page whose code is missing', () => {
     expect(screen.getByRole('main')).toContainElement(screen.getByRole('alert'));
   });
 
-  test('when it is asked whether the page is ready, the visit that follows does not ask again', async () => {
+  test('A visit after `ready` does not load the page again', async () => {
     const { Page, ready } = lazyPage(load as () => Promise<ComponentType<object>>);
     expect(await ready()).toBe(false);
     render(
@@ -165,7 +165,7 @@ describe('a page whose code is missing', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('an error of the page that a retry brings is the error boundary’s', async () => {
+  test('An error of a page loaded by a retry goes to the error boundary', async () => {
     show(load);
     await missing();
     expectConsoleError(/broken page/);
@@ -184,7 +184,7 @@ describe('a page that cannot be fetched because nothing can', () => {
     html = null;
   });
 
-  test('says so without a reload and goes on by itself', async () => {
+  test('An unreachable page shows an error without a reload, and retries by itself', async () => {
     show(load);
     expect(await sentence()).toBeVisible();
     expect(marks()).toBeNull();
@@ -196,7 +196,7 @@ describe('a page that cannot be fetched because nothing can', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a try in vain leaves the way to try again, and that one brings the page', async () => {
+  test('A failed retry keeps the button, and the next retry loads the page', async () => {
     show(load);
     await sentence();
     await retry();
@@ -209,7 +209,7 @@ describe('a page that cannot be fetched because nothing can', () => {
     expect(await screen.findByText('Here')).toBeVisible();
   });
 
-  test('once the server answers and the page is still gone, it says that', async () => {
+  test('A page that is still missing once the server responds says so', async () => {
     show(load);
     await sentence();
     html = releasedAs('abc');

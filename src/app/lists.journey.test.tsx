@@ -54,22 +54,25 @@ describe('lists that are read again', () => {
   test.each([
     ['seen', () => waitFor(() => expect(isBusy()).toBe(true))],
     ['over within a frame', () => undefined],
-  ])('bring the next page when its end was reached meanwhile, in a read that is %s', async (_, look) => {
-    const app = await openManyRequests();
-    await screen.findByText('100,000', { selector: 'a > span' });
-    const position = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
-    app.backend.fake.controls.setFaults([{ match: { table: allRequests }, on: { first: 1 }, delay: held }]);
-    await comeBack();
-    expect(shownRequests(app).status).toBe('pending');
-    Object.defineProperty(window, 'scrollY', { configurable: true, get: () => 160 * 48 });
-    fireEvent.scroll(window);
-    await look();
-    app.backend.release();
-    await waitFor(() => expect(shownRequests(app).rows.length).toBeGreaterThan(50));
-    Object.defineProperty(window, 'scrollY', position);
-  });
+  ])(
+    'Refetching a list loads the next page if its end was reached meanwhile, in a read that is %s',
+    async (_, look) => {
+      const app = await openManyRequests();
+      await screen.findByText('100,000', { selector: 'a > span' });
+      const position = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
+      app.backend.fake.controls.setFaults([{ match: { table: allRequests }, on: { first: 1 }, delay: held }]);
+      await comeBack();
+      expect(shownRequests(app).status).toBe('pending');
+      Object.defineProperty(window, 'scrollY', { configurable: true, get: () => 160 * 48 });
+      fireEvent.scroll(window);
+      await look();
+      app.backend.release();
+      await waitFor(() => expect(shownRequests(app).rows.length).toBeGreaterThan(50));
+      Object.defineProperty(window, 'scrollY', position);
+    },
+  );
 
-  test('keep every row that was loaded, also beyond the thousandth', async () => {
+  test('Refetching a list keeps every loaded row, even beyond the thousandth', async () => {
     const app = await openManyRequests();
     while (shownRequests(app).rows.length < 1_050) await readMore(app);
     const before = shownRequests(app).rows;
@@ -84,21 +87,21 @@ describe('lists that are read again', () => {
 });
 
 describe('a search in a list too long for one call', () => {
-  test('says about how many there are, and shows the newest at once', async () => {
+  test('A search in a very long list shows an estimated count and the newest matches immediately', async () => {
     const app = await openManyRequests({ at: '/admin?tab=requests&q=a' });
     expect(await screen.findByText(/^About [\d,]+ found$/)).toBeVisible();
     expect(screen.getByText(/^\d+ of 100,000 searched$/)).toBeVisible();
     expect(app.calls.filter(({ path }) => path.includes('find_requests'))).toHaveLength(1);
   });
 
-  test('goes on by itself until something is found or the list ends', async () => {
+  test('A search in a very long list continues by itself until something is found or the list ends', async () => {
     const app = await renderApp({ at: '/admin?tab=requests&q=zq', as: 'admin', scenario: 'large' });
     expect(await screen.findByText('No requests match this search.', {}, { timeout: 20_000 })).toBeVisible();
     expect(screen.getByText('0 found')).toBeVisible();
     expect(app.calls.filter(({ path }) => path.includes('find_requests'))).toHaveLength(21);
   });
 
-  test('keeps what it found where the network goes, and goes on where it was', async () => {
+  test('A search in a very long list keeps its matches after a network error, and continues from there', async () => {
     const app = await renderApp({
       at: '/admin?tab=requests&q=zq',
       as: 'admin',
@@ -119,7 +122,7 @@ describe('"Try again"', () => {
     ['of an admin list', '/admin?tab=requests', 'admin', allRequests, 'table'],
     ['of one’s own requests', '/dashboard', 'customer', 'optimization_requests', 'list'],
   ] as const)(
-    '%s says that it does, keeps the focus, and hands it to the page',
+    '"Try again" on %s shows that it runs, keeps the focus, and hands it to the page',
     async (_of, at, as, table, role) => {
       const app = await renderApp({
         at,
@@ -137,7 +140,7 @@ describe('"Try again"', () => {
     },
   );
 
-  test('of a list that may be out of date does too', async () => {
+  test('"Try again" on a possibly stale list shows that it runs and keeps the focus', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await screen.findByText('40 in all');
     app.backend.fake.controls.setFaults([{ match: { table: allRequests }, then: { status: 503 } }]);
@@ -150,7 +153,7 @@ describe('"Try again"', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  test('of a role that cannot be read does too, and the page has its heading all the while', async () => {
+  test('"Try again" on a role that cannot be read shows that it runs, and the page keeps its heading', async () => {
     const app = await renderApp({
       at: '/admin',
       as: 'admin',
@@ -189,7 +192,7 @@ describe('what one admin searched for', () => {
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
   }
 
-  test('does not reach the next one who signs in, by the link to the page', async () => {
+  test('An admin’s search does not reach the next user through the link to the page', async () => {
     const app = await openWithTwoAdmins();
     await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(app.location()).toBe('/'));
@@ -205,32 +208,38 @@ describe('what one admin searched for', () => {
   test.each([
     ['customer', '/admin'],
     ['admin', secret],
-  ] as const)('is still there on the way back for themselves only: %s finds %s', async (who, leadsTo) => {
-    const app = await openWithTwoAdmins();
-    await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
-    await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
-    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
-    await waitFor(() => expect(app.location()).toBe('/'));
-    await app.user.click((await screen.findAllByRole('link', { name: 'Sign In' }))[0]!);
-    await signInAs(app, demoAccount(who));
-    await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
-    await act(async () => window.history.go(-2));
-    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-    await waitFor(() => expect(app.location()).toBe(leadsTo));
-    expect(await screen.findByRole('searchbox')).toHaveValue(leadsTo === secret ? 'secret client' : '');
-  });
+  ] as const)(
+    'An admin’s search is restored by going back for themselves only: %s finds %s',
+    async (who, leadsTo) => {
+      const app = await openWithTwoAdmins();
+      await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
+      await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+      await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+      await waitFor(() => expect(app.location()).toBe('/'));
+      await app.user.click((await screen.findAllByRole('link', { name: 'Sign In' }))[0]!);
+      await signInAs(app, demoAccount(who));
+      await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+      await act(async () => window.history.go(-2));
+      expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+      await waitFor(() => expect(app.location()).toBe(leadsTo));
+      expect(await screen.findByRole('searchbox')).toHaveValue(leadsTo === secret ? 'secret client' : '');
+    },
+  );
 
   test.each([
     ['customer', '/dashboard'],
     ['admin', secret],
-  ] as const)('after a lost session waits for nobody else: %s goes to %s', async (who, leadsTo) => {
-    const app = await openWithTwoAdmins();
-    await act(async () => {
-      localStorage.clear();
-      app.store.dispatch(sessionEnded());
-    });
-    await waitFor(() => expect(app.location()).toBe('/auth'));
-    await signInAs(app, demoAccount(who));
-    await waitFor(() => expect(app.location()).toBe(leadsTo));
-  });
+  ] as const)(
+    'An admin’s search after a lost session is kept for nobody else: %s goes to %s',
+    async (who, leadsTo) => {
+      const app = await openWithTwoAdmins();
+      await act(async () => {
+        localStorage.clear();
+        app.store.dispatch(sessionEnded());
+      });
+      await waitFor(() => expect(app.location()).toBe('/auth'));
+      await signInAs(app, demoAccount(who));
+      await waitFor(() => expect(app.location()).toBe(leadsTo));
+    },
+  );
 });

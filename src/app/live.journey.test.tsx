@@ -30,7 +30,7 @@ const setStatus = (app: RenderedApp, business_name: string, status: RequestStatu
   });
 
 describe('a customer', () => {
-  test('sees a new status without a call, and hears of it', async () => {
+  test('A customer sees a new status without a call, and it is announced', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const name = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
     await listening(app);
@@ -41,7 +41,7 @@ describe('a customer', () => {
     expect(reads(app, 'optimization_requests')).toBe(before);
   });
 
-  test('finds a request of another device behind a button; the list does not move by itself', async () => {
+  test('A request from another device waits behind a button; the list does not move by itself', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findAllByRole('article');
     await listening(app);
@@ -57,7 +57,7 @@ describe('a customer', () => {
     expect(screen.queryByRole('button', { name: '1 new request' })).toBeNull();
   });
 
-  test('people who become admins can go there at once', async () => {
+  test('A user who becomes an admin can open /admin immediately', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await listening(app);
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
@@ -65,7 +65,7 @@ describe('a customer', () => {
     expect(await screen.findByRole('link', { name: 'Admin' })).toBeVisible();
   });
 
-  test('a role that is given and taken again is not missed between the two', async () => {
+  test('A role that is granted and revoked in quick succession is not missed', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await listening(app);
     const email = 'customer@example.com';
@@ -86,7 +86,7 @@ describe('an admin', () => {
     return { app, first };
   };
 
-  test('sees what another admin changes, in the row where it stands', async () => {
+  test('An admin sees another admin’s change in the same row', async () => {
     const { app, first } = await openRequests();
     const before = reads(app, 'optimization_requests');
     await setStatus(app, first, 'processing');
@@ -97,7 +97,7 @@ describe('an admin', () => {
     expect(reads(app, 'optimization_requests')).toBe(before);
   });
 
-  test('a row that leaves the filter goes, and the next one has the focus', async () => {
+  test('A row that leaves the filter disappears, and the next row gets the focus', async () => {
     const { app, first } = await openRequests('/admin?tab=requests&status=pending');
     const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
     (await rowOf(first)).getByRole('combobox').focus();
@@ -106,7 +106,7 @@ describe('an admin', () => {
     expect((await rowOf(names[1] ?? '')).getByRole('combobox')).toHaveFocus();
   });
 
-  test('a select in use keeps what was seen; choosing from it says that somebody was faster', async () => {
+  test('An open dropdown keeps its value; choosing from it reports that somebody else was faster', async () => {
     const { app, first } = await openRequests();
     await setStatus(app, first, 'pending');
     const select = (await rowOf(first)).getByRole('combobox');
@@ -123,7 +123,7 @@ describe('an admin', () => {
     expect(requestStatus(app, first)).toBe('completed');
   });
 
-  test('new requests wait to be asked for, one that is deleted goes', async () => {
+  test('New requests wait behind a button, and deleted ones disappear', async () => {
     const { app, first } = await openRequests();
     const { db } = app.backend;
     const owner = db.profile.get({ email: 'customer@example.com' });
@@ -144,7 +144,7 @@ const requestStatus = ({ backend }: RenderedApp, business_name: string) =>
   backend.db.request.findFirst({ business_name })?.status;
 
 describe('the socket', () => {
-  test('a visitor opens none, and who signs out closes it', async () => {
+  test('A visitor opens no socket, and signing out closes it', async () => {
     const visitor = await renderApp({ at: '/auth' });
     await screen.findByLabelText('Email');
     expect(visitor.backend.fake.realtime.isFollowed()).toBe(false);
@@ -155,7 +155,7 @@ describe('the socket', () => {
     await waitFor(() => expect(app.backend.fake.realtime.isFollowed()).toBe(false));
   });
 
-  test('after a lost one the lists are read again', async () => {
+  test('The lists are refetched after a lost connection', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const name = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
     await listening(app);

@@ -31,7 +31,7 @@ async function askForLink(backend: TestFake): Promise<string> {
   return `${pathname}${search}`;
 }
 
-test('a mail link outlives a library that cannot be loaded, and a server that cannot be reached', async () => {
+test('A mail link survives a library that cannot be loaded and a server that cannot be reached', async () => {
   const backend = createTestFake();
   const at = await askForLink(backend);
   isLibraryThere = false;
@@ -54,7 +54,7 @@ test('a mail link outlives a library that cannot be loaded, and a server that ca
 const exchanges = ({ calls }: { calls: { path: string }[] }) =>
   calls.filter(({ path }) => path.includes('grant_type=pkce'));
 
-test('a mail link outlives a reload while there is no network, and is exchanged once', async () => {
+test('A mail link survives a reload while offline, and is exchanged once', async () => {
   const backend = createTestFake();
   const at = await askForLink(backend);
   backend.fake.controls.setFaults([{ match: { query: { grant_type: 'pkce' } }, then: 'drop' }]);
@@ -75,7 +75,7 @@ test('a mail link outlives a reload while there is no network, and is exchanged 
   expect(exchanges(again)).toEqual([]);
 });
 
-test('a mail link that is given up by signing out is out of the address', async () => {
+test('A mail link that is abandoned by signing out is removed from the URL', async () => {
   const backend = createTestFake();
   const at = await askForLink(backend);
   backend.fake.controls.setFaults([{ match: { query: { grant_type: 'pkce' } }, then: 'drop' }]);
@@ -86,7 +86,7 @@ test('a mail link that is given up by signing out is out of the address', async 
 });
 
 test.each(['Save Password', 'Keep the old password'])(
-  'a tab that heard of a password link goes on when “%s” has ended it in the other one',
+  'A tab with an open password link continues when “%s” has ended it in another tab',
   async (way) => {
     const backend = createTestFake();
     const following = await renderApp({ at: await askForLink(backend), backend });

@@ -29,7 +29,7 @@ const statusOf = (app: RenderedApp, business: string) =>
 const patches = ({ calls }: RenderedApp) => calls.filter(({ method }) => method === 'PATCH');
 
 describe('choosing', () => {
-  test('by click, with Shift, by keys, everything, and nothing', async () => {
+  test('Rows are selected by click, by Shift, by keyboard, all at once, and cleared', async () => {
     const app = await openRequests();
     const all = boxes();
     const names = all.map(nameOf);
@@ -60,7 +60,7 @@ describe('choosing', () => {
     expect(within(tableRows()[2]!).getByRole('link')).toHaveFocus();
   });
 
-  test('the head chooses everything, and says when it is a part', async () => {
+  test('The header checkbox selects all rows, and is indeterminate for some', async () => {
     const app = await openRequests();
     const head = screen.getByRole<HTMLInputElement>('checkbox', {
       name: 'Select every request of this view',
@@ -74,7 +74,7 @@ describe('choosing', () => {
     expect(chosen()).toEqual([]);
   });
 
-  test('another view is another list; in the search, the keys are those of the text', async () => {
+  test('Another view starts without a selection; in the search field, keys are text', async () => {
     const app = await openRequests();
     await app.user.click(boxes()[0]!);
     screen.getByRole('searchbox').focus();
@@ -85,7 +85,7 @@ describe('choosing', () => {
     expect(app.location()).toBe('/admin?tab=requests&status=pending');
   });
 
-  test('a choice outlives another order, End and Home; its rows are changed though they are not loaded', async () => {
+  test('A selection survives sorting, End and Home; its rows are changed even if they are not loaded', async () => {
     const app = await openRequests({ scenario: 'large' });
     const names = boxes().slice(0, 2).map(nameOf);
     await app.user.click(boxes()[0]!);
@@ -112,7 +112,7 @@ describe('choosing', () => {
     expect(changed).toContain(first?.id);
   });
 
-  test('a row that somebody else takes out of the view is chosen no longer', async () => {
+  test('A row that somebody else removes from the view is no longer selected', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     await waitFor(() => expect(app.backend.fake.realtime.isFollowed()).toBe(true));
     const [first, second] = boxes().map(nameOf);
@@ -125,7 +125,7 @@ describe('choosing', () => {
     expect(bar().getByText('1 selected')).toBeVisible();
   });
 
-  test('Escape in a dropdown takes back what was passed over, and not the choice', async () => {
+  test('Escape in a dropdown cancels its preview and keeps the selection', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     await app.user.click(boxes()[0]!);
     const select = within(tableRows()[0]!).getByRole('combobox');
@@ -137,7 +137,7 @@ describe('choosing', () => {
     expect(bar().getByText('1 selected')).toBeVisible();
   });
 
-  test('a key in a dialog leaves the choice alone', async () => {
+  test('A key in a dialog does not change the selection', async () => {
     const app = await openRequests();
     await app.user.click(boxes()[0]!);
     await app.user.click(screen.getByRole('button', { name: 'Export' }));
@@ -149,7 +149,7 @@ describe('choosing', () => {
 });
 
 describe('a status for many', () => {
-  test('a few are changed at once, and led back', async () => {
+  test('A few requests are changed immediately, and the change can be undone', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const names = boxes().slice(0, 2).map(nameOf);
     await app.user.click(boxes()[0]!);
@@ -172,7 +172,7 @@ describe('a status for many', () => {
     expect(lines).toHaveLength(4);
   });
 
-  test('everything of a view is asked for first, counted, and changed whatever is loaded', async () => {
+  test('Changing all requests of a view asks first with their number, and changes them whether loaded or not', async () => {
     const app = await openRequests();
     const before = new Map(rowsIn(app).map(({ id, status }) => [id, status]));
     await app.user.click(boxes()[0]!);
@@ -193,7 +193,7 @@ describe('a status for many', () => {
     expect(new Map(rowsIn(app).map(({ id, status }) => [id, status]))).toEqual(before);
   });
 
-  test('what somebody else has changed is listed with its reason, and not overwritten', async () => {
+  test('Requests that somebody else changed are listed with the reason, and not overwritten', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const names = boxes().slice(0, 3).map(nameOf);
     for (const box of boxes().slice(0, 3)) await app.user.click(box);
@@ -213,7 +213,7 @@ describe('a status for many', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull());
   });
 
-  test('a call that fails says what is left, and the rest can be tried', async () => {
+  test('A failed call shows what is left, and the rest can be retried', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const name = nameOf(boxes()[0]!);
     await app.user.click(boxes()[0]!);
@@ -240,7 +240,7 @@ describe('how far it is', () => {
     delay: held,
   });
 
-  test('of a change of many: the list is read, then changed; Stop leaves the rest as it is', async () => {
+  test('A bulk change shows its progress while it reads and changes; Stop leaves the rest unchanged', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=failed', scenario: 'large' });
     const before = new Map(rowsIn(app).map(({ id, status }) => [id, status]));
     app.backend.fake.controls.setFaults([holdSecond({ table: 'rpc/find_requests' })]);
@@ -274,7 +274,7 @@ describe('how far it is', () => {
     expect(bar().getByRole('button', { name: 'Try the rest' })).toBeVisible();
   });
 
-  test('of an export, and Stop leaves no file', async () => {
+  test('An export shows its progress, and Stop leaves no file', async () => {
     const app = await openRequests({ scenario: 'large' });
     app.backend.fake.controls.setFaults([holdSecond({ table: 'rpc/find_requests' })]);
     await app.user.click(screen.getByRole('button', { name: 'Export' }));
@@ -294,7 +294,7 @@ describe('how far it is', () => {
 });
 
 describe('the export', () => {
-  test('has every request of the view, and says when it is whole', async () => {
+  test('An export contains every request of the view, and says when it is complete', async () => {
     const blobs: Blob[] = [];
     Object.assign(URL, {
       createObjectURL: (blob: Blob) => {
@@ -331,7 +331,7 @@ describe('views', () => {
       .getAllByRole('link')
       .map((link) => link.textContent);
 
-  test('there is one for each status, with how many there are', async () => {
+  test('There is a view per status, with its number of requests', async () => {
     const app = await openRequests();
     const count = (status: string) => rowsIn(app).filter((row) => row.status === status).length;
     await waitFor(() =>
@@ -352,7 +352,7 @@ describe('views', () => {
     await waitFor(() => expect(links()[4]).toBe(`Failed ${count('failed')}`));
   });
 
-  test('what is looked at is saved under a name, renamed, deleted, and led back; this browser keeps it', async () => {
+  test('A view is saved under a name, renamed, deleted and restored, and this browser remembers it', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&q=landscaping&sort=oldest' });
     await app.user.click(screen.getByRole('button', { name: 'Save or edit views' }));
     let dialog = within(await screen.findByRole('dialog', { name: 'Views' }));
@@ -392,7 +392,7 @@ describe('views', () => {
   });
 });
 
-test('the overview shows weeks and statuses, and can be tried again', async () => {
+test('The overview shows weeks and statuses, and can be retried', async () => {
   const app = await openRequests({
     faults: [{ match: { table: 'rpc/request_overview' }, then: { status: 503 } }],
   });

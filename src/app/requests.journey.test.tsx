@@ -32,7 +32,7 @@ async function fillForm(
 }
 
 describe('submitting a request', () => {
-  test('keeps what was typed when one account may not submit more, and sends it when it may', async () => {
+  test('A request over the quota keeps the input, and can be sent later', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
     const { fake, db } = app.backend;
@@ -55,7 +55,7 @@ describe('submitting a request', () => {
     expect(inserts(app)).toHaveLength(2);
   });
 
-  test('stores what was meant, says so, empties the form and shows it at once', async () => {
+  test('A request is normalized, stored and confirmed; the form is cleared and the list shows it', async () => {
     const app = await openDashboard();
     expect(await screen.findByText('No requests yet')).toBeVisible();
     expect(screen.getByPlaceholderText('City, State')).toBe(screen.getByLabelText('Location'));
@@ -93,7 +93,7 @@ describe('submitting a request', () => {
     expect(document.activeElement).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('by Enter, a click and another submit is one request', async () => {
+  test('Submitting by Enter, by click and again sends one request', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Once', 'Austin, TX', 'one{Enter}');
     await act(async () => {
@@ -106,7 +106,7 @@ describe('submitting a request', () => {
     expect(stored(app).size).toBe(1);
   });
 
-  test('whose answer was lost, and again, exists once', async () => {
+  test('A request whose response was lost is stored once when it is sent again', async () => {
     const app = await openDashboard();
     app.backend.fake.controls.setFaults([
       {
@@ -124,7 +124,7 @@ describe('submitting a request', () => {
     expect(stored(app).size).toBe(1);
   });
 
-  test('whose answer was lost and that was changed since becomes a second one, after a word about it', async () => {
+  test('A request that was edited after its response was lost becomes a second one, with a notice', async () => {
     const app = await openDashboard();
     app.backend.fake.controls.setFaults([
       {
@@ -156,7 +156,7 @@ describe('submitting a request', () => {
     ['a proxy’s page', { html: 502 }],
     ['a page that says 200', { html: 200 }],
     ['half an answer', 'truncate'],
-  ] as const)('that meets %s keeps what was typed and works the second time', async (_name, then) => {
+  ] as const)('A request that meets %s keeps the input and succeeds on retry', async (_name, then) => {
     const app = await openDashboard();
     app.backend.fake.controls.setFaults([
       { match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then },
@@ -172,7 +172,7 @@ describe('submitting a request', () => {
     expect(stored(app).size).toBe(1);
   });
 
-  test('whose answer begins and never ends unlocks the form, keeps what was typed and is stored once', async () => {
+  test('A request whose response never ends unlocks the form, keeps the input and is stored once', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
     app.backend.fake.controls.setFaults([
@@ -195,7 +195,7 @@ describe('submitting a request', () => {
     expect(stored(app).size).toBe(1);
   });
 
-  test('that is typed survives a reload, and one that was on its way is stored once', async () => {
+  test('A draft survives a reload, and one in flight is stored once', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
     // The page is reloaded while the answer is on its way: the row is stored, but the page never learns of it.
@@ -229,7 +229,7 @@ describe('submitting a request', () => {
     expect(stored(last).size).toBe(2);
   });
 
-  test('that is typed is gone after a sign-out, also for the same person', async () => {
+  test('A draft is gone after a sign-out, even for the same user', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Forgotten', 'Austin, TX', 'one');
     // They sign out from a page that has not loaded the form.
@@ -242,7 +242,7 @@ describe('submitting a request', () => {
     expect(screen.getByLabelText('Business Name')).toHaveValue('');
   });
 
-  test('shows what the keywords become while they are typed', async () => {
+  test('The form shows how the keywords are parsed while they are typed', async () => {
     const app = await openDashboard();
     await fillForm(app, '', '', 'one, two ,, three');
     const preview = within(await requestForm()).getByRole('list', { name: 'Keywords' });
@@ -253,7 +253,7 @@ describe('submitting a request', () => {
     ).toEqual(['one', 'two', 'three']);
   });
 
-  test('takes a keyword away by its button, and the focus goes on to the next one or to the field', async () => {
+  test('A keyword is removed by its button, and the focus moves to the next one or the field', async () => {
     const app = await openDashboard();
     await fillForm(app, '', '', 'one, two ,, three');
     const field = screen.getByLabelText('Keywords (comma-separated)');
@@ -272,7 +272,7 @@ describe('submitting a request', () => {
     expect(inserts(app)).toEqual([]);
   });
 
-  test('offers to split what was pasted from elsewhere, and changes nothing before that', async () => {
+  test('The form offers to split a pasted list, and changes nothing before that', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Split', 'Austin, TX', 'one; two\tthree');
     const field = screen.getByLabelText('Keywords (comma-separated)');
@@ -310,7 +310,7 @@ describe('requesting again', () => {
     return { app, repeat, name: screen.getByLabelText('Business Name') };
   }
 
-  test('fills the form, closes the details and goes to the form; what is sent is a new request', async () => {
+  test('Requesting again fills the form, closes the details and focuses the form; it sends a new request', async () => {
     const { app, repeat, name } = await openStored();
     await repeat();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -325,7 +325,7 @@ describe('requesting again', () => {
     expect(rows).toEqual(Array(2).fill(['Bright Smile', ['dentist', 'invisalign austin']]));
   });
 
-  test('asks before it takes the place of something typed', async () => {
+  test('Requesting again asks before it replaces other input', async () => {
     const { app, repeat, name } = await openStored();
     await fill(app.user, name, 'Half typed');
     await repeat();
@@ -340,7 +340,7 @@ describe('requesting again', () => {
 });
 
 describe('without a request', () => {
-  test('an example fills the form, and is offered only while nothing is typed', async () => {
+  test('An example can fill the form, and is offered only while the form is empty', async () => {
     const app = await openDashboard();
     const name = screen.getByLabelText('Business Name');
     await app.user.click(await screen.findByRole('button', { name: 'Start from an example' }));
@@ -360,21 +360,24 @@ describe('the list', () => {
     ['a dropped connection', 'drop'],
     ['a proxy’s page', { html: 502 }],
     ['a page that says 200', { html: 200 }],
-  ] as const)('that meets %s never looks empty, is logged, and can be tried again', async (_name, then) => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const app = await openDashboard({
-      faults: [{ match: { path: '/rest/v1/optimization_requests' }, on: { first: 1 }, then }],
-    });
-    const retry = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.queryByText('No requests yet')).toBeNull();
-    expect(document.body.textContent).not.toMatch(/<|\{|HTTP|JSON/);
-    expect(warn.mock.calls.flat().join(' ')).toContain('ownRequests could not be loaded');
-    await app.user.click(retry);
-    expect(await screen.findByText('No requests yet')).toBeVisible();
-    warn.mockRestore();
-  });
+  ] as const)(
+    'A list that meets %s never looks empty, is logged, and can be retried',
+    async (_name, then) => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      const app = await openDashboard({
+        faults: [{ match: { path: '/rest/v1/optimization_requests' }, on: { first: 1 }, then }],
+      });
+      const retry = await screen.findByRole('button', { name: 'Try again' });
+      expect(screen.queryByText('No requests yet')).toBeNull();
+      expect(document.body.textContent).not.toMatch(/<|\{|HTTP|JSON/);
+      expect(warn.mock.calls.flat().join(' ')).toContain('ownRequests could not be loaded');
+      await app.user.click(retry);
+      expect(await screen.findByText('No requests yet')).toBeVisible();
+      warn.mockRestore();
+    },
+  );
 
-  test('is newest first, in pages, with the true count; nothing is lost or doubled by a new row', async () => {
+  test('The list is paged newest first with the correct total, and a new row causes no gaps or duplicates', async () => {
     const app = await openDashboard({ scenario: 'empty' });
     const { db, fake } = app.backend;
     const owner = db.profile.get({ email: demoAccount('customer').email });
@@ -414,7 +417,7 @@ describe('the list', () => {
     expect(names).toEqual(Array.from({ length: 95 }, (_, index) => `Business ${94 - index}`));
   });
 
-  test.each([29, 30, 31])('of %i requests says how many there are', async (count) => {
+  test.each([29, 30, 31])('A list of %i requests shows its total', async (count) => {
     const backend = createTestFake({ scenario: 'empty' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
     backend.fake.backend.transaction(() => {
@@ -425,7 +428,7 @@ describe('the list', () => {
     expect(document.querySelector('[aria-setsize]')).toHaveAttribute('aria-setsize', `${count}`);
   });
 
-  test('shows one status, at an address of its own, and the details within it', async () => {
+  test('The status filter has its own URL, and details open within it', async () => {
     const backend = createTestFake({ scenario: 'empty' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
     backend.fake.backend.transaction(() => {
@@ -467,7 +470,7 @@ describe('the list', () => {
     expect(app.location()).toBe('/dashboard');
   });
 
-  test('at an address with a status that there is not shows all', async () => {
+  test('An unknown status in the URL shows all requests', async () => {
     const app = await openDashboard({ at: '/dashboard?status=lost' });
     expect(await screen.findByText('No requests yet')).toBeVisible();
     expect(app.calls.some(({ path }) => path.includes('status=eq.'))).toBe(false);
@@ -497,7 +500,7 @@ describe('the list', () => {
   const names = () =>
     screen.queryAllByRole('article').map((item) => within(item).getByRole('link').textContent);
 
-  test('counts every status over all requests, also behind the first page, and after a new one', async () => {
+  test('Statuses are counted over all pages, and after a new request', async () => {
     const app = await openMany(41);
     expect(await screen.findByRole('button', { name: 'Failed 11' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pending 30' })).toBeVisible();
@@ -507,7 +510,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'All 42' })).toBeVisible();
   });
 
-  test('of one page asks once: counts and search are made of its rows', async () => {
+  test('A list with one page makes one call: counts and search use its rows', async () => {
     const app = await openMany(3);
     expect(screen.getByRole('button', { name: 'Failed 1' })).toBeVisible();
     await app.user.type(screen.getByRole('searchbox', { name: 'Search your requests' }), 'rye');
@@ -520,7 +523,7 @@ describe('the list', () => {
     ['a business', 'sHOP 40', ['Shop 40']],
     ['a location behind the first page', 'nowhere', ['Shop 0']],
     ['a keyword behind the first page', 'Rye Br', ['Shop 1']],
-  ])('finds %s by a search, whatever its case', async (_what, text, expected) => {
+  ])('The search finds %s, ignoring case', async (_what, text, expected) => {
     const app = await openMany(41);
     const field = screen.getByRole('searchbox', { name: 'Search your requests' });
     await app.user.type(field, text);
@@ -531,7 +534,7 @@ describe('the list', () => {
     expect(screen.queryByText('1 found.')).toBeNull();
   });
 
-  test('searches within a status, and says when nothing has the text', async () => {
+  test('The search works within a status, and says when nothing matches', async () => {
     const app = await openMany(41);
     await app.user.click(await screen.findByRole('button', { name: 'Failed 11' }));
     expect(await screen.findByText('11 requests')).toBeVisible();
@@ -545,7 +548,7 @@ describe('the list', () => {
     await waitFor(() => expect(names()).toEqual(['Shop 0']));
   });
 
-  test('hands the focus of a row on when the list is narrowed to a status that the row does not have', async () => {
+  test('A row that is filtered out hands its focus on', async () => {
     await openMany(41);
     const failed = await screen.findByRole('button', { name: 'Failed 11' });
     const focused = screen.getByRole('link', { name: 'Shop 39' });
@@ -559,7 +562,7 @@ describe('the list', () => {
     expect(document.activeElement).toHaveAttribute('href', expect.stringContaining('request='));
   });
 
-  test('keeps what it is searched for in the address, and begins with what an address says', async () => {
+  test('The search is kept in the URL, and starts from it', async () => {
     const app = await openMany(3, { at: '/dashboard?q=rye' });
     const field = screen.getByRole('searchbox', { name: 'Search your requests' });
     expect(field).toHaveValue('rye');
@@ -572,7 +575,7 @@ describe('the list', () => {
     await waitFor(() => expect(app.location()).toBe('/dashboard'));
   });
 
-  test('opens a request beside it where there is room; closing leads to the row, Back to the list', async () => {
+  test('A request opens beside the list where there is room; closing returns to the row, Back to the list', async () => {
     setMediaQuery('(min-width: 80em)', true);
     const app = await openMany(3);
     const row = (name: string) => screen.getByRole('link', { name });
@@ -604,7 +607,7 @@ describe('the list', () => {
     expect(screen.getByLabelText('Business Name')).toHaveValue('Shop 0');
   });
 
-  test('whose rest cannot be read says that nothing was searched, and searches once it can', async () => {
+  test('The search says when the rest of the list cannot be read, and works once it can', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const match = { table: 'optimization_requests', query: { limit: '1000' } };
     const backend = createTestFake({ scenario: 'empty' });
@@ -627,7 +630,7 @@ describe('the list', () => {
     warn.mockRestore();
   });
 
-  test('is printed in full, also what has not been scrolled to, and not in the page otherwise', async () => {
+  test('The print has the full list, including rows that were not scrolled to', async () => {
     await openMany(41);
     await screen.findByRole('button', { name: 'Failed 11' });
     // Four rows are visible. Six more beyond them follow in a later render.
@@ -640,7 +643,7 @@ describe('the list', () => {
     expect(names()).toHaveLength(before);
   });
 
-  test('is printed as far as it is there, and says so', async () => {
+  test('The print of an incomplete list says that it is incomplete', async () => {
     const backend = createTestFake({ scenario: 'empty' });
     const match = { table: 'optimization_requests', query: { limit: '1000' } };
     backend.fake.controls.setFaults([{ match, then: 'stall' }]);
@@ -657,7 +660,7 @@ describe('the list', () => {
     act(() => void window.dispatchEvent(new Event('afterprint')));
   });
 
-  test('folds many keywords away and opens them on demand', async () => {
+  test('Many keywords are collapsed, and expand on demand', async () => {
     const app = await openDashboard();
     await fillForm(
       app,
@@ -672,7 +675,7 @@ describe('the list', () => {
     expect(within(item).getByText('k39')).toBeVisible();
   });
 
-  test('shows what people typed as text', async () => {
+  test('User input is shown as text', async () => {
     const app = await openDashboard();
     await fillForm(app, '<img src=x onerror=alert(1)>', '</script>', '<b>bold</b>');
     await app.user.click(submitButton());
@@ -681,7 +684,7 @@ describe('the list', () => {
     expect(within(item).getByText('<b>bold</b>')).toBeVisible();
   });
 
-  test('of an admin is the admin’s own', async () => {
+  test('An admin’s own list has only their own requests', async () => {
     await renderApp({ at: '/dashboard', as: 'admin' });
     await waitFor(async () => expect(await screen.findByText('No requests yet')).toBeVisible());
   });

@@ -12,21 +12,21 @@ test('/auth sends a signed-in user to /dashboard', async () => {
   expect(app.location()).toBe('/dashboard');
 });
 
-test.each(membersPaths())('%s sends a visitor to /auth', async (at) => {
+test.each(membersPaths())('The route %s sends a visitor to /auth', async (at) => {
   const app = await renderApp({ at });
   expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
   expect(app.location()).toBe('/auth');
 });
 
 test.each(pageNames.filter((name) => access[name] === 'admin'))(
-  'the page %s sends a customer to /',
+  'The page %s sends a customer to /',
   async (name) => {
     const app = await renderApp({ at: paths[name], as: 'customer' });
     await waitFor(() => expect(app.location()).toBe('/'));
   },
 );
 
-test.each(pageNames)('the page %s shows itself to those whom it is for', async (name) => {
+test.each(pageNames)('The page %s is shown to those who may see it', async (name) => {
   const as = ({ everybody: undefined, anonymous: undefined, member: 'customer', admin: 'admin' } as const)[
     access[name]
   ];
@@ -37,7 +37,7 @@ test.each(pageNames)('the page %s shows itself to those whom it is for', async (
   expect(app.location()).toBe(paths[name]);
 });
 
-test('/auth, too, decides nothing before the session is known', async () => {
+test('/auth also waits until the session is known', async () => {
   const app = await renderApp({
     at: '/auth',
     as: 'customer',
@@ -51,7 +51,7 @@ test('/auth, too, decides nothing before the session is known', async () => {
   await waitFor(() => expect(app.location()).toBe('/dashboard'));
 });
 
-test('/auth is one card that toggles between Sign In and Sign Up, and keeps what was typed', async () => {
+test('/auth is one card that toggles between Sign In and Sign Up and keeps the input', async () => {
   const { user } = await renderApp({ at: '/auth' });
   expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
   expect(fieldNames()).toEqual(['email', 'password']);
@@ -70,7 +70,7 @@ test('/auth is one card that toggles between Sign In and Sign Up, and keeps what
   expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
 });
 
-test('the landing page turns its header with the session', async () => {
+test('The landing page’s header follows the session', async () => {
   const { user } = await renderApp({ at: '/', as: 'customer' });
   const header = within(screen.getByRole('banner'));
   expect(await header.findByText('customer@example.com')).toBeVisible();

@@ -16,7 +16,7 @@ const pressSignIn = ({ user }: RenderedApp) => user.click(screen.getByRole('butt
 const dashboard = () => screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
 
 describe('sign-in', () => {
-  test('leads to the dashboard and says so; no call of a member leaves with the public key', async () => {
+  test('Sign-in leads to the dashboard with a toast, and no member call is sent with the public key', async () => {
     const app = await renderApp({ at: '/auth' });
     await app.user.type(await screen.findByLabelText('Email'), 'customer@example.com');
     await app.user.type(screen.getByLabelText('Password'), 'customer-demo');
@@ -29,7 +29,7 @@ describe('sign-in', () => {
     expect(restCalls(app).filter(({ sentAs }) => sentAs === 'anon')).toEqual([]);
   });
 
-  test('with a wrong password is refused in the server’s words, and what was typed stays', async () => {
+  test('A sign-in with a wrong password shows the server’s message and keeps the input', async () => {
     const app = await renderApp({ at: '/auth' });
     await fillSignIn(app, 'customer@example.com', 'wrong');
     await pressSignIn(app);
@@ -43,7 +43,7 @@ describe('sign-in', () => {
     expect(app.location()).toBe('/auth');
   });
 
-  test('pressed twice is one call', async () => {
+  test('Submitting the sign-in twice makes one call', async () => {
     const app = await renderApp({ at: '/auth' });
     await fillSignIn(app, 'customer@example.com', 'customer-demo');
     await act(async () => {
@@ -63,28 +63,31 @@ describe('sign-in', () => {
     ['a proxy’s page', { html: 502 }],
     ['a page that says 200', { html: 200 }],
     ['half an answer', 'truncate'],
-  ] as const)('that meets %s is told in a human sentence and works the second time', async (_name, then) => {
-    const app = await renderApp({
-      at: '/auth',
-      faults: [{ match: { path: '/auth/v1/token' }, on: { first: 1 }, then }],
-    });
-    await fillSignIn(app, 'customer@example.com', 'customer-demo');
-    await pressSignIn(app);
-    const alert = await screen.findByRole('alert');
-    expect(await within(alert).findByText(/try again/i)).toBeVisible();
-    expect(document.body.textContent).not.toMatch(/<|\{|HTTP|fetch|JSON|null|undefined/);
-    expect(screen.getByLabelText('Password')).toHaveValue('customer-demo');
+  ] as const)(
+    'A sign-in that meets %s shows a readable message and succeeds on retry',
+    async (_name, then) => {
+      const app = await renderApp({
+        at: '/auth',
+        faults: [{ match: { path: '/auth/v1/token' }, on: { first: 1 }, then }],
+      });
+      await fillSignIn(app, 'customer@example.com', 'customer-demo');
+      await pressSignIn(app);
+      const alert = await screen.findByRole('alert');
+      expect(await within(alert).findByText(/try again/i)).toBeVisible();
+      expect(document.body.textContent).not.toMatch(/<|\{|HTTP|fetch|JSON|null|undefined/);
+      expect(screen.getByLabelText('Password')).toHaveValue('customer-demo');
 
-    await pressSignIn(app);
-    expect(await dashboard()).toBeVisible();
-  });
+      await pressSignIn(app);
+      expect(await dashboard()).toBeVisible();
+    },
+  );
 });
 
 describe('a refusal without a code', () => {
   const refuse = (status: number) => [{ then: { status, body: { message: 'no' } } }];
 
   test.each([401, 404, 409])(
-    '(%s) of a sign-in or a sign-up is about neither a session nor a row',
+    'An error without a code (%s) at sign-in or sign-up mentions neither a session nor a row',
     async (status) => {
       const app = await renderApp({ at: '/auth', faults: refuse(status) });
       const aboutOthers = /session has ended|Somebody else|not exist any more/;
@@ -103,7 +106,7 @@ describe('a refusal without a code', () => {
   );
 });
 
-test('an account without a profile is a customer’s', async () => {
+test('An account without a profile is a customer', async () => {
   const info = jest.spyOn(console, 'info').mockReturnValue();
   const noRow = { code: 'PGRST116', message: 'Cannot coerce the result to a single JSON object' };
   const app = await renderApp({
@@ -127,25 +130,28 @@ describe('a rate limit', () => {
   const failure = async () =>
     expect(await within(await screen.findByRole('alert')).findByText(/try again in a moment/)).toBeVisible();
 
-  test.each(rateLimits)('(%s) is told at sign-in, at sign-up and with a link’s mail', async (_name, then) => {
-    const app = await renderApp({ at: '/auth', faults: [{ then }] });
-    await fillSignIn(app, 'customer@example.com', 'customer-demo');
-    await pressSignIn(app);
-    await failure();
-    await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    await app.user.click(screen.getByRole('button', { name: "Don't have an account? Sign up" }));
-    await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
-    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
-    await failure();
-    await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    await app.user.click(screen.getByRole('button', { name: 'Already have an account? Sign in' }));
-    await app.user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
-    await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
-    await failure();
-    expect(app.calls).toHaveLength(3);
-  });
+  test.each(rateLimits)(
+    'A rate limit (%s) is reported at sign-in, at sign-up and when requesting an email',
+    async (_name, then) => {
+      const app = await renderApp({ at: '/auth', faults: [{ then }] });
+      await fillSignIn(app, 'customer@example.com', 'customer-demo');
+      await pressSignIn(app);
+      await failure();
+      await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+      await app.user.click(screen.getByRole('button', { name: "Don't have an account? Sign up" }));
+      await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
+      await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+      await failure();
+      await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+      await app.user.click(screen.getByRole('button', { name: 'Already have an account? Sign in' }));
+      await app.user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
+      await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
+      await failure();
+      expect(app.calls).toHaveLength(3);
+    },
+  );
 
-  test.each(rateLimits)('(%s) on the renewal of a token ends no session', async (_name, then) => {
+  test.each(rateLimits)('A rate limit (%s) on a token refresh ends no session', async (_name, then) => {
     const app = await renderApp({
       at: '/dashboard',
       as: 'customer',
@@ -172,7 +178,7 @@ describe('a rate limit at the start of the page', () => {
     [{}, 'Please wait, and try again in a moment.'],
     [{ 'Retry-After': '60' }, 'Please try again in 60 seconds.'],
     [{ 'Retry-After': '600' }, 'Please try again in 10 minutes.'],
-  ])('(%j) is told, and keeps the session', async (headers, advice) => {
+  ])('A rate limit (%j) at page load is reported, and keeps the session', async (headers, advice) => {
     jest.useFakeTimers({ advanceTimers: true });
     const app = await open(headers);
     await act(() => jest.advanceTimersByTimeAsync(9_000));
@@ -185,7 +191,7 @@ describe('a rate limit at the start of the page', () => {
     expect(await dashboard()).toBeVisible();
   });
 
-  test('that says how long it lasts is waited for, and the page comes by itself', async () => {
+  test('A rate limit with a duration at page load is waited out, and the page loads by itself', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const app = await open({ 'Retry-After': '5' });
     const renewals = () => app.calls.filter(({ path }) => path.includes('refresh_token')).length;
@@ -208,7 +214,7 @@ describe('sign-up', () => {
     await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
   }
 
-  test('asks for a confirmation; the mail’s link signs in, in the browser that asked', async () => {
+  test('Sign-up asks for a confirmation, whose link signs in in the same browser', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann Example', 'ann@example.com', 'a-good-password');
     expect(
@@ -235,7 +241,7 @@ describe('sign-up', () => {
     });
   });
 
-  test('with a weak password says the server’s reason and keeps the values', async () => {
+  test('A sign-up with a weak password shows the server’s reason and keeps the input', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann', 'ann@example.com', '123');
     expect(await screen.findByText('Password should be at least 6 characters.')).toBeVisible();
@@ -243,7 +249,7 @@ describe('sign-up', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('123');
   });
 
-  test('with an address that exists answers like any other', async () => {
+  test('A sign-up with an existing email responds like any other', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann', 'customer@example.com', 'a-good-password');
     expect(
@@ -253,7 +259,7 @@ describe('sign-up', () => {
 });
 
 describe('mail links', () => {
-  test('opened in another browser ask to sign in, claim nothing, and leave the address clean', async () => {
+  test('Mail links opened in another browser ask to sign in, claim nothing, and clean the URL', async () => {
     const app = await renderApp({ at: '/?code=11111111-2222-4333-8444-555555555555' });
     expect(
       await screen.findByText(
@@ -267,20 +273,17 @@ describe('mail links', () => {
     expect(await screen.findByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
   });
 
-  test.each([false, true])(
-    'are no campaigns: its code stays in the address (mail on its way: %s)',
-    async (asked) => {
-      if (asked) localStorage.setItem(verifierStorageKey(), '"the-secret"');
-      const app = await renderApp({ at: '/?code=SUMMER10&utm_source=flyer' });
-      expect(await screen.findByText('300% Average ROI Increase')).toBeVisible();
-      expect(app.location()).toBe('/?code=SUMMER10&utm_source=flyer');
-      expect(app.store.getState().session).toMatchObject({ status: 'anonymous', linkNotice: null });
-      expect(app.calls).toEqual([]);
-      expect(localStorage.getItem(verifierStorageKey())).toBe(asked ? '"the-secret"' : null);
-    },
-  );
+  test.each([false, true])('A campaign’s code stays in the URL (mail pending: %s)', async (asked) => {
+    if (asked) localStorage.setItem(verifierStorageKey(), '"the-secret"');
+    const app = await renderApp({ at: '/?code=SUMMER10&utm_source=flyer' });
+    expect(await screen.findByText('300% Average ROI Increase')).toBeVisible();
+    expect(app.location()).toBe('/?code=SUMMER10&utm_source=flyer');
+    expect(app.store.getState().session).toMatchObject({ status: 'anonymous', linkNotice: null });
+    expect(app.calls).toEqual([]);
+    expect(localStorage.getItem(verifierStorageKey())).toBe(asked ? '"the-secret"' : null);
+  });
 
-  test('with a code that the server does not know claim no success', async () => {
+  test('A mail link with an unknown code claims no success', async () => {
     localStorage.setItem(verifierStorageKey(), '"the-secret"');
     const app = await renderApp({ at: '/?code=11111111-2222-4333-8444-555555555555' });
     expect(await screen.findByText(/This link has expired or was used before/)).toBeVisible();
@@ -288,7 +291,7 @@ describe('mail links', () => {
     expect(app.store.getState().session!.status).toBe('anonymous');
   });
 
-  test('that have expired say so, and offer new ones', async () => {
+  test('An expired mail link says so and offers a new one', async () => {
     const app = await renderApp({
       at: '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
     });
@@ -298,7 +301,7 @@ describe('mail links', () => {
     expect(await screen.findByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
   });
 
-  test('with somebody’s tokens in the address are never used', async () => {
+  test('A mail link with somebody’s tokens never uses them', async () => {
     const app = await renderApp({ at: '/#access_token=stolen&refresh_token=stolen&token_type=bearer' });
     expect(await screen.findByLabelText('Email')).toBeVisible();
     expect(app.location()).toBe('/auth');
@@ -306,7 +309,7 @@ describe('mail links', () => {
     expect(app.calls).toEqual([]);
   });
 
-  test('a card that turns under the hands keeps the focus in the field that both faces have', async () => {
+  test('Switching the form while somebody types keeps the focus in the shared field', async () => {
     const app = await renderApp({ at: '/auth' });
     await app.user.type(await screen.findByLabelText('Email'), 'ada@');
     // Like a click that is repeated after hydration, this one comes while somebody is typing.
@@ -317,7 +320,7 @@ describe('mail links', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
   });
 
-  test('for a new password lead to choosing one', async () => {
+  test('A password link leads to choosing a new password', async () => {
     const app = await renderApp({ at: '/auth' });
     await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
     await fill(app.user, screen.getByLabelText('Email'), 'customer@example.com');
@@ -337,7 +340,7 @@ describe('mail links', () => {
 });
 
 describe('sign-out', () => {
-  test('leads to / and forgets the session', async () => {
+  test('Sign-out leads to / and ends the session', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await dashboard();
     await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -350,7 +353,7 @@ describe('sign-out', () => {
     ['without a connection', 'drop'],
     ['while the server is down', { status: 503 }],
     ['when its page answers', { html: 200 }],
-  ] as const)('%s works on this device all the same', async (_name, then) => {
+  ] as const)('Sign-out with %s still works on this device', async (_name, then) => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await dashboard();
     app.backend.fake.controls.setFaults([{ then }]);
@@ -360,7 +363,7 @@ describe('sign-out', () => {
     expect(app.store.getState().session).toMatchObject({ status: 'anonymous', user: null });
   });
 
-  test('forgets what was typed, also for the same person', async () => {
+  test('Sign-out clears the input, even for the same user', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await dashboard();
     await fill(app.user, screen.getByLabelText('Business Name'), 'Half typed');
@@ -376,7 +379,7 @@ describe('sign-out', () => {
 });
 
 describe('the session', () => {
-  test('of a reload is found again, behind "Loading..." and without a redirect', async () => {
+  test('A session is restored after a reload, behind "Loading..." and without a redirect', async () => {
     const app = await renderApp({
       at: '/dashboard',
       as: 'customer',
@@ -397,14 +400,14 @@ describe('the session', () => {
       'a session of nobody',
       JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_at: 9_999_999_999 }),
     ],
-  ])('that storage holds rubbish about (%s) is none', async (_name, rubbish) => {
+  ])('Invalid data in storage (%s) is not a session', async (_name, rubbish) => {
     localStorage.setItem(sessionStorageKey(), rubbish);
     const app = await renderApp({ at: '/dashboard' });
     expect(await screen.findByLabelText('Email')).toBeVisible();
     expect(app.location()).toBe('/auth');
   });
 
-  test('that has expired is renewed once for all waiting calls, unnoticed', async () => {
+  test('An expired session is refreshed once for all waiting calls, unnoticed', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await dashboard();
     await screen.findByText('Okafor Notary & Mobile Signing');
@@ -422,7 +425,7 @@ describe('the session', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  test('that is refused ends on /auth with the reason, and comes back to where it was', async () => {
+  test('A refused session ends on /auth with the reason, and signing in returns to the page', async () => {
     const app = await renderApp({ scenario: 'revoked-session', at: '/dashboard', as: 'customer' });
     await dashboard();
     const stored = JSON.parse(localStorage.getItem(sessionStorageKey())!);
@@ -440,7 +443,7 @@ describe('the session', () => {
     expect(screen.getByLabelText('Business Name')).toHaveValue('Half typed');
   });
 
-  test('of an account that is gone ends, and does not get in the way of the next', async () => {
+  test('A deleted account’s session ends, and does not affect the next user', async () => {
     await storeSession(createTestFake({ seed: 9 }), demoAccount('customer'));
     const app = await renderApp({ at: '/dashboard' });
     expect(await screen.findByText(/Your session has ended/)).toBeVisible();
@@ -451,7 +454,7 @@ describe('the session', () => {
     expect(localStorage.getItem(sessionStorageKey())).not.toBeNull();
   });
 
-  test('of somebody else, in this tab, shows nothing of the one before', async () => {
+  test('Another user in the same tab sees nothing of the previous one', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findByText('Okafor Notary & Mobile Signing');
     await fill(app.user, screen.getByLabelText('Business Name'), 'Mine alone');
@@ -466,7 +469,7 @@ describe('the session', () => {
     expect(screen.queryByText('Okafor Notary & Mobile Signing')).toBeNull();
   });
 
-  test('of somebody else, in another tab, never sends this tab’s form', async () => {
+  test('Another user in another tab never sends this tab’s form', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findByText('Okafor Notary & Mobile Signing');
     await fill(app.user, screen.getByLabelText('Business Name'), 'Mine alone');
@@ -486,7 +489,7 @@ describe('the session', () => {
     expect(screen.queryByText('Okafor Notary & Mobile Signing')).toBeNull();
   });
 
-  test.each(['blocked', 'full'])('works with storage that is %s', async (trouble) => {
+  test.each(['blocked', 'full'])('The product works with storage that is %s', async (trouble) => {
     const broken = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('No', trouble === 'full' ? 'QuotaExceededError' : 'SecurityError');
     });
@@ -504,13 +507,13 @@ describe('the session', () => {
     jest.restoreAllMocks();
   });
 
-  test('is not looked for by a visitor: no call, no library', async () => {
+  test('A visitor makes no session lookup: no call, no library', async () => {
     const app = await renderApp({ at: '/' });
     expect(app.store.getState().session!.status).toBe('anonymous');
     expect(app.calls).toEqual([]);
   });
 
-  test('that cannot be looked up says so and can be tried again', async () => {
+  test('A failed session lookup is reported and can be retried', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const app = await renderApp({
       at: '/dashboard',
@@ -530,7 +533,7 @@ describe('the session', () => {
     expect(await dashboard()).toBeVisible();
   });
 
-  test('that cannot be looked up can be left behind', async () => {
+  test('A failed session lookup can be abandoned', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const app = await renderApp({ at: '/auth', as: 'customer', expired: true, faults: [{ then: 'drop' }] });
     await act(() => jest.advanceTimersByTimeAsync(9_000));

@@ -33,7 +33,7 @@ function openCustomer(): { backend: TestFake; complete: () => string[] } {
   };
 }
 
-test('no mail with the box unticked, which stays so; one with the box ticked again', async () => {
+test('No email is sent with the box unchecked, which is remembered; one is sent when it is checked again', async () => {
   const { backend, complete } = openCustomer();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await waitFor(() => expect(box()).toBeEnabled());
@@ -60,7 +60,7 @@ test('no mail with the box unticked, which stays so; one with the box ticked aga
   expect(other.complete()).toEqual(['Your request for Juniper Bakery is completed']);
 });
 
-test('until the choice is known, the box is neither ticked nor unticked', async () => {
+test('The box is indeterminate until the setting is known', async () => {
   const { backend } = openCustomer();
   const faults: FaultRule[] = [{ match: { table: 'mail_settings', method: 'GET' }, delay: held }];
   await renderApp({ at: '/dashboard', as: 'customer', backend, faults });
@@ -72,7 +72,7 @@ test('until the choice is known, the box is neither ticked nor unticked', async 
   expect(box()).not.toBePartiallyChecked();
 });
 
-test('a choice that is refused goes back, with the reason', async () => {
+test('A refused setting reverts, with the reason', async () => {
   const { backend } = openCustomer();
   const app = await renderApp({
     at: '/dashboard',
@@ -93,7 +93,7 @@ test('a choice that is refused goes back, with the reason', async () => {
   expect(box()).not.toBeChecked();
 });
 
-test('a choice whose answer got lost is what is stored', async () => {
+test('A setting whose response was lost shows what is stored', async () => {
   const { backend } = openCustomer();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend, faults: onChoice('lose-answer') });
   await waitFor(() => expect(box()).toBeEnabled());
@@ -105,7 +105,7 @@ test('a choice whose answer got lost is what is stored', async () => {
   await waitFor(() => expect(box()).not.toBeChecked());
 });
 
-test('a choice stands when an answer from before it arrives late', async () => {
+test('A setting is not reverted by an older response that arrives late', async () => {
   const { backend } = openCustomer();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await waitFor(() => expect(box()).toBeEnabled());
@@ -126,7 +126,7 @@ test('a choice stands when an answer from before it arrives late', async () => {
   await waitFor(() => expect(box()).not.toBeChecked());
 });
 
-test('where it cannot be loaded, nothing is claimed, and it can be loaded again', async () => {
+test('A setting that cannot be loaded claims nothing, and can be retried', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const faults: FaultRule[] = [{ match: { table: 'mail_settings' }, then: { status: 500 } }];
   const { backend } = openCustomer();

@@ -58,7 +58,7 @@ const press = (key: string, options: Partial<KeyboardEventInit> = {}) =>
 const rowWithFocus = () => document.activeElement?.closest('[role=row]');
 
 describe('the table', () => {
-  test('has the counts of all rows and columns, a head for each column, and names for its rows', async () => {
+  test('The table has row and column counts, column headers and row headers', async () => {
     await openRequests('/admin?tab=requests', 'large');
     const table = screen.getByRole('table', { name: 'requests' });
     expect(table).toHaveAttribute('aria-rowcount', '100001');
@@ -78,7 +78,7 @@ describe('the table', () => {
     expect(within(first!).getByRole('rowheader')).toBeVisible();
   });
 
-  test('of people has theirs', async () => {
+  test('The users table has its own columns', async () => {
     await renderApp({ at: '/admin', as: 'admin' });
     await findTableRows();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -89,7 +89,7 @@ describe('the table', () => {
     ]);
   });
 
-  test('is sorted by the heads of its columns, both ways, and the address has it', async () => {
+  test('The table is sorted by its column headers, in both directions, and the URL has the order', async () => {
     const app = await openRequests();
     const head = (name: string) => screen.getByRole('columnheader', { name });
     expect(head('Created')).toHaveAttribute('aria-sort', 'descending');
@@ -110,7 +110,7 @@ describe('the table', () => {
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
 
-  test('has few keywords in a row with columns, and says how many more there are', async () => {
+  test('A table row shows a few keywords, and how many more there are', async () => {
     setMediaQuery(tableQuery, true);
     await openRequests('/admin?tab=requests&q=xeriscape');
     await screen.findByText('1 found');
@@ -122,7 +122,7 @@ describe('the table', () => {
     ]);
   });
 
-  test('shows a pointer the whole of a text that is cut, and has no titles before', async () => {
+  test('A truncated text gets a title on hover, and not before', async () => {
     setMediaQuery(tableQuery, true);
     const app = await openRequests('/admin?tab=requests&q=xeriscape');
     await screen.findByText('1 found');
@@ -136,7 +136,7 @@ describe('the table', () => {
     expect(name).not.toHaveAttribute('title');
   });
 
-  test('stands closer where somebody wants it so, on this device', async () => {
+  test('The row density can be changed, and is remembered on this device', async () => {
     setMediaQuery(tableQuery, true);
     const app = await openRequests();
     const heights = () =>
@@ -154,7 +154,7 @@ describe('the table', () => {
 });
 
 describe('a view that begins in the middle', () => {
-  test('begins at a day, with rows before it, and a button leads back', async () => {
+  test('A view can begin at a day, with rows before it, and a button leads back', async () => {
     const app = await openRequests('/admin?tab=requests', 'large');
     const newest = tableRows()[0]?.querySelector('time')?.dateTime ?? '';
     const noon = new Date(Date.parse(newest) - 100 * 24 * 60 * 60_000);
@@ -179,7 +179,7 @@ describe('a view that begins in the middle', () => {
     expect(app.location()).toBe('/admin?tab=requests');
   });
 
-  test('begins with the name that somebody types, in an order by name', async () => {
+  test('A view sorted by name can begin at a typed prefix', async () => {
     const app = await openRequests('/admin?tab=requests&sort=business', 'large');
     await app.user.type(screen.getByLabelText('Go to name'), 'Mag{Enter}');
     expect(await screen.findByText('100,000 in all, from “Mag”')).toBeVisible();
@@ -191,7 +191,7 @@ describe('a view that begins in the middle', () => {
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
 
-  test('begins at a row by its number, of the view, and not where a search is', async () => {
+  test('A view can begin at a row number, but not with a search', async () => {
     const app = await openRequests('/admin?tab=requests&status=failed', 'large');
     await app.user.selectOptions(screen.getByLabelText('Go to'), 'row');
     await app.user.type(screen.getByLabelText('Go to row'), '1,200{Enter}');
@@ -225,7 +225,7 @@ describe('a view that begins in the middle', () => {
     expect(screen.getByLabelText('Go to day')).toBeVisible();
   });
 
-  test('is read again where it is, also after a change, and keeps its place', async () => {
+  test('A view that begins in the middle keeps its position when it is refetched, also after a change', async () => {
     const app = await openRequests('/admin?tab=requests&from=end', 'large');
     expect(screen.getByText('100,000 in all, the last requests')).toBeVisible();
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
@@ -240,7 +240,7 @@ describe('a view that begins in the middle', () => {
     expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001');
   });
 
-  test('is read again with the rows before it that have come', async () => {
+  test('A view that begins in the middle is refetched together with new rows before it', async () => {
     const app = await openRequests('/admin?tab=requests&from=end', 'large');
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
     act(() => within(tableRows().at(-1)!).getByRole('link').focus());
@@ -266,7 +266,7 @@ describe('a view that begins in the middle', () => {
 });
 
 describe('keys', () => {
-  test('End leads to the last row of all, Home to the first, from a row with the focus', async () => {
+  test('End moves the focus to the last row of all, Home to the first', async () => {
     const app = await openRequests('/admin?tab=requests', 'large');
     await app.user.keyboard('j');
     expect(rowWithFocus()).toHaveAttribute('aria-rowindex', '2');
@@ -278,7 +278,7 @@ describe('keys', () => {
     expect(app.location()).toBe('/admin?tab=requests');
   });
 
-  test('the page keys lead on by a screenful, and stop at the ends', async () => {
+  test('The page keys move by a screenful, and stop at the ends', async () => {
     setMediaQuery(tableQuery, true);
     const app = await openRequests();
     await app.user.keyboard('j');
@@ -291,7 +291,7 @@ describe('keys', () => {
     expect(index()).toBe(2);
   });
 
-  test('PageUp at the first loaded row waits for the rows before it', async () => {
+  test('PageUp on the first loaded row waits for the rows before it', async () => {
     const app = await openRequests('/admin?tab=requests&from=end', 'large');
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
     act(() => within(tableRows().at(-1)!).getByRole('link').focus());
@@ -304,7 +304,7 @@ describe('keys', () => {
     }
   });
 
-  test('PageDown at the last loaded row waits for the rows after it', async () => {
+  test('PageDown on the last loaded row waits for the rows after it', async () => {
     const app = await openRequests('/admin?tab=requests', 'large');
     app.backend.fake.controls.setFaults([{ match: { path: '/rest/v1/rpc/find_requests' }, delay: 200 }]);
     await app.user.keyboard('j');
@@ -316,7 +316,7 @@ describe('keys', () => {
     }
   });
 
-  test('in a dropdown, a field and with a modifier they are the browser’s', async () => {
+  test('The table keys do nothing in a dropdown, in a field and with a modifier', async () => {
     const app = await openRequests('/admin?tab=requests', 'large');
     for (const element of [screen.getByRole('searchbox'), within(tableRows()[0]!).getByRole('combobox')]) {
       act(() => element.focus());
@@ -328,7 +328,7 @@ describe('keys', () => {
     expect(app.location()).toBe('/admin?tab=requests');
   });
 
-  test('Tab goes on to rows that are not loaded yet, and a held one stays in the table at its end', async () => {
+  test('Tab moves on to rows that are not loaded yet, and a held Tab stops at the end of the table', async () => {
     const app = await openRequests('/admin?tab=requests&q=ortega');
     await screen.findByText(/found$/);
     const last = within(tableRows().at(-1)!).getByRole('combobox');

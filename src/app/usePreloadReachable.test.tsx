@@ -30,16 +30,19 @@ test.each([
   ['a customer', { kind: 'member' as const, isAdmin: false }, pagesFor('everybody', 'member')],
   ['an admin', { kind: 'member' as const, isAdmin: true }, pagesFor('everybody', 'member', 'admin')],
   ['somebody who is not known yet', { kind: 'unknown' as const }, []],
-])('%s gets the pages that they can go to, seconds later', (_who, visitor, pages) => {
-  renderHook(() => usePreloadReachable(visitor));
-  jest.advanceTimersByTime(4_900);
-  expect(preloaded()).toEqual([]);
-  jest.advanceTimersByTime(1_000);
-  expect(preloaded()).toEqual(pages);
-});
+])(
+  'Somebody on %s gets the pages that they can visit preloaded after a few seconds',
+  (_who, visitor, pages) => {
+    renderHook(() => usePreloadReachable(visitor));
+    jest.advanceTimersByTime(4_900);
+    expect(preloaded()).toEqual([]);
+    jest.advanceTimersByTime(1_000);
+    expect(preloaded()).toEqual(pages);
+  },
+);
 
 test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }, { type: 'cellular' }])(
-  'where bytes cost (%j) nothing is fetched ahead',
+  'Nothing is preloaded on a metered connection (%j)',
   (connection) => {
     connect(connection);
     renderHook(() => usePreloadReachable({ kind: 'anonymous' }));
@@ -48,7 +51,7 @@ test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2
   },
 );
 
-test('without a network nothing is tried', () => {
+test('Nothing is preloaded while offline', () => {
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   renderHook(() => usePreloadReachable({ kind: 'anonymous' }));
   jest.advanceTimersByTime(10_000);
@@ -56,7 +59,7 @@ test('without a network nothing is tried', () => {
   onLine.mockRestore();
 });
 
-test('what could not be fetched without a network is fetched when it is back', () => {
+test('Pages that could not be preloaded while offline are loaded when the network returns', () => {
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { unmount } = renderHook(() => usePreloadReachable({ kind: 'anonymous' }));
   jest.advanceTimersByTime(10_000);
@@ -70,7 +73,7 @@ test('what could not be fetched without a network is fetched when it is back', (
   onLine.mockRestore();
 });
 
-test('nothing is fetched for a page that has been left', () => {
+test('Nothing is preloaded for a page that was left', () => {
   const { unmount } = renderHook(() => usePreloadReachable({ kind: 'anonymous' }));
   unmount();
   jest.advanceTimersByTime(10_000);

@@ -14,7 +14,7 @@ const typed = { what: 'florist', where: 'Austin, TX' };
 const location = () => screen.findByLabelText('Location');
 const keywords = () => screen.findByLabelText('Keywords (comma-separated)');
 
-test('they are kept, shown beside and below the sign-up, and begin the first request', async () => {
+test('A visitor’s search is shown by the sign-up and prefills the first request', async () => {
   const app = await renderApp({ scenario: 'empty' });
   await app.user.type(screen.getByLabelText('What you do'), typed.what);
   await app.user.type(screen.getByLabelText('Where'), typed.where);
@@ -41,7 +41,7 @@ test('they are kept, shown beside and below the sign-up, and begin the first req
   expect(await location()).toHaveValue('Dallas, TX');
 });
 
-test('they never take the place of a draft', async () => {
+test('A visitor’s search never replaces a draft', async () => {
   const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
   await app.user.type(await location(), 'Boise, ID');
   await app.leave();
@@ -53,7 +53,7 @@ test('they never take the place of a draft', async () => {
   expect(screen.queryByText(/begins with what you typed/)).not.toBeInTheDocument();
 });
 
-test('people who have requests already get no draft from them', async () => {
+test('A visitor’s search prefills nothing for customers with requests', async () => {
   saveVisitorSearch(typed);
   await renderApp({ at: '/dashboard', as: 'customer' });
   await screen.findAllByRole('article');
@@ -80,7 +80,7 @@ describe('a sign-up leaves them to its account', () => {
     return { app, at: pathname + search };
   }
 
-  test('which finds them in the tab that the mail opens, once', async () => {
+  test('A sign-up’s search is found once in the tab that the email opens', async () => {
     const { app, at } = await signUpWithWords();
     const opened = await renderApp({ at, backend: app.backend });
     await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
@@ -93,7 +93,7 @@ describe('a sign-up leaves them to its account', () => {
     expect(await location()).toHaveValue('');
   });
 
-  test('also where the tab of the sign-up is quicker, which has its own', async () => {
+  test('A sign-up’s search is found even if the sign-up tab is faster', async () => {
     const { app, at } = await signUpWithWords();
     saveVisitorSearch(typed);
     const ofSignUp = await renderApp({ at, backend: app.backend });
@@ -105,7 +105,7 @@ describe('a sign-up leaves them to its account', () => {
     await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
   });
 
-  test('and to nobody who signs in at the same machine, though a visitor sees none of them', async () => {
+  test('A sign-up’s search is used for nobody else on the same device, and visitors do not see it', async () => {
     const { app } = await signUpWithWords();
     const other = await renderApp({ at: '/auth?mode=sign-up', backend: app.backend });
     await screen.findByLabelText('Full Name');
@@ -116,7 +116,7 @@ describe('a sign-up leaves them to its account', () => {
     expect(await location()).toHaveValue('');
   });
 
-  test('for a day', async () => {
+  test('A sign-up’s search is kept for a day', async () => {
     const { app, at } = await signUpWithWords();
     const stored: { leftAt: number } = JSON.parse(localStorage.getItem('visitor-words') ?? '{}');
     const dayBefore = { ...stored, leftAt: stored.leftAt - 24 * 60 * 60 * 1000 };
@@ -127,7 +127,7 @@ describe('a sign-up leaves them to its account', () => {
   });
 });
 
-test('a sign-out forgets them, wherever it happens', async () => {
+test('A sign-out anywhere clears the visitor’s search', async () => {
   const app = await renderApp({ as: 'customer' });
   saveVisitorSearch(typed);
   saveSearchFor('somebody');
@@ -136,7 +136,7 @@ test('a sign-out forgets them, wherever it happens', async () => {
   expect(localStorage.getItem('visitor-words')).toBeNull();
 });
 
-test('so does a session that ends in another tab', async () => {
+test('A session that ends in another tab clears the visitor’s search', async () => {
   const app = await renderApp({ as: 'customer' });
   await screen.findByRole('button', { name: 'Sign Out' });
   saveVisitorSearch(typed);
@@ -144,7 +144,7 @@ test('so does a session that ends in another tab', async () => {
   expect(readVisitorSearch()).toBeNull();
 });
 
-test('what storage holds besides a search is none', () => {
+test('Invalid data in storage is not a visitor’s search', () => {
   for (const stored of ['{', '7', '{"what":1,"where":""}']) {
     sessionStorage.setItem('visitor-words', stored);
     expect(readVisitorSearch()).toBeNull();

@@ -17,7 +17,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test.each(bodies)('a request that is answered with %j was not submitted', async (body) => {
+test.each(bodies)('A request with the response %j was not submitted', async (body) => {
   const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
   expect(await screen.findByText('No requests yet')).toBeVisible();
   app.backend.fake.controls.setFaults(answering({ method: 'POST', path: '/rest/v1' }, body));
@@ -30,7 +30,7 @@ test.each(bodies)('a request that is answered with %j was not submitted', async 
   expect(screen.getByLabelText('Business Name')).toHaveValue('Kept');
 });
 
-test.each(bodies)('a list that is answered with %j says so once, and can be tried again', async (body) => {
+test.each(bodies)('A list with the response %j shows an error once, and can be retried', async (body) => {
   const app = await renderApp({
     scenario: 'empty',
     at: '/dashboard',
@@ -45,15 +45,22 @@ test.each(bodies)('a list that is answered with %j says so once, and can be trie
   expect(await screen.findByText('No requests yet')).toBeVisible();
 });
 
-test.each<[unknown]>([[{ role: null }], ...bodies])('a role that is %j is no endless wait', async (body) => {
-  const app = await renderApp({ at: '/admin', as: 'admin', faults: answering({ table: 'profiles' }, body) });
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  app.backend.fake.controls.setFaults([]);
-  await app.user.click(retry);
-  expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-});
+test.each<[unknown]>([[{ role: null }], ...bodies])(
+  'A role with the response %j does not load forever',
+  async (body) => {
+    const app = await renderApp({
+      at: '/admin',
+      as: 'admin',
+      faults: answering({ table: 'profiles' }, body),
+    });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    app.backend.fake.controls.setFaults([]);
+    await app.user.click(retry);
+    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  },
+);
 
-test.each(bodies)('a sign-up that is answered with %j claims no account', async (body) => {
+test.each(bodies)('A sign-up with the response %j claims no account', async (body) => {
   const app = await renderApp({ at: '/auth', faults: answering({ path: '/auth/v1/signup' }, body) });
   await app.user.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }));
   const { email, password } = demoAccount('customer');

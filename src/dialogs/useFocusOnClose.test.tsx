@@ -4,7 +4,7 @@ import { useFocusOnClose } from './useFocusOnClose';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('what has closed hands the focus to the button that it is said to belong to', () => {
+it('A closed dialog focuses the button it belongs to', () => {
   function Menu({ isOpen }: { isOpen: boolean }) {
     const opener = useRef<HTMLButtonElement>(null);
     useFocusOnClose(isOpen, opener);

@@ -9,7 +9,7 @@ jest.mock('./dialogs', () => {
   throw new Error('Loading chunk dialogs failed');
 });
 
-test('what cannot be fetched is said, and closes what was opened', async () => {
+test('A module that cannot be loaded shows a toast and closes what was opened', async () => {
   const store = makeStore();
   const onClose = jest.fn();
   render(
@@ -29,7 +29,7 @@ test('what cannot be fetched is said, and closes what was opened', async () => {
   expect(screen.queryByText('Words')).toBeNull();
 });
 
-test('a question that cannot be asked is answered with no', async () => {
+test('A confirmation that cannot be loaded counts as canceled', async () => {
   const onAnswer = jest.fn();
   render(
     <Provider store={makeStore()}>

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => sent.mockRestore());
 
-it('is silent in a build that names no place for reports', async () => {
+it('A build without a report endpoint sends no reports', async () => {
   reportUncaught();
   reject(new Error('nobody hears'));
   reportFailure({ code: 'ownRequests server unexpected' });
@@ -23,7 +23,7 @@ it('is silent in a build that names no place for reports', async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-it('posts what nobody catches once, and nothing about the person or what they typed', async () => {
+it('An uncaught error is reported once, without user data', async () => {
   // The sender reads these when it is loaded by the first failure.
   Object.assign(process.env, { ERROR_REPORT_URL: url, RELEASE: '1.2.3' });
   window.history.replaceState(null, '', '/admin?q=secret+client#access_token=eyJ.token');
@@ -55,7 +55,7 @@ it('posts what nobody catches once, and nothing about the person or what they ty
   expect(bodies().join('\n')).not.toMatch(/ada|lovelace|example\.com|secret|client|eyJ|token/i);
 });
 
-it('posts what it is told', async () => {
+it('An explicitly reported failure is sent', async () => {
   reportFailure({ code: 'ownRequests server unexpected' });
   await soon();
   expect(bodies().at(-1)).toContain('"code":"ownRequests server unexpected"');

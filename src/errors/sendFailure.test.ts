@@ -18,7 +18,7 @@ function start(options: Partial<SenderOptions> = {}) {
   return { sent, report };
 }
 
-it('sends release, route, code and places, and nothing that a person typed', () => {
+it('A report has release, route, code and stack, and no user input', () => {
   const { sent, report } = start();
   window.history.replaceState(null, '', '/dashboard?search=near+me#access_token=eyJ.secret');
   const error = new TypeError('Ada Lovelace ada@example.com\nsaid "secret"');
@@ -47,21 +47,21 @@ it('sends release, route, code and places, and nothing that a person typed', () 
   expect(JSON.stringify(sent)).not.toMatch(/Ada|example\.com|secret|near|token/);
 });
 
-it('knows no address but the product’s own, and no stack of what has none', () => {
+it('A report contains no URLs but the product’s, and no stack if there is none', () => {
   const { sent, report } = start();
   window.history.replaceState(null, '', '/someone@example.com');
   report({ error: 'a text' });
   expect(sent).toEqual([{ release: '1.2.3', route: 'other', code: 'string', stack: [] }]);
 });
 
-it('sends the same once, and not more than five of a page', () => {
+it('A page sends identical reports once, and at most five', () => {
   const { sent, report } = start();
   for (let round = 0; round < 3; round += 1) report({ code: 'same' });
   for (let count = 0; count < 9; count += 1) report({ code: `code ${count}` });
   expect(sent.map(({ code }) => code)).toEqual(['same', 'code 0', 'code 1', 'code 2', 'code 3']);
 });
 
-it('is for a share of pages', () => {
+it('Only the configured share of pages sends reports', () => {
   const left = start({ share: 0.1, random: () => 0.2 });
   left.report({ code: 'not sampled' });
   expect(left.sent).toEqual([]);

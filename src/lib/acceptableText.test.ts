@@ -11,7 +11,7 @@ test.each([
   ['Thai with its marks', 'ที่นี่'],
   ['a flag of tags', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
   ['markup, which is text', '<script>alert(1)</script>'],
-])('accepts %s', (_name, text) => expect(isAcceptableText(text, 1, 40)).toBe(true));
+])('The text check accepts %s', (_name, text) => expect(isAcceptableText(text, 1, 40)).toBe(true));
 
 test.each([
   ['nothing', ''],
@@ -33,9 +33,9 @@ test.each([
   ['a tower of Thai vowels', `ก${'็'.repeat(20)}`],
   ['nine characters without a shape', `a${'\u200B'.repeat(9)}b`],
   ['half a character', 'a\uD800'],
-])('refuses %s', (_name, text) => expect(isAcceptableText(text, 1, 40)).toBe(false));
+])('The text check refuses %s', (_name, text) => expect(isAcceptableText(text, 1, 40)).toBe(false));
 
-test('counts code points, as the database does', () => {
+test('The text check counts code points, as the database does', () => {
   expect(countCharacters('👍👍')).toBe(2);
   expect(isAcceptableText('👍'.repeat(80), 1, 80)).toBe(true);
   expect(isAcceptableText('👍'.repeat(81), 1, 80)).toBe(false);

@@ -1,11 +1,11 @@
 import { formatDate, formatMoment } from './formatDate';
 
-test('dates are short and readable; what is no date is shown as it is', () => {
+test('Dates are short and readable; invalid dates are shown unchanged', () => {
   expect(formatDate('2026-03-02T12:00:00.000000+00:00')).toBe('Mar 2, 2026');
   expect(formatDate('soon')).toBe('soon');
 });
 
-test('every month reads as the browser itself would write it', () => {
+test('Every month is formatted as the browser would', () => {
   const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
   for (let month = 1; month <= 12; month += 1) {
     const iso = `2026-${String(month).padStart(2, '0')}-15T12:00:00Z`;
@@ -18,4 +18,4 @@ test.each([
   ['2026-03-02T12:00:00', 'Mar 2, 2026, 12:00 PM'],
   ['2026-12-31T23:59:59', 'Dec 31, 2026, 11:59 PM'],
   ['soon', 'soon'],
-])('the moment %s is %s', (iso, shown) => expect(formatMoment(iso)).toBe(shown));
+])('The moment %s is formatted as %s', (iso, shown) => expect(formatMoment(iso)).toBe(shown));

@@ -11,6 +11,6 @@ test.each([
   [12_345_678, '$12.35M'],
   [1_188_000_000_000, '$1.19T'],
   [-12_345_678, '\u2212$12.35M'],
-])('%d is written %s', (amount, text) => {
+])('The amount %d is formatted as %s', (amount, text) => {
   expect(formatMoney(amount)).toBe(text);
 });

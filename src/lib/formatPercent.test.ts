@@ -6,6 +6,6 @@ test.each([
   [-100, '\u2212100%'],
   [-0.3, '0%'],
   [19_919_416_000, '19.9B%'],
-])('%d is written %s', (percent, text) => {
+])('The percentage %d is formatted as %s', (percent, text) => {
   expect(formatPercent(percent)).toBe(text);
 });

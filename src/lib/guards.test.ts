@@ -19,7 +19,7 @@ test.each([
   ['with null where that is allowed', { ...ann, friend: null }],
   ['with an empty list', { ...ann, notes: [] }],
   ['with a word that a newer server knows', { ...ann, age: 'ageless' }],
-])('a record %s fits', (_name, value) => expect(person(value)).toBe(true));
+])('An object %s passes the guard', (_name, value) => expect(person(value)).toBe(true));
 
 test.each([
   null,
@@ -39,4 +39,4 @@ test.each([
   { ...ann, friend: undefined },
   { ...ann, friend: {} },
   { ...ann, friend: [] },
-])('%j does not', (value) => expect(person(value)).toBe(false));
+])('The value %j does not pass the guard', (value) => expect(person(value)).toBe(false));

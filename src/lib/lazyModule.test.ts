@@ -40,7 +40,7 @@ const loaderOf = (files: string[], failure = 'missing') =>
     return chunk;
   });
 
-test('a module is fetched once, and everybody who waits for it hears of it', async () => {
+test('A module is loaded once, and all subscribers are notified', async () => {
   cache.set('a.js', 'script');
   const fetchModule = loaderOf(['a.js']);
   const lazy = lazyModule(fetchModule);
@@ -60,7 +60,7 @@ test('a module is fetched once, and everybody who waits for it hears of it', asy
   expect(asked).toEqual([]);
 });
 
-test('a file that the server does not have is asked for once more, and again by the next call', async () => {
+test('A missing file is requested once more, and again by the next call', async () => {
   const fetchModule = loaderOf(['a.js']);
   const lazy = lazyModule(fetchModule);
   await expect(lazy.load()).rejects.toThrow('Loading chunk 7 failed');
@@ -72,7 +72,7 @@ test('a file that the server does not have is asked for once more, and again by 
   expect(await lazy.load()).toBe(chunk);
 });
 
-test('what the browser keeps in place of each file is replaced, without a second try by a person', async () => {
+test('Corrupt cached files are replaced without another try by the user', async () => {
   for (const file of ['a.js', 'a.css']) {
     cache.set(file, 'page');
     server.set(file, 'script');
@@ -81,7 +81,7 @@ test('what the browser keeps in place of each file is replaced, without a second
   expect(asked).toEqual(['reload a.js', 'reload a.css']);
 });
 
-test('a server that has a page in place of the file is asked once, not for ever', async () => {
+test('A server that returns a page instead of the file is asked once, not forever', async () => {
   server.set('a.js', 'page');
   const fetchModule = loaderOf(['a.js']);
   await expect(lazyModule(fetchModule).load()).rejects.toThrow('Loading chunk 7 failed');
@@ -89,7 +89,7 @@ test('a server that has a page in place of the file is asked once, not for ever'
   expect(asked).toEqual(['reload a.js']);
 });
 
-test('a file that hangs is asked for past the request that hangs, and only then is the chunk tried again', async () => {
+test('A hanging file is requested past the hanging request before the chunk is retried', async () => {
   const fetchModule = loaderOf(['a.js'], 'timeout');
   const lazy = lazyModule(fetchModule);
   await expect(lazy.load()).rejects.toThrow('timeout');
@@ -102,7 +102,7 @@ test('a file that hangs is asked for past the request that hangs, and only then 
   expect(fetchModule).toHaveBeenCalledTimes(2);
 });
 
-test('somebody who has asked again gets every file that hangs, without asking for each of them', async () => {
+test('A retry by the user refetches every hanging file', async () => {
   const lazy = lazyModule(loaderOf(['a.js', 'a.css'], 'timeout'));
   await expect(lazy.load()).rejects.toThrow('timeout');
   for (const file of ['a.js', 'a.css']) server.set(file, 'script');
@@ -110,19 +110,19 @@ test('somebody who has asked again gets every file that hangs, without asking fo
   expect(asked).toEqual(['reload a.js', 'reload a.css']);
 });
 
-test('an error of the module itself is no missing file', async () => {
+test('An error of the module itself is not a missing file', async () => {
   const fetchModule = jest.fn(() => Promise.reject(new Error('broken module')));
   await expect(lazyModule(fetchModule).load()).rejects.toThrow('broken module');
   expect(asked).toEqual([]);
 });
 
-test('a download ahead of its use fails in silence', async () => {
+test('A failed preload is silent', async () => {
   const lazy = lazyModule(loaderOf(['a.js']));
   lazy.preload();
   await expect(lazy.load()).rejects.toThrow('Loading chunk 7 failed');
 });
 
-test('after a file that hung nothing is downloaded ahead of its use, so that a click waits for no other request', async () => {
+test('After a hanging file nothing is preloaded, so that a click waits for no other request', async () => {
   const fetchModule = loaderOf(['a.js'], 'timeout');
   const lazy = lazyModule(fetchModule);
   await expect(lazy.load()).rejects.toThrow('timeout');

@@ -1,6 +1,6 @@
 import { randomId } from './randomId';
 
-test('ids are UUIDs of version 4, each another one', () => {
+test('Ids are unique UUIDs of version 4', () => {
   const ids = new Set(Array.from({ length: 200 }, randomId));
   expect(ids.size).toBe(200);
   for (const id of ids)

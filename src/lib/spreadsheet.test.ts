@@ -38,23 +38,23 @@ test.each([
   ['spaces at an end', ' a ', '" a "'],
   ['other scripts', 'Café Zoë 東京 🥐', 'Café Zoë 東京 🥐'],
   ['nothing', '', ''],
-])('%s', (_, value, expected) => {
+])('The cell is escaped: %s', (_, value, expected) => {
   expect(toLine([value, 'x'])).toBe(`${expected},x\r\n`);
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', "=cmd|' /C calc'!A0"])(
-  '%j is a text, not a formula',
+  'The cell %j is a text, not a formula',
   (value) => {
     expect(read(toLine([value, 'x']))).toEqual([[`'${value}`, 'x']]);
   },
 );
 
-test('a formula behind a semicolon, which separates cells elsewhere, is a text as well', () => {
+test('A formula behind a semicolon, which separates cells in some locales, is a text as well', () => {
   expect(read(toLine(['Tea; =1+1;"@A1']))).toEqual([["Tea; '=1+1;\"'@A1"]]);
   expect(toLine(['so-so; well'])).toBe('"so-so; well"\r\n');
 });
 
-test('whatever is written is read again, and no cell begins a formula', () => {
+test('Everything written is read back, and no cell begins a formula', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.string({
@@ -78,6 +78,6 @@ test('whatever is written is read again, and no cell begins a formula', () => {
   );
 });
 
-test('the mark in front is that of UTF-8', () => {
+test('The byte order mark is that of UTF-8', () => {
   expect([...new TextEncoder().encode(byteOrderMark)]).toEqual([0xef, 0xbb, 0xbf]);
 });

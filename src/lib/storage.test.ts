@@ -18,7 +18,7 @@ function expectNothingIsKept(): void {
   expect(removeStored('colour')).toBe(false);
 }
 
-test('what is written is read back, until it is removed', () => {
+test('A stored value is read back until it is removed', () => {
   expect(readStored('colour')).toBeNull();
   expect(writeStored('colour', 'citron')).toBe(true);
   expect(readStored('colour')).toBe('citron');
@@ -26,13 +26,13 @@ test('what is written is read back, until it is removed', () => {
   expect(readStored('colour')).toBeNull();
 });
 
-test('the two areas are apart', () => {
+test('Local and session storage are separate', () => {
   writeStored('colour', 'ink', 'session');
   expect(readStored('colour')).toBeNull();
   expect(readStored('colour', 'session')).toBe('ink');
 });
 
-test('what belongs to one back end is kept apart from what belongs to another', () => {
+test('Each back end has its own data', () => {
   expect(scopedKey('draft')).toBe('draft');
   setStorageScope('empty 7');
   expect(scopedKey('draft')).toBe('draft:empty 7');
@@ -40,20 +40,20 @@ test('what belongs to one back end is kept apart from what belongs to another', 
   expect(scopedKey('draft')).toBe('draft');
 });
 
-test('blocked storage, where the mere access throws', () => {
+test('Blocked storage, which throws on access, is tolerated', () => {
   const get = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
   withLocalStorage({ get }, expectNothingIsKept);
 });
 
-test('full storage', () => {
+test('Full storage is tolerated', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   withLocalStorage({ value: { getItem: full, setItem: full, removeItem: full } }, expectNothingIsKept);
 });
 
-test('no storage at all, as on a server', () => {
+test('Missing storage, as on a server, is tolerated', () => {
   withLocalStorage({ value: undefined }, expectNothingIsKept);
 });

@@ -9,7 +9,7 @@ describe('problemWithSupabaseSettings', () => {
   it.each([
     ['a publishable key', 'sb_publishable_abc'],
     ['a legacy anon key', anonKey],
-  ])('accepts %s', (_name, key) => {
+  ])('The settings check accepts %s', (_name, key) => {
     expect(problemWithSupabaseSettings(url, key)).toBeNull();
   });
 
@@ -21,7 +21,7 @@ describe('problemWithSupabaseSettings', () => {
     ['an anon key and a service-role key with a dot between them', `${anonKey}.${serviceKey}`],
     ['a file of settings that lost its line break', `${anonKey}SUPABASE_SERVICE_ROLE_KEY=${serviceKey}`],
     ['a publishable key with a secret one behind it', 'sb_publishable_x,sb_secret_y'],
-  ])('refuses %s', (_name, key) => {
+  ])('The settings check refuses %s', (_name, key) => {
     expect(problemWithSupabaseSettings(url, key)).toMatch(/secret key/);
   });
 
@@ -32,16 +32,16 @@ describe('problemWithSupabaseSettings', () => {
     `${anonKey}.more`,
     `${anonKey} more`,
     'sb_publishable_a b',
-  ])('refuses %s, which is no key', (key) => {
+  ])('The settings check refuses %s, which is not a key', (key) => {
     expect(problemWithSupabaseSettings(url, key)).toMatch(/neither a publishable key/);
   });
 
-  it('names what is missing', () => {
+  it('The settings check names what is missing', () => {
     expect(problemWithSupabaseSettings('', 'sb_publishable_abc')).toMatch(/^SUPABASE_URL is missing/);
     expect(problemWithSupabaseSettings(url, '')).toMatch(/^SUPABASE_ANON_KEY is missing/);
   });
 
-  it('says what surrounds a key, instead of that it is none', () => {
+  it('The settings check reports quotes or spaces around a key', () => {
     expect(problemWithSupabaseSettings(url, 'sb_publishable_abc ')).toMatch(/white space around it/);
   });
 
@@ -57,7 +57,7 @@ describe('problemWithSupabaseSettings', () => {
     expect(problem).not.toMatch(/sb_secret_abc|signature/);
   });
 
-  it('wants https, except on this machine', () => {
+  it('The settings check requires https, except on this machine', () => {
     expect(problemWithSupabaseSettings('http://project.supabase.co', 'sb_publishable_a')).toMatch(/https/);
     expect(problemWithSupabaseSettings('project.supabase.co', 'sb_publishable_a')).toMatch(/not an address/);
     expect(problemWithSupabaseSettings('http://127.0.0.1:54321', 'sb_publishable_a')).toBeNull();

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { useLastNonNull } from './useLastNonNull';
 
-test('a value that is missing for a while is the last one that was there', () => {
+test('A value that becomes null keeps its last non-null value', () => {
   const { result, rerender } = renderHook(useLastNonNull<string | false>, {
     initialProps: null as string | false | null,
   });

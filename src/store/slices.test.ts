@@ -38,12 +38,12 @@ const listed = (loaded: readonly Chunk[]) =>
     .map(([name]) => name)
     .sort();
 
-test.each(Object.keys(chunks) as Chunk[])('the slices that the chunk %s brings are listed', async (chunk) => {
+test.each(Object.keys(chunks) as Chunk[])('The slices of the chunk %s are listed', async (chunk) => {
   const loaded: Chunk[] = chunk === 'main' ? [chunk] : ['main', ...(before[chunk] ?? []), chunk];
   expect(await slicesOf(loaded)).toEqual(listed(loaded));
 });
 
-test.each(Object.entries(slices))('the slice %s is made by the module of its owner', (name, { owner }) => {
+test.each(Object.entries(slices))('The slice %s is created by its owner’s module', (name, { owner }) => {
   const file = name === 'api' ? 'api.ts' : `${name}Slice.ts`;
   expect(existsSync(path.join(__dirname, '..', owner, file))).toBe(true);
 });

@@ -3,7 +3,7 @@ import { extendStores, makeStore } from './store';
 
 const called = createAction<string>('test/called');
 
-test('listeners join every store, those that exist and those that follow, and hear only their own', () => {
+test('Listeners join every existing and future store, and hear only their own', () => {
   const heard: string[][] = [];
   const before = makeStore();
   extendStores(({ startListening }) => {

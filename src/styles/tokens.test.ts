@@ -48,15 +48,15 @@ const pairs = (list: typeof text) =>
   list.flatMap(([front, backs]) => backs.map((back) => [front, back] as const));
 
 describe.each<ColourScheme>(['light', 'dark'])('%s', (scheme) => {
-  test.each(pairs(text))('%s is readable on %s', (front, back) => {
+  test.each(pairs(text))('In this scheme, %s is readable on %s', (front, back) => {
     expect(contrast(colours[scheme][front], colours[scheme][back])).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(pairs(shapes))('%s is seen on %s', (front, back) => {
+  test.each(pairs(shapes))('In this scheme, %s is visible on %s', (front, back) => {
     expect(contrast(colours[scheme][front], colours[scheme][back])).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('the style sheet follows data-theme, and the system where no script ran', () => {
+test('The style sheet follows data-theme, and the system if no script ran', () => {
   const css = tokensCss();
   expect(css).toContain(`:root[data-theme=dark]{color-scheme:dark;--page:${colours.dark.page}`);
   // Not in print, where light ink would be on white paper.
@@ -66,7 +66,7 @@ test('the style sheet follows data-theme, and the system where no script ran', (
   expect(css).toContain('--radius-md:12px');
 });
 
-test('every token that a style sheet uses is there', () => {
+test('Every token used in a style sheet exists', () => {
   const root = path.resolve(__dirname, '../..');
   const sheets = ['src', 'mocks'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

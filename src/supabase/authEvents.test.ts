@@ -38,13 +38,13 @@ afterEach(() => {
   discardClient();
 });
 
-test('INITIAL_SESSION without a session', async () => {
+test('INITIAL_SESSION without a session reports none', async () => {
   await getClient();
   await settle();
   expect(events).toEqual([{ type: 'none' }]);
 });
 
-test('INITIAL_SESSION with one: who it is, and no token', async () => {
+test('INITIAL_SESSION with a session reports the user and no token', async () => {
   const { user } = await signIn();
   discardClient();
   await getClient();
@@ -54,7 +54,7 @@ test('INITIAL_SESSION with one: who it is, and no token', async () => {
   expect(events).toEqual([session, session]);
 });
 
-test('SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED, SIGNED_OUT', async () => {
+test('SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED and SIGNED_OUT are reported', async () => {
   const { auth } = await getClient();
   await settle();
   events.length = 0;
@@ -66,7 +66,7 @@ test('SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED, SIGNED_OUT', async () => {
   expect(events.map(({ type }) => type)).toEqual(['session', 'renewed', 'session', 'ended']);
 });
 
-test('PASSWORD_RECOVERY: the next step is a new password', async () => {
+test('PASSWORD_RECOVERY leads to a new password', async () => {
   const { auth } = await getClient();
   await auth.resetPasswordForEmail(customer.email);
   const [mail] = backend.fake.controls.mailbox(customer.email);
@@ -78,7 +78,7 @@ test('PASSWORD_RECOVERY: the next step is a new password', async () => {
   expect(events).toEqual([expect.objectContaining({ type: 'session', recovering: true })]);
 });
 
-test('MFA_CHALLENGE_VERIFIED: the same person, with a new token', async () => {
+test('MFA_CHALLENGE_VERIFIED reports the same user with a new token', async () => {
   const { auth, user } = await signIn();
   const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });
   if (factor?.type !== 'totp') throw new Error('No factor');
@@ -88,7 +88,7 @@ test('MFA_CHALLENGE_VERIFIED: the same person, with a new token', async () => {
   expect(events).toEqual([expect.objectContaining({ type: 'session', user, recovering: false })]);
 });
 
-test('a session of nobody in storage is none', async () => {
+test('A stored session without a user is not a session', async () => {
   localStorage.setItem(sessionStorageKey(), JSON.stringify({ access_token: 'a', refresh_token: 'b' }));
   await getClient();
   await settle();

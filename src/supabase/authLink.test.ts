@@ -6,11 +6,11 @@ const read = (address: string) => readAuthLink(new URL(address, 'https://site.te
 const code = '11111111-2222-4333-8444-555555555555';
 
 test.each(['/', '/?scenario=slow', '/#features', '/auth', '/?code=', '/#roi-calculator'])(
-  '%s is no mail link',
+  'The URL %s is not a mail link',
   (address) => expect(read(address)).toBeNull(),
 );
 
-test('a code belongs to the browser that asked for it', () => {
+test('A code belongs to the browser that requested it', () => {
   expect(read(`/?code=${code}`)).toEqual({ kind: 'foreign', recovery: false });
   expect(read(`/auth?code=${code}`)).toEqual({ kind: 'foreign', recovery: true });
   localStorage.setItem(verifierStorageKey(), '"secret"');
@@ -28,13 +28,13 @@ test.each([
   '/dashboard?error=access_denied&error_code=otp_expired',
   '/admin#error=access_denied&error_code=otp_expired',
   '/dashboard#access_token=x&type=recovery',
-])('%s is not from one of our mails, in any browser', (address) => {
+])('The URL %s is not from our emails, in any browser', (address) => {
   expect(read(address)).toBeNull();
   localStorage.setItem(verifierStorageKey(), '"secret"');
   expect(read(address)).toBeNull();
 });
 
-test('errors are read from fragment and query', () => {
+test('Errors are read from fragment and query', () => {
   expect(read('/#error=access_denied&error_code=otp_expired')).toEqual({
     kind: 'error',
     code: 'otp_expired',
@@ -42,7 +42,7 @@ test('errors are read from fragment and query', () => {
   expect(read('/?error=server_error')).toEqual({ kind: 'error', code: 'server_error' });
 });
 
-test('tokens in the address are somebody else’s', () => {
+test('Tokens in the URL are treated as foreign', () => {
   localStorage.setItem(verifierStorageKey(), '"secret"');
   expect(read('/#access_token=x&type=recovery')).toEqual({ kind: 'foreign', recovery: true });
 });

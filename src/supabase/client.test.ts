@@ -3,7 +3,7 @@ import { discardClient, getClient, setProject } from './client';
 
 afterEach(discardClient);
 
-test('a client after a discarded one comes without a word about two of them', async () => {
+test('A client after a discarded one is created without a warning about two clients', async () => {
   const { url, anonKey } = createTestFake();
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   setProject({ url, anonKey });

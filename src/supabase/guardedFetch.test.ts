@@ -27,7 +27,7 @@ function setUpSilence() {
 describe('the public key', () => {
   const asVisitor = { headers: { Authorization: 'Bearer the-public-key' } };
 
-  test('never asks a table, whatever the library thinks', async () => {
+  test('The public key never queries a table, whatever the library does', async () => {
     const { network, fetch } = setUp(() => Response.json([]));
     const answer = await fetch(rest, asVisitor);
     expect(answer.status).toBe(401);
@@ -35,7 +35,7 @@ describe('the public key', () => {
     expect(network).not.toHaveBeenCalled();
   });
 
-  test('asks the authentication service, and members ask tables', async () => {
+  test('The public key reaches the authentication service, and members query tables', async () => {
     const { network, fetch } = setUp(() => Response.json([]));
     await fetch(rest, { headers: { Authorization: 'Bearer of-a-member' } });
     await fetch(tokens, asVisitor);
@@ -43,7 +43,7 @@ describe('the public key', () => {
     expect(network).toHaveBeenCalledTimes(3);
   });
 
-  test('is found on an address of either kind', async () => {
+  test('The public key is recognized on both kinds of URLs', async () => {
     const { network, fetch } = setUp(() => Response.json([]));
     for (const address of [new URL(rest), new Request(rest), '/rest/v1/profiles']) {
       expect((await fetch(address, asVisitor)).status).toBe(401);
@@ -55,7 +55,7 @@ describe('the public key', () => {
 const session = { access_token: 'a', refresh_token: 'r', expires_in: 3600, user: { id: 'ann' } };
 
 describe('the answer', () => {
-  test('and the call pass as they are', async () => {
+  test('A call and its response pass unchanged', async () => {
     const sent = Response.json([1], { status: 206, headers: { 'content-range': '0-0/1' } });
     const { network, fetch } = setUp(() => sent);
     const headers = { Authorization: 'Bearer of-a-member' };
@@ -66,7 +66,7 @@ describe('the answer', () => {
     );
   });
 
-  test('that is a token expires by this device’s clock, however wrong that is', async () => {
+  test('A token expires by this device’s clock, however wrong it is', async () => {
     jest.useFakeTimers({ now: Date.parse('2001-01-01T00:00:00.900Z') });
     const { fetch } = setUp(() =>
       Response.json(
@@ -99,7 +99,7 @@ describe('the answer', () => {
     JSON.stringify({ ...session, expires_in: 'soon' }),
     JSON.stringify({ ...session, user: null }),
     JSON.stringify({ ...session, user: {} }),
-  ])('that is %j from the token address is a gateway’s failure, which ends no session', async (body) => {
+  ])('A token response of %j is a gateway error, which ends no session', async (body) => {
     const { fetch } = setUp(() => new Response(body, { headers: { 'content-type': 'a/b' } }));
     const answer = await fetch(tokens);
     expect(answer.status).toBe(502);
@@ -110,7 +110,7 @@ describe('the answer', () => {
     ['the user', 'user', { id: 'ann', email: 'ann@example.com' }],
     ['somebody who has to confirm', 'signup', { id: 'ann' }],
     ['somebody who is signed in at once', 'signup', { ...session, expires_at: 1 }],
-  ])('that is %s is taken, and nothing else is', async (_name, path, body) => {
+  ])('Only a response of the expected shape is accepted: %s', async (_name, path, body) => {
     const address = `${project}/auth/v1/${path}`;
     const taken = await setUp(() => Response.json(body)).fetch(address);
     expect([taken.status, await taken.json()]).toEqual([
@@ -125,7 +125,7 @@ describe('the answer', () => {
   test.each([
     ['a refusal', tokens, 400],
     ['another address', rest, 200],
-  ])('that is %s is not read', async (_name, address, status) => {
+  ])('A response that is %s is not read', async (_name, address, status) => {
     const sent = Response.json({ expires_in: 3600, expires_at: 1 }, { status });
     const { fetch } = setUp(() => sent);
     expect(await fetch(address)).toBe(sent);
@@ -142,7 +142,7 @@ describe('a renewal', () => {
     ['a text in quotes', () => new Response('"no"', { status: 400 })],
     ['null', () => new Response('null', { status: 400 })],
     ['nothing', () => new Response(null, { status: 408 })],
-  ])('that meets %s is told as one that can be tried again', async (_name, answer) => {
+  ])('A token refresh that meets %s can be retried', async (_name, answer) => {
     const { fetch } = setUp(answer);
     const told = await fetch(tokens);
     expect(told.status).toBe(503);
@@ -153,7 +153,7 @@ describe('a renewal', () => {
     ['the service’s refusal', () => Response.json(refusal, { status: 400 })],
     ['a gateway’s page', () => new Response('<html>', { status: 500 })],
     ['another page', () => new Response('<html>', { status: 502 })],
-  ])('that meets %s is told as it is', async (_name, answer) => {
+  ])('A token refresh that meets %s is reported as it is', async (_name, answer) => {
     const sent = answer();
     const { fetch } = setUp(() => sent);
     expect(await fetch(tokens)).toBe(sent);
@@ -162,7 +162,7 @@ describe('a renewal', () => {
   });
 
   test.each(['code', 'error_code'])(
-    'that is refused because the account is blocked says so (%s)',
+    'A token refresh refused because the account is blocked says so (%s)',
     async (key) => {
       const sent = Response.json({ [key]: 'user_banned' }, { status: 403 });
       expect(await setUp(() => sent).fetch(tokens)).toBe(sent);
@@ -176,7 +176,7 @@ describe('a renewal', () => {
     ['another thing', () => Response.json({}), { kind: 'server', code: 'unavailable' }],
     ['a rate limit', () => new Response('slow down', { status: 429 }), { kind: 'rateLimited', detail: null }],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch')) as never, { kind: 'offline' }],
-  ])('that meets %s leaves its reason, until the next one', async (_name, answer, reason) => {
+  ])('A token refresh that meets %s keeps its reason until the next one', async (_name, answer, reason) => {
     await setUp(answer)
       .fetch(tokens)
       .catch(() => undefined);
@@ -194,27 +194,30 @@ describe('a renewal', () => {
     ['-1', 0, null],
     ['Wed, 21 Oct 2026 07:28:00 GMT', 0, null],
     [undefined, 0, null],
-  ])('is held back as long as the server says, within reason (%s: %i ms)', async (header, hold, detail) => {
-    jest.useFakeTimers();
-    const headers = new Headers(header === undefined ? [] : [['retry-after', header]]);
-    const { fetch } = setUp(() => new Response('', { status: 429, headers }));
-    const told = jest.fn();
-    const answer = fetch(tokens).then(told);
-    await jest.advanceTimersByTimeAsync(Math.max(0, hold - 1));
-    expect(told).toHaveBeenCalledTimes(hold === 0 ? 1 : 0);
-    expect(getRenewalError()).toMatchObject({ kind: 'rateLimited', detail });
-    await jest.advanceTimersByTimeAsync(1);
-    await answer;
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ status: 503 }));
-    jest.useRealTimers();
-  });
+  ])(
+    'A token refresh is delayed as long as the server asks, within limits (%s: %i ms)',
+    async (header, hold, detail) => {
+      jest.useFakeTimers();
+      const headers = new Headers(header === undefined ? [] : [['retry-after', header]]);
+      const { fetch } = setUp(() => new Response('', { status: 429, headers }));
+      const told = jest.fn();
+      const answer = fetch(tokens).then(told);
+      await jest.advanceTimersByTimeAsync(Math.max(0, hold - 1));
+      expect(told).toHaveBeenCalledTimes(hold === 0 ? 1 : 0);
+      expect(getRenewalError()).toMatchObject({ kind: 'rateLimited', detail });
+      await jest.advanceTimersByTimeAsync(1);
+      await answer;
+      expect(told).toHaveBeenCalledWith(expect.objectContaining({ status: 503 }));
+      jest.useRealTimers();
+    },
+  );
 });
 
 describe('a rate limit', () => {
   const signUp = `${project}/auth/v1/signup?redirect_to=x`;
 
   test.each([signUp, `${project}/auth/v1/token?grant_type=password`])(
-    'without a code gets the one that the service has for it (%s)',
+    'A rate limit without a code gets the service’s code (%s)',
     async (address) => {
       const { fetch } = setUp(() => new Response('slow down', { status: 429 }));
       const answer = await fetch(address);
@@ -227,23 +230,20 @@ describe('a rate limit', () => {
     },
   );
 
-  test.each([signUp, rest])(
-    'that says how long it lasts says so, whatever its form (%s)',
-    async (address) => {
-      const headers = { 'retry-after': '7' };
-      for (const body of ['slow down', '{"message":"API rate limit exceeded"}']) {
-        const answer = await setUp(() => new Response(body, { status: 429, headers })).fetch(address);
-        expect(answer.status).toBe(429);
-        expect(await answer.json()).toEqual({ code: 'retry_after', error_code: 'retry_after', message: '7' });
-      }
-    },
-  );
+  test.each([signUp, rest])('A rate limit with a duration reports it in any format (%s)', async (address) => {
+    const headers = { 'retry-after': '7' };
+    for (const body of ['slow down', '{"message":"API rate limit exceeded"}']) {
+      const answer = await setUp(() => new Response(body, { status: 429, headers })).fetch(address);
+      expect(answer.status).toBe(429);
+      expect(await answer.json()).toEqual({ code: 'retry_after', error_code: 'retry_after', message: '7' });
+    }
+  });
 
   test.each<[string, string, () => Response]>([
     ['with a code', signUp, () => Response.json({ code: 'over_email_send_rate_limit' }, { status: 429 })],
     ['of tables', rest, () => Response.json({ message: 'slow down' }, { status: 429 })],
     ['that is none', signUp, () => new Response('<html>', { status: 403 })],
-  ])('%s passes as it is', async (_name, address, answer) => {
+  ])('The response %s passes unchanged', async (_name, address, answer) => {
     const sent = answer();
     const { fetch } = setUp(() => sent);
     expect(await fetch(address)).toBe(sent);
@@ -257,7 +257,7 @@ describe('time', () => {
   test.each([
     ['a call', rest, requestTimeout],
     ['a sign-out', logout, 5_000],
-  ])('%s without an answer ends', async (_name, address, patience) => {
+  ])('A call times out without a response: %s', async (_name, address, patience) => {
     const ended = jest.fn();
     guardedFetch('key', setUpSilence())(address).catch(ended);
     await jest.advanceTimersByTimeAsync(patience - 1);
@@ -270,7 +270,7 @@ describe('time', () => {
   test.each([
     ['a call', rest, requestTimeout],
     ['a sign-out', logout, 5_000],
-  ])('%s whose answer begins and does not go on ends, too', async (_name, address, patience) => {
+  ])('A call times out when its response stalls: %s', async (_name, address, patience) => {
     const network = setUpSilence().mockImplementation((_input, init) =>
       Promise.resolve(
         new Response(
@@ -295,7 +295,7 @@ describe('time', () => {
   test.each([
     ['whose transport hears of no signal', () => new Promise<Response>(() => undefined)],
     ['whose body hears of no signal', () => new Response(new ReadableStream())],
-  ])('a call %s ends, too', async (_name, answer) => {
+  ])('A call %s times out, too', async (_name, answer) => {
     const settled = jest.fn();
     setUp(answer).fetch(rest).then(settled, settled);
     await jest.advanceTimersByTimeAsync(requestTimeout - 1);
@@ -304,7 +304,7 @@ describe('time', () => {
     expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
   });
 
-  test('stops with the answer', async () => {
+  test('A timeout stops with the response', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
     await fetch(rest);
     expect(jest.getTimerCount()).toBe(0);
@@ -315,13 +315,13 @@ describe('time', () => {
 describe('the caller’s own signal', () => {
   const reason = new DOMException('The page was left', 'AbortError');
 
-  test('that was given before ends the call', async () => {
+  test('A signal that is already aborted ends the call', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
     await expect(fetch(rest, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(network.mock.calls[0]?.[1]?.signal).toMatchObject({ aborted: true, reason });
   });
 
-  test('that is given while the call runs ends it, too', async () => {
+  test('A signal that aborts during the call ends it', async () => {
     const network = setUpSilence();
     const controller = new AbortController();
     const ended = expect(guardedFetch('key', network)(rest, { signal: controller.signal })).rejects.toBe(
@@ -334,7 +334,7 @@ describe('the caller’s own signal', () => {
     await ended;
   });
 
-  test('says nothing to a call that has its answer', async () => {
+  test('A signal does not affect a finished call', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
     const controller = new AbortController();
     await fetch(rest, { signal: controller.signal });
@@ -346,22 +346,28 @@ describe('the caller’s own signal', () => {
 describe('what says that a mail is on its way', () => {
   const addresses = ['recover', 'resend'].map((call) => `${project}/auth/v1/${call}`);
 
-  test.each([[{}], [{ message_id: 'm' }]])('is an object: %j', async (content) => {
-    for (const address of addresses) {
-      const { fetch } = setUp(() => Response.json(content));
-      const answer = await fetch(address, { method: 'POST' });
-      expect([answer.status, await answer.json()]).toEqual([200, content]);
-    }
-  });
+  test.each([[{}], [{ message_id: 'm' }]])(
+    'A response that an email was sent is an object: %j',
+    async (content) => {
+      for (const address of addresses) {
+        const { fetch } = setUp(() => Response.json(content));
+        const answer = await fetch(address, { method: 'POST' });
+        expect([answer.status, await answer.json()]).toEqual([200, content]);
+      }
+    },
+  );
 
-  test.each([[[]], [[null]], [null], ['sent'], [7]])('is nothing else: %j', async (content) => {
-    for (const address of addresses) {
-      const { fetch } = setUp(() => Response.json(content));
-      expect((await fetch(address, { method: 'POST' })).status).toBe(502);
-    }
-  });
+  test.each([[[]], [[null]], [null], ['sent'], [7]])(
+    'A response that an email was sent is nothing else: %j',
+    async (content) => {
+      for (const address of addresses) {
+        const { fetch } = setUp(() => Response.json(content));
+        expect((await fetch(address, { method: 'POST' })).status).toBe(502);
+      }
+    },
+  );
 
-  test('other services answer with what they like', async () => {
+  test('Other services may respond in any format', async () => {
     const { fetch } = setUp(() => Response.json(null));
     expect((await fetch(`${project}/functions/v1/token`)).status).toBe(200);
     expect((await fetch(`${project}/auth/v1/settings`)).status).toBe(200);
@@ -369,13 +375,13 @@ describe('what says that a mail is on its way', () => {
 });
 
 describe('why a session is not renewed', () => {
-  test('is forgotten by the next sign-in', async () => {
+  test('The next sign-in clears the reason for a failed refresh', async () => {
     await setUp(() => Response.json({ code: 'user_banned' }, { status: 400 })).fetch(tokens);
     await setUp(() => Response.json(session)).fetch(`${project}/auth/v1/token?grant_type=password`);
     expect(endedByBlock()).toBe(false);
   });
 
-  test('is told with status and wait, and no other call forgets it', async () => {
+  test('The reason for a failed refresh has status and wait, and no other call clears it', async () => {
     const limited = setUp(() => new Response('', { status: 429 })).fetch;
     await limited(tokens);
     expect(getRenewalError()).toMatchObject({ kind: 'rateLimited', code: '', status: 429, detail: null });
@@ -388,7 +394,7 @@ describe('why a session is not renewed', () => {
     expect(getRenewalError()).toMatchObject({ kind: 'offline' });
   });
 
-  test('a wait that the server names comes with it', async () => {
+  test('The reason for a failed refresh has the server’s wait', async () => {
     jest.useFakeTimers();
     try {
       const { fetch } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': '7' } }));

@@ -58,7 +58,7 @@ async function signIn(): Promise<string> {
 const readRoles = (userId: string, signal?: AbortSignal) =>
   runAnything(userId, (db) => db.from('profiles').select('role'), signal);
 
-test('answers rows as the member', async () => {
+test('A member’s query returns rows', async () => {
   const userId = await signIn();
   expect(await readRoles(userId)).toMatchObject({ data: [{ role: 'user' }] });
 });
@@ -73,14 +73,14 @@ test('A call that the database ended because of a deadlock is sent once more, an
   expect(sent).toHaveLength(4);
 });
 
-test('without a session nothing is sent', async () => {
+test('Without a session nothing is sent', async () => {
   expect(await readRoles('11111111-2222-4333-8444-555555555555')).toMatchObject({
     error: { kind: 'unauthenticated', code: 'session_missing' },
   });
   expect(sent).toEqual([]);
 });
 
-test('as somebody else nothing is sent', async () => {
+test('As another user nothing is sent', async () => {
   await signIn();
   expect(await readRoles('11111111-2222-4333-8444-555555555555')).toMatchObject({
     error: { kind: 'unauthenticated', code: 'user_changed', status: 401 },
@@ -88,7 +88,7 @@ test('as somebody else nothing is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a token that the server calls expired is renewed once, and the calls are sent again', async () => {
+test('An expired token is refreshed once, and the calls are sent again', async () => {
   const userId = await signIn();
   // This device takes the token for valid; the server's clock has moved on.
   backend.fake.controls.advanceClock(7200);
@@ -100,13 +100,13 @@ test('a token that the server calls expired is renewed once, and the calls are s
 describe('a call that is taken back', () => {
   const takenBack = { error: { kind: 'offline' } };
 
-  test('is not sent', async () => {
+  test('An aborted call is not sent', async () => {
     const userId = await signIn();
     expect(await readRoles(userId, AbortSignal.abort())).toMatchObject(takenBack);
     expect(sent).toEqual([]);
   });
 
-  test('while its token is renewed is not sent again', async () => {
+  test('A call aborted during the token refresh is not sent again', async () => {
     const userId = await signIn();
     const controller = new AbortController();
     onRequest = ({ url }) => {
@@ -118,7 +118,7 @@ describe('a call that is taken back', () => {
   });
 });
 
-test('a renewal that fails is not a lost session, and the next call tries afresh', async () => {
+test('A failed refresh is not a lost session, and the next call retries', async () => {
   const userId = await signIn();
   const stored = JSON.parse(localStorage.getItem(sessionStorageKey()) ?? '{}');
   localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored, expires_at: 1 }));
@@ -136,7 +136,7 @@ test.each([
   ['an empty 404', new Response(null, { status: 404 })],
   ['an empty 200', new Response('', { status: 200 })],
   ['a page', new Response('<html></html>', { status: 200 })],
-])('%s is an error, not an empty list', async (_name, answer) => {
+])('The failure %s is an error, not an empty list', async (_name, answer) => {
   const userId = await signIn();
   const stored = localStorage.getItem(sessionStorageKey()) ?? '';
   answerCalls({ url: backend.url, respond: () => Promise.resolve(answer) });
@@ -147,7 +147,7 @@ test.each([
   expect(error).toMatchObject({ kind: 'server', detail: null });
 });
 
-test('whatever the query throws is an error too', async () => {
+test('Anything that the query throws is an error', async () => {
   const userId = await signIn();
   const answer = await runAnything(userId, () => {
     throw new TypeError('x is not a function');
@@ -156,7 +156,7 @@ test('whatever the query throws is an error too', async () => {
 });
 
 test.each([{}, [], 'a text', [null], [{}], [{ role: null }], 7])(
-  'a 200 that holds %j instead of rows is the server’s error',
+  'A 200 with %j instead of rows is a server error',
   async (body) => {
     const userId = await signIn();
     backend.fake.controls.setFaults([{ match: { path: '/rest/' }, then: { status: 200, body } }]);
@@ -199,7 +199,7 @@ describe('an answer', () => {
 
   const stale = { status: 401, error: { code: 'PGRST303', message: 'JWT expired' } };
 
-  test('carries the rows and how many there are', async () => {
+  test('A response has the rows and their number', async () => {
     const userId = await signIn();
     const { build, tokens } = answering({ status: 206, data: [1, 2], count: 7 });
     expect(await runAnything(userId, build)).toEqual({ data: [1, 2], meta: { count: 7 } });
@@ -207,25 +207,25 @@ describe('an answer', () => {
     expect(build).toHaveBeenCalledWith(await getClient());
   });
 
-  test('is awaited by queries that nobody can take back, too', async () => {
+  test('A query that cannot be aborted is awaited, too', async () => {
     const userId = await signIn();
     const { build } = answering({ status: 200, data: [1] });
     expect(await runAnything(userId, build, new AbortController().signal)).toMatchObject({ data: [1] });
   });
 
-  test.each([null, undefined])('whose data is %s cannot be read', async (data) => {
+  test.each([null, undefined])('A response whose data is %s cannot be read', async (data) => {
     const userId = await signIn();
     expect(await runAnything(userId, answering({ status: 204, data }).build)).toEqual({
       error: appError('server', 'unreadable_answer', { status: 204 }),
     });
   });
 
-  test.each([0, '', false])('whose data is %j is one', async (data) => {
+  test.each([0, '', false])('A response whose data is %j is valid', async (data) => {
     const userId = await signIn();
     expect(await runAnything(userId, answering({ status: 200, data }).build)).toMatchObject({ data });
   });
 
-  test('that is an error and has data is an error', async () => {
+  test('A response with an error and data is an error', async () => {
     const userId = await signIn();
     const error = { code: '42501', message: 'No.' };
     expect(await runAnything(userId, answering({ status: 403, data: [], error }).build)).toMatchObject({
@@ -233,21 +233,24 @@ describe('an answer', () => {
     });
   });
 
-  test.each(['PGRST301', 'PGRST303'])('that calls the token stale (%s) is asked for again', async (code) => {
-    const userId = await signIn();
-    const first = storedToken();
-    // Two tokens issued within one second are equal.
-    backend.fake.controls.advanceClock(1);
-    const { build, tokens } = answering(
-      { status: 401, error: { code, message: 'No.' } },
-      { status: 200, data: [1] },
-    );
-    expect(await runAnything(userId, build)).toMatchObject({ data: [1] });
-    expect(tokens).toEqual([first, storedToken()]);
-    expect(storedToken()).not.toBe(first);
-  });
+  test.each(['PGRST301', 'PGRST303'])(
+    'A response that calls the token stale (%s) is retried',
+    async (code) => {
+      const userId = await signIn();
+      const first = storedToken();
+      // Two tokens issued within one second are equal.
+      backend.fake.controls.advanceClock(1);
+      const { build, tokens } = answering(
+        { status: 401, error: { code, message: 'No.' } },
+        { status: 200, data: [1] },
+      );
+      expect(await runAnything(userId, build)).toMatchObject({ data: [1] });
+      expect(tokens).toEqual([first, storedToken()]);
+      expect(storedToken()).not.toBe(first);
+    },
+  );
 
-  test('that calls the renewed token stale, too, is not asked for a third time', async () => {
+  test('A response that calls the refreshed token stale is not retried again', async () => {
     const userId = await signIn();
     const { build } = answering(stale, stale);
     expect(await runAnything(userId, build)).toMatchObject({ error: { code: 'PGRST303' } });
@@ -259,7 +262,7 @@ describe('an answer', () => {
     ['with another status', { ...stale, status: 403 }],
     ['without a code', { status: 401, error: { message: 'No.' } }],
     ['in a text', { status: 401, error: 'No.' }],
-  ])('that is refused %s is final', async (_name, answer) => {
+  ])('A response that is refused %s is final', async (_name, answer) => {
     const userId = await signIn();
     const { build } = answering(answer);
     expect(await runAnything(userId, build)).toMatchObject({ error: { status: answer.status } });
@@ -267,14 +270,14 @@ describe('an answer', () => {
     expect(sent).toEqual([]);
   });
 
-  test('that is no error is none, whatever its status', async () => {
+  test('A response without an error is valid, whatever its status', async () => {
     const userId = await signIn();
     expect(await runAnything(userId, answering({ status: 401, data: [1] }).build)).toMatchObject({
       data: [1],
     });
   });
 
-  test('that calls the token stale is final when the token cannot be renewed', async () => {
+  test('A stale token that cannot be refreshed makes the response final', async () => {
     const userId = await signIn();
     backend.fake.controls.setFaults([
       {
@@ -289,7 +292,7 @@ describe('an answer', () => {
     expect(build).toHaveBeenCalledTimes(1);
   });
 
-  test('is not asked for again as somebody else, who has signed in meanwhile in another tab', async () => {
+  test('A response is not retried as another user who signed in in another tab', async () => {
     const userId = await signIn();
     const mine = localStorage.getItem(sessionStorageKey()) ?? '';
     const { auth } = await getClient();

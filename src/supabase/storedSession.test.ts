@@ -6,7 +6,7 @@ const session = JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_
 
 afterEach(() => setStorageScope(''));
 
-test('only what can be a session is one', () => {
+test('Only a valid stored session counts', () => {
   expect(hasStoredSession()).toBe(false);
   localStorage.setItem(sessionStorageKey(), 'null');
   expect(hasStoredSession()).toBe(false);
@@ -14,7 +14,7 @@ test('only what can be a session is one', () => {
   expect(hasStoredSession()).toBe(true);
 });
 
-test('the session of one back end is none of another', () => {
+test('One back end’s session is not another’s', () => {
   expect([sessionStorageKey(), verifierStorageKey()]).toEqual([
     'autosuggest-session',
     'autosuggest-session-code-verifier',

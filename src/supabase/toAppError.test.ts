@@ -38,7 +38,7 @@ test.each([
   ['a timeout', { message: 'AbortError: signal is aborted without reason', code: '' }, 0, 'offline'],
   ['an unknown code', { code: 'XX000', message: 'internal error' }, 500, 'server'],
   ['too many calls', { code: 'PGRST_TOO_MANY', message: 'slow down' }, 429, 'rateLimited'],
-] as const)('PostgREST: %s', (_name, failure, status, kind) => {
+] as const)('The PostgREST error is mapped: %s', (_name, failure, status, kind) => {
   expect(toAppError(failure, status)).toMatchObject({ kind });
 });
 
@@ -57,12 +57,12 @@ test.each([
   ['bad_code_verifier', 400, 'invalid'],
   ['email_address_invalid', 400, 'invalid'],
   ['unexpected_failure', 500, 'server'],
-])('GoTrue: %s', (code, status, kind) => {
+])('The GoTrue error is mapped: %s', (code, status, kind) => {
   const error = toAppError(new AuthApiError('What the server says', status, code));
   expect(error).toMatchObject({ kind, code, detail: kind === 'server' ? null : 'What the server says' });
 });
 
-test('GoTrue: classes without a code', () => {
+test('GoTrue error classes without a code are mapped', () => {
   expect(toAppError(new AuthSessionMissingError())).toMatchObject({ kind: 'unauthenticated' });
   expect(toAppError(new AuthRetryableFetchError('Failed to fetch', 0))).toMatchObject({ kind: 'offline' });
   expect(toAppError(new AuthRetryableFetchError(page, 503))).toMatchObject({ kind: 'server', status: 503 });
@@ -83,7 +83,7 @@ describe('what only the database says', () => {
     ['22P02', 400, 'invalid input syntax for type uuid: "x"'],
     ['PGRST116', 406, 'Cannot coerce the result to a single JSON object'],
     ['PGRST204', 400, "Could not find the 'x' column of 'profiles' in the schema cache"],
-  ])('is for the console, once: %s (%s) %s', (code, status, message) => {
+  ])('Raw database messages go to the console once: %s (%s) %s', (code, status, message) => {
     const error = toAppError({ code, message }, status);
     expect(error).toMatchObject({ code, detail: null });
     expect(errorText(error)).not.toContain(message);
@@ -91,13 +91,13 @@ describe('what only the database says', () => {
     expect(info.mock.calls).toEqual([[`The database refused a call: ${code} ${message}`]]);
   });
 
-  test('is not a sentence of our own triggers, which people see', () => {
+  test('Sentences of our own triggers are shown to users', () => {
     const message = 'At least one admin must remain.';
     expect(errorText(toAppError({ code: '23514', message }, 400))).toBe(message);
     expect(info).not.toHaveBeenCalled();
   });
 
-  test('comes with the advice of our own triggers, and with no hint for developers', () => {
+  test('The advice of our own triggers is shown, and PostgreSQL’s hints are not', () => {
     const hint = 'Make somebody else an admin first.';
     const own = toAppError({ code: '23514', message: 'At least one admin must remain.', hint }, 400);
     expect(describeError(own)).toEqual({ title: 'At least one admin must remain.', advice: hint });
@@ -109,19 +109,19 @@ describe('what only the database says', () => {
     expect(errorText(raw)).not.toContain('Add casts');
   });
 
-  test('is not logged with markup', () => {
+  test('Markup is not logged', () => {
     toAppError({ code: '42501', message: page }, 403);
     expect(info).not.toHaveBeenCalled();
   });
 });
 
-test('a CHECK names the field of the form', () => {
+test('A CHECK violation names the form field', () => {
   const message = 'new row violates check constraint "optimization_requests_keywords_check"';
   expect(toAppError({ code: '23514', message }, 400).field).toBe('keywords');
 });
 
 test.each([401, 404, 406, 409])(
-  'a %s without a code is a gateway’s, which knows nothing about rows and sessions',
+  'A %s without a code comes from a gateway, which knows nothing about rows and sessions',
   (status) => {
     expect(toAppError({ message: 'no Route matched with those values' }, status)).toEqual({
       kind: 'server',
@@ -138,13 +138,13 @@ test.each([
   ['90', '90 seconds'],
   ['91', '2 minutes'],
   ['3600', '60 minutes'],
-])('a rate limit of %s s is told in words', (message, words) => {
+])('A rate limit of %s s is shown in words', (message, words) => {
   const error = toAppError({ code: 'retry_after', message }, 429);
   expect(error.kind).toBe('rateLimited');
   expect(errorText(error)).toBe(`Too many tries. Please try again in ${words}.`);
 });
 
-test('a chunk that cannot be loaded is a matter of the network', () => {
+test('A chunk that cannot be loaded is a network error', () => {
   const failure = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
   expect(toAppError(failure).kind).toBe('offline');
 });
@@ -156,18 +156,18 @@ test.each([
   'The network connection was lost.',
   'The Internet connection appears to be offline.',
   'fetch failed',
-])('“%s” is what a browser calls no connection', (message) => {
+])('The browser message “%s” means that there is no connection', (message) => {
   expect(toAppError(new TypeError(message)).kind).toBe('offline');
 });
 
-test('an exception that nobody planned gets the sentence for it', () => {
+test('An unexpected exception gets the generic message', () => {
   expect(errorText(toAppError(new TypeError('x is not a function')))).toBe(
     'Something went wrong. Please try again.',
   );
 });
 
 test.each([undefined, null, 'text', 42, {}, [], new Error(page), new TypeError('x is not a function')])(
-  'whatever is thrown (%p) is told without markup and is plain data',
+  'Any thrown value (%p) becomes plain data without markup',
   (failure) => {
     const error = toAppError(failure);
     expect(errorText(error)).not.toMatch(/[<>{}]|undefined|null|not a function/);

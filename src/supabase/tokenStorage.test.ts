@@ -8,7 +8,7 @@ afterEach(() => {
 
 const key = verifierStorageKey();
 
-test('a value is in local storage, so that it is there after a reload', () => {
+test('A token is in local storage, so that it survives a reload', () => {
   tokenStorage.setItem(key, 'secret');
   forgetTokensInMemory();
   expect(tokenStorage.getItem(key)).toBe('secret');
@@ -16,7 +16,7 @@ test('a value is in local storage, so that it is there after a reload', () => {
   expect(tokenStorage.getItem(key)).toBeNull();
 });
 
-test('where storage is full, the new value lasts as long as the page, and no older one is there after a reload', () => {
+test('With full storage, the new token lasts as long as the page, and no older one returns after a reload', () => {
   tokenStorage.setItem(key, 'older');
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -27,7 +27,7 @@ test('where storage is full, the new value lasts as long as the page, and no old
   expect(tokenStorage.getItem(key)).toBeNull();
 });
 
-test('a value that storage takes again replaces the one in memory', () => {
+test('A token that storage accepts again replaces the one in memory', () => {
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

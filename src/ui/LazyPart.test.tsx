@@ -21,7 +21,7 @@ function setUp() {
   };
 }
 
-test('a part that is missing says so in its place; the button keeps the focus while it tries, and brings the part', async () => {
+test('A missing part shows an error in its place; the retry button keeps the focus and loads the part', async () => {
   const { module, answer } = setUp();
   render(
     <LazyPart module={module} missing="The chart could not be loaded." fallback="Loading…">
@@ -44,7 +44,7 @@ test('a part that is missing says so in its place; the button keeps the focus wh
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a part that nobody wants is not fetched', () => {
+test('A part that nobody wants is not loaded', () => {
   const { module, fetchModule } = setUp();
   const { container } = render(
     <LazyPart module={module} isWanted={false} missing="The chart could not be loaded.">
@@ -55,7 +55,7 @@ test('a part that nobody wants is not fetched', () => {
   expect(fetchModule).not.toHaveBeenCalled();
 });
 
-test('parts of one module come together, whichever of them is tried again', async () => {
+test('Parts of one module load together, whichever is retried', async () => {
   const { module, answer } = setUp();
   render(
     <>

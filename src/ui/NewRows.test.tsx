@@ -8,7 +8,7 @@ const element = (count: number, onShow = () => undefined) => (
   </NewRows>
 );
 
-it('says how many there are, and nothing while there is none', () => {
+it('The banner shows how many new rows there are, and is hidden without any', () => {
   const { rerender } = render(element(0));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   rerender(element(1));
@@ -17,7 +17,7 @@ it('says how many there are, and nothing while there is none', () => {
   expect(screen.getByRole('button', { name: '1,200 new requests' })).toBeVisible();
 });
 
-it('shows them when asked to; the focus stays when the button has gone', async () => {
+it('The banner shows new rows on demand, and the focus is kept when its button disappears', async () => {
   const onShow = jest.fn();
   const { rerender } = render(element(2, onShow));
   await userEvent.click(screen.getByRole('button'));

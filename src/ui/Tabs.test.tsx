@@ -16,7 +16,7 @@ function Example() {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-test('the selected tab names its panel and is the one tab stop', async () => {
+test('The selected tab names its panel and is the only tab stop', async () => {
   const user = userEvent.setup();
   render(<Example />);
   expect(screen.getByRole('tablist', { name: 'Lists' })).toBeVisible();
@@ -28,7 +28,7 @@ test('the selected tab names its panel and is the one tab stop', async () => {
   expect(document.body).toHaveFocus();
 });
 
-test('keys move the focus around the end, and select nothing before Enter or Space', async () => {
+test('Arrow keys move the focus and wrap around, and select nothing before Enter or Space', async () => {
   const user = userEvent.setup();
   render(<Example />);
   await user.tab();

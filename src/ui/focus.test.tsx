@@ -13,13 +13,13 @@ function show() {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('the focus goes to the first place that can take it', () => {
+it('The focus moves to the first element that can take it', () => {
   show();
   moveFocus(null, button('Save'), button('Stop'), button('Close'));
   expect(button('Stop')).toHaveFocus();
 });
 
-it('the page takes the focus that nobody else can take, never the body', () => {
+it('The focus falls back to the page, never to the body', () => {
   show();
   moveFocus();
   expect(screen.getByRole('main')).toHaveFocus();
@@ -28,7 +28,7 @@ it('the page takes the focus that nobody else can take, never the body', () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('the focus is lost with its control, and not while somebody is elsewhere', () => {
+it('The focus is lost with its control, but not if something else is focused', () => {
   show();
   button('Stop').focus();
   expect(isFocusLost()).toBe(false);

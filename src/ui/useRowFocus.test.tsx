@@ -32,7 +32,7 @@ function page(): HTMLElement {
 
 const of = (name: string) => screen.getByRole('combobox', { name });
 
-it('when a row goes, the same control of the row in its place has the focus', () => {
+it('When a row leaves, the same control in the next row gets the focus', () => {
   const change = show('a', 'b', 'c');
   of('b').focus();
   change('a', 'c');
@@ -41,7 +41,7 @@ it('when a row goes, the same control of the row in its place has the focus', ()
   expect(of('a')).toHaveFocus();
 });
 
-it('a row that moves keeps the focus, and its new place counts', () => {
+it('A row that moves keeps the focus, and its new position counts', () => {
   const change = show('a', 'b', 'c');
   of('b').focus();
   change('b', 'a', 'c');
@@ -50,7 +50,7 @@ it('a row that moves keeps the focus, and its new place counts', () => {
   expect(of('a')).toHaveFocus();
 });
 
-it('leaves somebody alone who is elsewhere; of a list without rows, the page has the focus', () => {
+it('Focus elsewhere is left alone; in an empty list the page gets the focus', () => {
   const change = show('a', 'b');
   of('b').focus();
   screen.getByRole('link').focus();
@@ -61,7 +61,7 @@ it('leaves somebody alone who is elsewhere; of a list without rows, the page has
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('waits for a control that is disabled while a change is under way', () => {
+it('The focus waits for a control that is disabled during a change', () => {
   const change = show('a', 'b', 'c');
   of('b').focus();
   change.whileBusy('a', 'c');
@@ -70,7 +70,7 @@ it('waits for a control that is disabled while a change is under way', () => {
   expect(of('c')).toHaveFocus();
 });
 
-it('a list that another one replaces hands its focus on to it', () => {
+it('A replaced list hands its focus to the new list', () => {
   function Boxes({ name, ids }: { name: string; ids: string[] }) {
     return (
       <div {...useRowFocus(ids)}>
@@ -108,7 +108,7 @@ function loseFocus(control: HTMLElement, disable: () => void, when: 'with the co
 }
 
 it.each(['with the commit', 'later'] as const)(
-  'the focus that a disabled control loses %s comes back once it is enabled, each time',
+  'The focus lost by a disabled control %s returns once it is enabled, each time',
   (when) => {
     const change = show('a', 'b');
     act(() => of('b').focus());
@@ -122,7 +122,7 @@ it.each(['with the commit', 'later'] as const)(
   },
 );
 
-it('the focus stays with somebody who moved on while a control was disabled, and does not come back later', () => {
+it('The focus does not return to a control if somebody moved on while it was disabled', () => {
   const change = show('a', 'b');
   act(() => of('b').focus());
   change.whileBusy('a', 'b');
@@ -135,7 +135,7 @@ it('the focus stays with somebody who moved on while a control was disabled, and
   expect(document.body).toHaveFocus();
 });
 
-it('a control that was left before it was disabled does not get the focus', () => {
+it('A control that was left before it was disabled does not get the focus', () => {
   const change = show('a', 'b');
   act(() => of('b').focus());
   act(() => of('b').blur());

@@ -20,7 +20,7 @@ function setUp() {
   };
 }
 
-test('the address has what was typed after a pause, and not each letter', () => {
+test('The URL is updated after a pause in typing, not on each letter', () => {
   const { written, field, type, wait } = setUp();
   for (const text of ['b', 'ba', 'bak']) {
     type(text);
@@ -32,7 +32,7 @@ test('the address has what was typed after a pause, and not each letter', () => 
   expect(written).toEqual(['bak']);
 });
 
-test('a text that comes back from the address late does not replace what was typed since', () => {
+test('A late URL update does not replace newer input', () => {
   const { written, field, type, wait, arrive } = setUp();
   type('bak');
   wait(250);
@@ -43,7 +43,7 @@ test('a text that comes back from the address late does not replace what was typ
   expect(written).toEqual(['bak', 'bakery']);
 });
 
-test('a text that came into the address in another way is in the field', () => {
+test('An outside change of the URL updates the field', () => {
   const { field, type, wait, arrive } = setUp();
   type('bakery');
   wait(250);

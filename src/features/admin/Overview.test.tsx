@@ -9,7 +9,7 @@ const weeks = [
   { week: '2026-11-23', counts: { ...none, pending: 7, processing: 2 } },
 ];
 
-test('the chart says in words what it draws, and a full bar is as high as the axis allows', () => {
+test('The chart is described in words, and a full bar is as high as the axis', () => {
   render(<WeeksChart weeks={weeks} />);
   const chart = screen.getByRole('img', {
     name: 'Requests per week: 0 to 1,204 in the 2 weeks before, 9 so far in this one.',
@@ -28,7 +28,7 @@ test('the chart says in words what it draws, and a full bar is as high as the ax
   expect(chart.querySelectorAll('g')[1]?.querySelectorAll('rect')).toHaveLength(3);
 });
 
-test('below the chart stand this week and every fourth week before it', () => {
+test('The chart’s axis labels this week and every fourth week before it', () => {
   const mondays = ['2026-09-21', '2026-09-28', '2026-10-05', '2026-10-12', '2026-10-19', '2026-10-26'];
   render(<WeeksChart weeks={mondays.map((week) => ({ week, counts }))} />);
   const labels = [...screen.getByRole('img').querySelectorAll('text[y="97%"]')];
@@ -39,7 +39,7 @@ test('below the chart stand this week and every fourth week before it', () => {
   ]);
 });
 
-test('the table has the numbers', () => {
+test('The table has the chart’s numbers', () => {
   render(<WeeksTable weeks={weeks} />);
   const table = within(screen.getByRole('table', { name: /^Requests per week/ }));
   expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
@@ -69,10 +69,10 @@ test.each([
   [310, 400],
   [1204, 2000],
   [99_999, 100_000],
-])('an axis for %d ends at %d', (most, top) => {
+])('The axis for a maximum of %d ends at %d', (most, top) => {
   expect(scaleTop(most)).toBe(top);
 });
 
-test('a week is named by its Monday, in every time zone', () => {
+test('A week is named by its Monday, in every time zone', () => {
   expect([weekLabel('2026-01-05'), weekLabel('2026-11-23')]).toEqual(['Jan 5', 'Nov 23']);
 });

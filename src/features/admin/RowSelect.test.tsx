@@ -14,7 +14,7 @@ function show(value: keyof typeof options, onChoose = jest.fn()) {
 
 const select = () => screen.getByRole('combobox', { name: 'Status' });
 
-it('follows what others change while nobody uses it', () => {
+it('An idle dropdown follows other people’s changes', () => {
   const { change } = show('pending');
   change('completed');
   expect(select()).toHaveValue('completed');
@@ -23,7 +23,7 @@ it('follows what others change while nobody uses it', () => {
 it.each<[string, () => void]>([
   ['a pointer', () => fireEvent.pointerDown(select())],
   ['a key', () => fireEvent.keyDown(select(), { key: ' ' })],
-])('that is opened by %s does not change under the hand, and says what was seen', async (_, open) => {
+])('A dropdown opened by %s keeps its value, and reports what the user saw', async (_, open) => {
   const { onChoose, change } = show('pending');
   select().focus();
   open();
@@ -34,7 +34,7 @@ it.each<[string, () => void]>([
   expect(select()).toHaveValue('completed');
 });
 
-it('takes on what others have changed when it is left', () => {
+it('A dropdown follows other people’s changes again when it loses the focus', () => {
   const { change } = show('pending');
   select().focus();
   fireEvent.pointerDown(select());
@@ -49,7 +49,7 @@ describe('by keyboard', () => {
     fireEvent.change(select(), { target: { value: to } });
   };
 
-  it.each(['ArrowDown', 'End', 'PageDown', 'f'])('%s changes nothing until Enter', (key) => {
+  it.each(['ArrowDown', 'End', 'PageDown', 'f'])('The key %s changes nothing until Enter', (key) => {
     const { onChoose } = show('pending');
     select().focus();
     move(key, 'failed');
@@ -64,7 +64,7 @@ describe('by keyboard', () => {
   it.each<[string, () => unknown]>([
     ['Escape', () => fireEvent.keyDown(select(), { key: 'Escape' })],
     ['leaving it', () => fireEvent.blur(select())],
-  ])('%s takes back what was passed over', (_, leave) => {
+  ])('The key %s cancels the preview', (_, leave) => {
     const { onChoose } = show('pending');
     select().focus();
     move('ArrowDown', 'completed');
@@ -73,7 +73,7 @@ describe('by keyboard', () => {
     expect(onChoose).not.toHaveBeenCalled();
   });
 
-  it('Escape takes back what was passed over, and nothing else of the page', () => {
+  it('Escape cancels the preview, and nothing else on the page', () => {
     show('pending');
     select().focus();
     move('ArrowDown', 'completed');
@@ -81,7 +81,7 @@ describe('by keyboard', () => {
     expect(fireEvent.keyDown(select(), { key: 'Escape' })).toBe(true);
   });
 
-  it('chooses what Enter takes from the open list, and nothing where the value stays', () => {
+  it('Enter in the open list chooses, and does nothing if the value stays', () => {
     const { onChoose } = show('pending');
     select().focus();
     fireEvent.keyDown(select(), { key: 'ArrowDown', altKey: true });

@@ -10,11 +10,11 @@ const read = (query: string) => {
 };
 const readRequests = (query: string) => readView(requestList, new URLSearchParams(query));
 
-test('the plain view has the plain address', () => {
+test('The default view has the plain URL', () => {
   expect(queryOf(adminLists.users, read(''))).toBe('');
 });
 
-test('what is written is read again, whatever was searched for', () => {
+test('A written view is read back, whatever the search', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -30,13 +30,13 @@ test('what is written is read again, whatever was searched for', () => {
 });
 
 test.each(['tab=nothing&role=god&status=lost&sort=constructor', 'sort=__proto__', 'role=%00', 'role='])(
-  'nonsense (%s) is the default',
+  'Invalid parameters (%s) fall back to the default',
   (query) => {
     expect(read(query)).toEqual(read(''));
   },
 );
 
-test('a view has one form, whatever is in the address', () => {
+test('Equivalent URLs give the same view', () => {
   const query = 'sort=newest&status=failed&role=admin&x=1&q=+law%0A&from=never&tab=requests';
   expect(queryOf(requestList, readRequests(query))).toBe('tab=requests&q=law&status=failed');
 });
@@ -52,13 +52,13 @@ test.each([
   ['tab=requests&q=+', '7', '7'],
   ['tab=requests&q=law', '7', null],
   ['sort=email', ' *', null],
-])('%s from %s begins at %s', (query, from, place) => {
+])('The order %s from %s begins at %s', (query, from, place) => {
   const params = new URLSearchParams(query);
   params.set('from', from);
   expect(readView(listOf(params), params).from).toBe(place);
 });
 
-test('a changed row belongs to the views whose filters it passes', () => {
+test('A changed row belongs to the views whose filters it matches', () => {
   const belongs = (query: string) => isInView(requestList, readRequests(query), { status: 'failed' });
   expect(belongs('')).toBe(true);
   expect(belongs('status=failed')).toBe(true);
@@ -68,12 +68,12 @@ test('a changed row belongs to the views whose filters it passes', () => {
 test.each([
   ['', 'every status'],
   ['status=failed&q=+law+firm+', 'status Failed, with “law firm”'],
-])('the view %j shows %s', (query, text) => {
+])('The view %j is described as %s', (query, text) => {
   expect(viewText(requestList, readRequests(query))).toBe(text);
 });
 
 test.each(Object.entries({ ...userOrders, ...requestOrders }))(
-  'the order %s is its reverse the other way round',
+  'The order %s is reversed by its reverse',
   (name, { column, ascending, reverse }) => {
     const back = { ...userOrders, ...requestOrders }[reverse];
     expect(back).toMatchObject({ column, ascending: !ascending, reverse: name });

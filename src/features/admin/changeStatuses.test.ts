@@ -58,7 +58,7 @@ const run = (rows: StatusChange[], isStopped = () => false) => {
   );
 };
 
-test('fifty per call, and each has a line in the history and one mail', async () => {
+test('Fifty requests are changed per call, each with a history entry and one email', async () => {
   const rows = make(130);
   const { changed, progress, ...others } = await run(rows);
   expect(changed).toEqual(rows);
@@ -73,7 +73,7 @@ test('fifty per call, and each has a line in the history and one mail', async ()
   expect(Math.max(...calls.map(({ url }) => new URL(url).search.length))).toBeLessThan(3000);
 });
 
-test('what somebody else has changed or deleted is left alone, and said', async () => {
+test('Requests that somebody else changed or deleted are skipped and reported', async () => {
   const rows = make(5);
   const [mine, failed, gone, done, alsoMine] = rows as [
     StatusChange,
@@ -99,13 +99,13 @@ test('what somebody else has changed or deleted is left alone, and said', async 
   expect(statusOf(failed)).toBe('failed');
 });
 
-test('a row that has the status already is not sent', async () => {
+test('Requests that already have the status are not sent', async () => {
   const [row] = make(1) as [StatusChange];
   expect(await run([{ ...row, to: 'pending' }])).toMatchObject({ same: 1, changed: [], refused: [] });
   expect(calls).toEqual([]);
 });
 
-test('a way back leads each row to what it was', async () => {
+test('Undo restores each request’s previous status', async () => {
   const rows = make(4);
   set(rows[1]!, 'failed');
   const mixed = rows.map((row, at): StatusChange => (at === 1 ? { ...row, from: 'failed' } : row));
@@ -119,7 +119,7 @@ test('a way back leads each row to what it was', async () => {
   ]);
 });
 
-test('a call that fails ends it; what it did not do is the rest, and can be tried again', async () => {
+test('A failed call stops the change, and the rest can be retried', async () => {
   const rows = make(150);
   fail({ ...patches, on: { nth: 2 }, then: { status: 503 } });
   const outcome = await run(rows);
@@ -131,7 +131,7 @@ test('a call that fails ends it; what it did not do is the rest, and can be trie
   expect((await run(outcome.rest)).changed).toHaveLength(100);
 });
 
-test('a call whose answer is lost has changed what it changed', async () => {
+test('A call whose response was lost counts what it changed', async () => {
   const rows = make(150);
   fail({ ...patches, on: { first: 1 }, then: 'lose-answer' });
   const outcome = await run(rows);
@@ -139,7 +139,7 @@ test('a call whose answer is lost has changed what it changed', async () => {
   expect(outcome.changed).toHaveLength(150);
 });
 
-test('without a network nothing is claimed', async () => {
+test('A change while offline claims nothing', async () => {
   const rows = make(2);
   fail({ match: { path: '/rest/v1/' }, then: 'drop' });
   const outcome = await run(rows);
@@ -147,7 +147,7 @@ test('without a network nothing is claimed', async () => {
   expect(outcome.rest).toEqual(rows);
 });
 
-test('who is no admin any more changes nothing, and is told so', async () => {
+test('A demoted admin changes nothing, and is told so', async () => {
   const rows = make(3);
   const second = backend.db.profile.create({ role: 'admin' });
   expect(second.role).toBe('admin');
@@ -157,7 +157,7 @@ test('who is no admin any more changes nothing, and is told so', async () => {
   expect(outcome.rest).toEqual(rows);
 });
 
-test('it can be stopped between two calls', async () => {
+test('A change can be stopped between two calls', async () => {
   const rows = make(150);
   const outcome = await run(rows, () => sent('PATCH') === 1);
   expect(outcome.changed).toHaveLength(50);

@@ -2,7 +2,7 @@ import { tracksOf } from './columns';
 
 const className = undefined;
 
-test('a wide table has a track for each column, with the leading ones first', () => {
+test('A wide table has a track per column, leading columns first', () => {
   const columns = [
     { className, width: 2.2 },
     { className, width: '1.5rem', isLeading: true },
@@ -14,7 +14,7 @@ test('a wide table has a track for each column, with the leading ones first', ()
   });
 });
 
-test('on a tablet the columns of the second line have no track of their own', () => {
+test('On a tablet the columns of the second line share a track', () => {
   const columns = [
     { className, width: 2, onTablet: 1.1 },
     { className, width: 3, onTablet: 'below' },

@@ -77,7 +77,7 @@ const goOn = (running: Export, isStopped = () => false) => {
 };
 const linesOf = (text: string) => text.split('\r\n').slice(0, -1);
 
-test('every request of the list is in it once, in its order, and no cell is a formula', async () => {
+test('An export has every request once, in order, and no formulas', async () => {
   make(2100);
   const { sink, seen } = memorySink();
   expect(await goOn(beginExport(viewOf(), sink))).toEqual({ end: 'done', progress: [1000, 2000, 2100] });
@@ -95,14 +95,14 @@ test.each([
   [{ filters: { status: 'failed' } }, 30],
   [{ search: 'odd' }, 30],
   [{ search: 'nothing like it' }, 0],
-] as const)('only what %j finds', async (view, count) => {
+] as const)('An export of %j has only its matches', async (view, count) => {
   make(60);
   const { sink, seen } = memorySink();
   expect(await goOn(beginExport(viewOf(view), sink))).toMatchObject({ end: 'done' });
   expect(linesOf(seen.text)).toHaveLength(count + 1);
 });
 
-test('a page that fails leaves no file, and the export goes on where it was', async () => {
+test('A failed page leaves no file, and the export continues where it stopped', async () => {
   make(2500);
   backend.fake.controls.setFaults([
     { match: { table: 'rpc/find_requests' }, on: { nth: 2 }, then: { status: 503 } },
@@ -118,7 +118,7 @@ test('a page that fails leaves no file, and the export goes on where it was', as
   expect(seen.text.match(/Business,Location/g)).toHaveLength(1);
 });
 
-test('one that is stopped leaves no file', async () => {
+test('A stopped export leaves no file', async () => {
   make(2500);
   const { sink, seen } = memorySink();
   expect(await goOn(beginExport(viewOf(), sink), () => reads === 1)).toEqual({
@@ -129,7 +129,7 @@ test('one that is stopped leaves no file', async () => {
 });
 
 describe('where it goes', () => {
-  test('a browser that can write to a file does, and the file is put in place at the end', async () => {
+  test('A browser with file access writes to the file, which is replaced at the end', async () => {
     const written: string[] = [];
     const stream = {
       write: jest.fn(async (text: string) => void written.push(text)),
@@ -153,7 +153,7 @@ describe('where it goes', () => {
     expect(stream.abort).toHaveBeenCalledTimes(1);
   });
 
-  test('who chooses no place saves nothing', async () => {
+  test('Canceling the file picker saves nothing', async () => {
     Object.assign(window, {
       showSaveFilePicker: () => Promise.reject(new DOMException('The user aborted a request.', 'AbortError')),
     });
@@ -161,7 +161,7 @@ describe('where it goes', () => {
   });
 
   test.each(['without such a way', 'where it is refused'])(
-    '%s, it is a download of the whole',
+    'With %s, the export is downloaded as a whole',
     async (way) => {
       if (way === 'where it is refused') {
         Object.assign(window, {

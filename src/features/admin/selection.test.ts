@@ -14,13 +14,13 @@ import {
 const order = ['a', 'b', 'c', 'd', 'e', 'f'];
 const chosen = (selection: Selection) => order.filter((id) => isSelected(selection, id)).join('');
 
-test('a row is chosen, and no longer', () => {
+test('A row is selected and deselected', () => {
   const one = toggleRow(noSelection, 'b');
   expect(chosen(one)).toBe('b');
   expect(chosen(toggleRow(one, 'b'))).toBe('');
 });
 
-test('Shift spans from the row chosen last, either way, and lets go of what it no longer spans', () => {
+test('Shift selects a range from the last selected row in either direction, and deselects when it shrinks', () => {
   const start = toggleRow(toggleRow(noSelection, 'a'), 'c');
   const down = extendTo(start, 'e', order);
   expect(chosen(down)).toBe('acde');
@@ -28,7 +28,7 @@ test('Shift spans from the row chosen last, either way, and lets go of what it n
   expect(chosen(extendTo(down, 'b', order))).toBe('abc');
 });
 
-test('Shift without a row to count from, or after that row has left, chooses the row itself', () => {
+test('Shift without an anchor, or after it has left, selects the row itself', () => {
   expect(chosen(extendTo(noSelection, 'd', order))).toBe('d');
   const gone = { ...toggleRow(noSelection, 'a'), anchor: 'x' };
   const from = extendTo(gone, 'c', order);
@@ -36,12 +36,12 @@ test('Shift without a row to count from, or after that row has left, chooses the
   expect(chosen(extendTo(from, 'e', order))).toBe('acde');
 });
 
-test('a row that is not in the list changes nothing', () => {
+test('A row outside the list changes nothing', () => {
   const one = toggleRow(noSelection, 'b');
   expect(extendTo(one, 'x', order)).toBe(one);
 });
 
-test('everything includes what is not loaded, but rows that were taken out', () => {
+test('Selecting all includes unloaded rows, except deselected ones', () => {
   const most = toggleRow(selectAll, 'b');
   expect(chosen(most)).toBe('acdef');
   expect(countSelected(most, 100_000)).toBe(99_999);
@@ -49,7 +49,7 @@ test('everything includes what is not loaded, but rows that were taken out', () 
   expect(countSelected(selectAll, 0)).toBe(0);
 });
 
-test('rows that left the list are no longer chosen; of everything, nothing is said by name', () => {
+test('Rows that leave the list are deselected; selecting all names none of them', () => {
   const some = extendTo(toggleRow(noSelection, 'a'), 'c', order);
   expect(chosen(removeRows(some, new Set(['b', 'f'])))).toBe('ac');
   expect(removeRows(some, new Set(['f']))).toBe(some);
@@ -69,7 +69,7 @@ test.each<[before: string, now: string, ends: string, left: string]>([
   ['abcdef', 'xyz', '', ''],
   ['abc', 'xyz', 'first', ''],
   ['abc', 'xyz', 'last', ''],
-])('of %s, read as %s (%s), those that left are %s', (before, now, ends, left) => {
+])('Of %s, read as %s (%s), the removed rows are %s', (before, now, ends, left) => {
   const gone = findRemovedRows([...before], [...now], {
     hasEarlier: !ends.includes('first'),
     hasMore: !ends.includes('last'),
@@ -77,7 +77,7 @@ test.each<[before: string, now: string, ends: string, left: string]>([
   expect([...gone].join('')).toBe(left);
 });
 
-test('the number that is said is that of the chosen rows', () => {
+test('The count is the number of selected rows', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('toggle' as const), id: fc.constantFrom(...order) }),
     fc.record({ kind: fc.constant('extend' as const), id: fc.constantFrom(...order) }),

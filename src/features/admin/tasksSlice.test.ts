@@ -7,7 +7,7 @@ const setUp = () => {
   return { store, task: () => selectExport(store.getState()) };
 };
 
-test('a task reports its progress and its end, and hears that it is to stop', () => {
+test('A task reports its progress and its end, and is told to stop', () => {
   const { store, task } = setUp();
   const run = startTask(store, 'export', { total: 3 });
   expect(task()).toMatchObject({ isRunning: true, isStopping: false, done: 0, total: 3 });
@@ -22,7 +22,7 @@ test('a task reports its progress and its end, and hears that it is to stop', ()
 test.each([
   ['is forgotten', taskDismissed('export')],
   ['outlives its session', sessionEnded()],
-])('a run that %s has to stop, and says nothing to the run that follows', (_what, action) => {
+])('A run that %s has to stop, and reports nothing to the next run', (_what, action) => {
   const { store, task } = setUp();
   const old = startTask(store, 'export');
   store.dispatch(action);

@@ -46,7 +46,7 @@ const change = (event: RowChange['event'], row: unknown): RowChange => ({
 const idsOf = ({ pages }: { pages: Page<Entry>[] }) =>
   pages.map(({ rows }) => rows.map(({ id }) => id).join(''));
 
-test('a changed row changes in place and keeps what only the list knows', () => {
+test('A changed row is updated in place and keeps its extra columns', () => {
   const list = twoPages();
   applyChange(list, all, change('UPDATE', { id: 'b', status: 'completed', created_at: day(12) }));
   expect(idsOf(list)).toEqual(['dc', 'ba']);
@@ -55,7 +55,7 @@ test('a changed row changes in place and keeps what only the list knows', () => 
 });
 
 test.each(['UPDATE', 'DELETE'] as const)(
-  'a row that leaves by %s leaves; the pages behind it still follow',
+  'A row that leaves by %s is removed, and the next pages still follow',
   (event) => {
     const list = twoPages();
     applyChange(list, pendingOnly, change(event, { id: 'c', status: 'failed', created_at: day(13) }));
@@ -67,7 +67,7 @@ test.each(['UPDATE', 'DELETE'] as const)(
   },
 );
 
-test('a row that has come waits, once, and goes again if it leaves before somebody asks for it', () => {
+test('A new row waits once, and is removed if it leaves before it is shown', () => {
   const list = twoPages();
   applyChange(list, pendingOnly, change('INSERT', entry('e', 15)));
   applyChange(list, pendingOnly, change('UPDATE', entry('e', 15)));
@@ -82,14 +82,14 @@ test.each<[string, Entry, number, string[] | undefined]>([
   ['behind what was read comes with the pages that follow', entry('0', 1), 2, undefined],
   ['behind the end of a list that was read to its end has come', entry('0', 1), 3, ['0']],
   ['before the end has come', entry('x', 12), 2, ['x']],
-])('a row %s', (_, row, lastLimit, arrived) => {
+])('A row %s', (_, row, lastLimit, arrived) => {
   const list = twoPages(lastLimit);
   applyChange(list, all, change('UPDATE', row));
   expect(list.pages[0]?.arrived).toEqual(arrived);
 });
 
-test('where only the server can tell, nothing comes and nothing goes', () => {
-  const searched = { ...all, belongs: () => undefined };
+test('Nothing is added or removed if only the server can tell', () => {
+  const searched = { ...all, matches: () => undefined };
   const list = twoPages();
   applyChange(list, searched, change('INSERT', entry('e', 15)));
   applyChange(list, searched, change('UPDATE', entry('d', 14, 'failed')));
@@ -97,13 +97,16 @@ test('where only the server can tell, nothing comes and nothing goes', () => {
   expect(list.pages[0]?.rows[0]?.status).toBe('failed');
 });
 
-test.each([null, {}, { id: 5 }, { id: 'd' }, 'd', [{ id: 'd' }]])('%j is no row: nothing changes', (row) => {
-  const list = twoPages();
-  applyChange(list, all, change('UPDATE', row));
-  expect(list).toEqual(twoPages());
-});
+test.each([null, {}, { id: 5 }, { id: 'd' }, 'd', [{ id: 'd' }]])(
+  'The change %j is not a row and changes nothing',
+  (row) => {
+    const list = twoPages();
+    applyChange(list, all, change('UPDATE', row));
+    expect(list).toEqual(twoPages());
+  },
+);
 
-test('a list without a page stays one', () => {
+test('A list without pages stays empty', () => {
   const list = { pages: [] };
   applyChange(list, all, change('INSERT', entry('e', 15)));
   expect(list).toEqual({ pages: [] });

@@ -33,7 +33,7 @@ async function show({ signedIn = false, bookingUrl = '' } = {}) {
 
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
-test('the hero', async () => {
+test('The hero has its badge, headline and buttons', async () => {
   await show();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'Dominate local search with AI-powered autosuggest',
@@ -47,7 +47,7 @@ test('the hero', async () => {
   expect(screen.getByRole('img', { name: /first/ })).toBeInTheDocument();
 });
 
-test('the live results', async () => {
+test('The live results show their numbers', async () => {
   await show();
   const results = section('Live Results Dashboard');
   for (const text of [
@@ -62,14 +62,14 @@ test('the live results', async () => {
   }
 });
 
-test('the returns of the third card are the calculator’s for its own defaults', () => {
+test('The third card’s returns are the calculator’s results for its defaults', () => {
   const { revenueIncrease, adSpendSavings } = projectRoi(roiDefaults);
   expect(Object.values(featuresCopy.returns)).toEqual(
     [revenueIncrease, adSpendSavings, -serviceCost].map(formatMoney),
   );
 });
 
-test('every story has a face, a number and a name', async () => {
+test('Every testimonial has a portrait, a number and a name', async () => {
   await show();
   for (const story of document.querySelectorAll('#success-stories figure')) {
     expect(story.querySelector('figcaption svg path[fill=currentColor]')).toBeInTheDocument();
@@ -78,7 +78,7 @@ test('every story has a face, a number and a name', async () => {
   }
 });
 
-test('the features, the stories and the call to action', async () => {
+test('The page has the features, the testimonials and the call to action', async () => {
   await show();
   for (const name of ['AI-Powered Optimization', 'Precision Targeting', 'Guaranteed ROI']) {
     expect(screen.getByRole('heading', { level: 3, name })).toBeInTheDocument();
@@ -90,14 +90,14 @@ test('the features, the stories and the call to action', async () => {
   expect(action.getByRole('link', { name: 'Start Your Free Trial' })).toHaveAttribute('href', '/auth');
 });
 
-test('a member is led to the dashboard instead', async () => {
+test('A member’s buttons lead to the dashboard', async () => {
   await show({ signedIn: true });
   const links = screen.getAllByRole('link', { name: 'Go to Dashboard' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dashboard', '/dashboard']);
   expect(screen.queryByRole('link', { name: /Get Started|Free Trial/ })).not.toBeInTheDocument();
 });
 
-test('a demo call is booked where the owner says, or asked for by e-mail', async () => {
+test('A demo call is booked on the owner’s page, or requested by email', async () => {
   const { unmount } = await show({ bookingUrl: 'https://cal.example.com/demo' });
   expect(screen.getByRole('link', { name: 'Schedule Demo Call' })).toHaveAttribute(
     'href',
@@ -111,7 +111,7 @@ test('a demo call is booked where the owner says, or asked for by e-mail', async
   );
 });
 
-test('a link to a section shows it and takes the focus there, every time', async () => {
+test('A link to a section scrolls to it and focuses it, every time', async () => {
   const user = userEvent.setup();
   const scroll = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   await show();
@@ -126,7 +126,7 @@ test('a link to a section shows it and takes the focus there, every time', async
   scroll.mockRestore();
 });
 
-test('the page has a title and a description', async () => {
+test('The page has a title and a description', async () => {
   await show();
   expect(document.title).toMatch(/AutoSuggest AI/);
   expect(document.querySelector('meta[name="description"]')).toHaveAttribute(

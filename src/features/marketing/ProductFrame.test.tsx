@@ -16,7 +16,7 @@ const markupOf = (node: ReactNode) => {
   return markup;
 };
 
-test('rows and time line of the frame are the dashboard’s', () => {
+test('The frame’s rows and timeline are the dashboard’s components', () => {
   const frame = markupOf(<ProductFrame />);
   const { requests, history } = accountCopy;
   expect(requests.length).toBeGreaterThan(1);
@@ -26,7 +26,7 @@ test('rows and time line of the frame are the dashboard’s', () => {
   );
 });
 
-test('its history is one that a request can have: submitted, then statuses by their own words', () => {
+test('The frame’s history is possible: submitted, then real statuses', () => {
   const { requests, history } = accountCopy;
   const [first, ...rest] = history;
   expect(first).toEqual({ what: 'Submitted', at: requests[0]?.created_at });
@@ -35,7 +35,7 @@ test('its history is one that a request can have: submitted, then statuses by th
   expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).toSorted());
 });
 
-test('it is one picture with a name, and nothing in it can be reached', () => {
+test('The frame is one image with a name, and nothing in it can be focused', () => {
   render(
     <MemoryRouter>
       <ProductFrame />
@@ -51,7 +51,7 @@ test('it is one picture with a name, and nothing in it can be reached', () => {
   }
 });
 
-test('no moment depends on the zone of the machine that builds', () => {
+test('The frame’s dates do not depend on the build machine’s time zone', () => {
   const { requests, history } = accountCopy;
   for (const moment of [...requests.map(({ created_at }) => created_at), ...history.map(({ at }) => at)]) {
     expect(moment).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);

@@ -14,7 +14,7 @@ const result = (term: string) => {
   return label.parentElement?.querySelector('dd')?.textContent;
 };
 
-test('starts with the defaults and their projection', () => {
+test('The calculator starts with the defaults and their projection', () => {
   render(<RoiCalculator />);
   expect(field(/monthly revenue/i)).toHaveValue('10000');
   expect(field(/current visibility/i)).toHaveValue('20');
@@ -29,7 +29,7 @@ test('starts with the defaults and their projection', () => {
   expect(result('Service cost')).toBe('\u2212$497');
 });
 
-test('the results follow every keystroke', async () => {
+test('The results follow every keystroke', async () => {
   const user = userEvent.setup();
   render(<RoiCalculator />);
   await user.clear(field(/monthly revenue/i));
@@ -40,7 +40,7 @@ test('the results follow every keystroke', async () => {
   expect(result('Projected')).toBe('$100,000');
 });
 
-test('beside a field of money its amount is said in groups of digits', () => {
+test('A money field shows its amount with thousands separators', () => {
   render(<RoiCalculator />);
   const revenue = field(/monthly revenue/i);
   fireEvent.change(revenue, { target: { value: '25000' } });
@@ -51,7 +51,7 @@ test('beside a field of money its amount is said in groups of digits', () => {
   expect(screen.queryByText(/^\$25/)).not.toBeInTheDocument();
 });
 
-test('field and slider are one number', async () => {
+test('A field and its slider have the same value', async () => {
   const user = userEvent.setup();
   render(<RoiCalculator />);
   const slider = screen.getByRole('slider', { name: /visibility/i });
@@ -66,7 +66,7 @@ test('field and slider are one number', async () => {
 });
 
 test.each(['', '-1', '1e308', '9'.repeat(30), '1,5', 'lots'])(
-  '"%s" gets a hint at its field and no result',
+  'The input "%s" shows a hint at its field and no result',
   (typed) => {
     const { container } = render(<RoiCalculator />);
     const revenue = field(/monthly revenue/i);
@@ -83,7 +83,7 @@ test.each(['', '-1', '1e308', '9'.repeat(30), '1,5', 'lots'])(
   },
 );
 
-test('the largest amounts stay short', () => {
+test('The largest amounts are abbreviated', () => {
   render(<RoiCalculator />);
   fireEvent.change(field(/monthly revenue/i), { target: { value: '1000000000' } });
   fireEvent.change(field(/current visibility/i), { target: { value: '1' } });
@@ -91,13 +91,13 @@ test('the largest amounts stay short', () => {
   expect(result('ROI')).toBe('19.9B%');
 });
 
-test('every field has its unit in the label', () => {
+test('Every field has its unit in the label', () => {
   render(<RoiCalculator />);
   expect(field(/monthly revenue/i)).toHaveAccessibleName('Monthly revenue US dollars a month');
   expect(field(/current visibility/i)).toHaveAccessibleName('Current visibility % of relevant searches');
 });
 
-test('the outcome is announced once typing rests, not before', () => {
+test('The result is announced once typing pauses, not before', () => {
   jest.useFakeTimers();
   try {
     render(<RoiCalculator />);
@@ -113,7 +113,7 @@ test('the outcome is announced once typing rests, not before', () => {
   }
 });
 
-test('what was typed into the prerendered page before it came alive counts', async () => {
+test('Input in the prerendered page before hydration is kept', async () => {
   const host = document.createElement('div');
   document.body.append(host);
   host.innerHTML = renderToString(<RoiCalculator />);
@@ -127,7 +127,7 @@ test('what was typed into the prerendered page before it came alive counts', asy
   host.remove();
 });
 
-test('a loss is marked as one', () => {
+test('A loss is marked as a loss', () => {
   render(<RoiCalculator />);
   expect(results()).not.toHaveAttribute('data-loss');
   fireEvent.change(field(/ad spend/i), { target: { value: '0' } });

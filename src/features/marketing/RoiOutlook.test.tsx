@@ -41,14 +41,14 @@ function show(change: Partial<RoiInput> | null = {}, { signedIn = false } = {}) 
 const outlook = () => screen.getByRole('region', { name: 'Your next twelve months' });
 const loss = { monthlyRevenue: 400, visibility: 50, adSpend: 0 };
 
-test('the curve says in words what it shows', () => {
+test('The chart is described in words', () => {
   show();
   expect(screen.getByRole('img')).toHaveAccessibleName(
     "Line chart of twelve months. Today's course, dashed, ends at $96,000; the projected one, solid, at $579,636. Break-even, month 1.",
   );
 });
 
-test('the percentage and the break-even are explained', () => {
+test('The percentage and the break-even are explained', () => {
   show();
   expect(outlook()).toHaveTextContent(
     'This ROI means $81.09 for each dollar of the fee, after the fee itself.',
@@ -57,14 +57,14 @@ test('the percentage and the break-even are explained', () => {
   expect(outlook()).toHaveTextContent('the fee of all twelve months ($5,964)');
 });
 
-test('a loss is called one', () => {
+test('A loss is called a loss', () => {
   show(loss);
   expect(outlook()).toHaveTextContent('This ROI means $0.20 lost for each dollar of the fee.');
   expect(outlook()).toHaveTextContent('There is no break-even within the year');
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$4,800.*at \$3,636\. No break-even/s);
 });
 
-test('the table has every month of both courses', () => {
+test('The table has every month of both curves', () => {
   show({ monthlyRevenue: 2_000, visibility: 50, adSpend: 500 });
   const rows = within(screen.getByRole('table', { hidden: true }))
     .getAllByRole('row', { hidden: true })
@@ -76,7 +76,7 @@ test('the table has every month of both courses', () => {
   expect(rows[13]).toEqual(['12', '$18,000', '$38,436']);
 });
 
-test('a field that cannot be read leaves no curve', () => {
+test('An unreadable field shows no chart', () => {
   const { container } = show(null);
   expect(outlook()).toHaveTextContent('Correct the marked field to see your projection.');
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
@@ -87,13 +87,13 @@ test.each([
   { monthlyRevenue: 1_000_000_000, visibility: 1, adSpend: 1_000_000_000 },
   { monthlyRevenue: 0, visibility: 100, adSpend: 0 },
   { monthlyRevenue: 0.01, visibility: 99.99, adSpend: 0 },
-])('the ends of the range can be drawn: %o', (input) => {
+])('The chart can draw the extremes: %o', (input) => {
   const { container } = show(input);
   expect(screen.getByRole('img')).toBeInTheDocument();
   expect(container.innerHTML).not.toMatch(/NaN|Infinity|undefined/);
 });
 
-test('"Start with these numbers" opens the face that signs up', async () => {
+test('"Start with these numbers" opens the sign-up form', async () => {
   show();
   await userEvent.click(screen.getByRole('link', { name: 'Start with these numbers' }));
   expect(screen.getByRole('status')).toHaveTextContent(
@@ -101,7 +101,7 @@ test('"Start with these numbers" opens the face that signs up', async () => {
   );
 });
 
-test('a member is led to the dashboard instead', () => {
+test('A member is led to the dashboard instead of the sign-up', () => {
   show({}, { signedIn: true });
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
   expect(screen.queryByRole('link', { name: /Start with/ })).not.toBeInTheDocument();

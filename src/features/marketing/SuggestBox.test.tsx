@@ -21,14 +21,14 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-test('before anybody types it is the picture', () => {
+test('The box shows its example before anybody types', () => {
   render(<SuggestBox />);
   expect(screen.getByRole('img')).toHaveAccessibleName(suggestBoxCopy.description);
   expect(rows()[0]).toContain('juniper bakehouse');
   expect(what()).toHaveValue('');
 });
 
-test('suggestions follow each letter; the business climbs, and is told of once, when typing rests', async () => {
+test('The suggestions follow each letter; the business climbs and is announced once typing pauses', async () => {
   render(<SuggestBox />);
   await user.type(what(), 'florist');
   await act(() => jest.advanceTimersByTimeAsync(0));
@@ -50,7 +50,7 @@ test('suggestions follow each letter; the business climbs, and is told of once, 
   expect(readVisitorSearch()).toEqual({ what: 'florist', where: 'Austin, TX' });
 });
 
-test('a trade is one click, also the first one', async () => {
+test('A click chooses a trade, also the first one', async () => {
   render(<SuggestBox />);
   await user.click(screen.getByRole('button', { name: 'Plumber' }));
   await rest();
@@ -59,7 +59,7 @@ test('a trade is one click, also the first one', async () => {
   expect(readVisitorSearch()).toEqual({ what: 'plumber', where: '' });
 });
 
-test('with empty fields it is the picture again, and nothing is kept', async () => {
+test('With empty fields the box shows its example again and stores nothing', async () => {
   render(<SuggestBox />);
   await user.type(what(), 'vet');
   await rest();

@@ -5,7 +5,7 @@ test.each([
   [-5_964, 0, [-6_000, -4_000, -2_000, 0]],
   [0, 100, [0, 25, 50, 75, 100]],
   [0, 1, [0, 0.25, 0.5, 0.75, 1]],
-])('from %d to %d', (low, high, ticks) => {
+])('The ticks from %d to %d are round', (low, high, ticks) => {
   expect(axisTicks(low, high)).toEqual(ticks);
 });
 
@@ -15,7 +15,7 @@ test.each([
   [-1, 99_999],
   [999, 1_001],
   [-6e9, 7],
-])('round, equal and few steps enclose %d and %d', (low, high) => {
+])('A few round, evenly spaced ticks enclose %d and %d', (low, high) => {
   const ticks = axisTicks(low, high);
   expect(ticks[0]).toBeLessThanOrEqual(low);
   expect(ticks.at(-1)).toBeGreaterThanOrEqual(high);

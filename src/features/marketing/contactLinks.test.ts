@@ -2,19 +2,19 @@ import { demoCallLink, supportLink } from './contactLinks';
 
 const email = 'hello@example.com';
 
-test('the booking page of the site owner', () => {
+test('The demo call link is the site owner’s booking page', () => {
   expect(demoCallLink({ bookingUrl: 'https://cal.example.com/demo', email })).toBe(
     'https://cal.example.com/demo',
   );
 });
 
 test.each(['', 'javascript:alert(1)', 'cal.example.com'])(
-  'an e-mail where "%s" is no web address',
+  'The demo call link is an email if "%s" is not a web address',
   (bookingUrl) => {
     expect(demoCallLink({ bookingUrl, email })).toMatch(/^mailto:hello@example\.com\?subject=A%20demo/);
   },
 );
 
-test('support is written to', () => {
+test('The support link is an email', () => {
   expect(supportLink({ bookingUrl: '', email })).toMatch(/^mailto:hello@example\.com\?/);
 });

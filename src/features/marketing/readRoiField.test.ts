@@ -11,7 +11,7 @@ test.each<[RoiFieldName, string, number]>([
   ['visibility', '1', 1],
   ['visibility', '100', 100],
   ['visibility', '12.5 %', 12.5],
-])('%s takes "%s"', (field, typed, value) => {
+])('The field %s accepts "%s"', (field, typed, value) => {
   expect(readRoiField(field, typed)).toEqual({ value });
 });
 
@@ -33,19 +33,19 @@ test.each<[RoiFieldName, string, RegExp]>([
   ['adSpend', '1,5', /with a point: 1\.5/],
   ['adSpend', '1,00,000', /digits only/],
   ['adSpend', 'ten', /digits only/],
-])('%s answers "%s" with a hint', (field, typed, problem) => {
+])('The field %s answers "%s" with a hint', (field, typed, problem) => {
   const reading = readRoiField(field, typed);
   expect(reading.value).toBeNull();
   expect(reading.problem).toMatch(problem);
 });
 
-test('zero is an amount, and the field says what follows from it', () => {
+test('Zero is a valid amount, and the field explains its effect', () => {
   const reading = readRoiField('monthlyRevenue', '0');
   expect(reading.value).toBe(0);
   expect(reading.note).toMatch(/no revenue/);
 });
 
-test('no text whatever makes a result that is not a finite number', () => {
+test('No input produces a result that is not a finite number', () => {
   const typed = fc.oneof(
     fc.string(),
     fc.double().map(String),

@@ -1,6 +1,6 @@
 import { projectRoi, roiDefaults } from './roi';
 
-test('the defaults (docs/behaviour.md, section 9)', () => {
+test('The defaults give the results of docs/behaviour.md, section 9', () => {
   expect(roiDefaults).toEqual({ monthlyRevenue: 10_000, visibility: 20, adSpend: 2_000 });
   expect(projectRoi(roiDefaults)).toEqual({
     projectedVisibility: 100,
@@ -13,7 +13,7 @@ test('the defaults (docs/behaviour.md, section 9)', () => {
   });
 });
 
-test('who is always seen already gains only the saved ad spend, and can lose', () => {
+test('Somebody with full visibility gains only the ad spend savings, and can lose', () => {
   const projection = projectRoi({ monthlyRevenue: 10_000, visibility: 100, adSpend: 0 });
   expect(projection.revenueIncrease).toBe(0);
   expect(projection.netMonthlyGain).toBe(-497);
@@ -21,6 +21,6 @@ test('who is always seen already gains only the saved ad spend, and can lose', (
   expect(projection.roiPercent).toBe(-100);
 });
 
-test('one percent today is a hundredfold tomorrow', () => {
+test('One percent of visibility is multiplied by a hundred', () => {
   expect(projectRoi({ monthlyRevenue: 300, visibility: 1, adSpend: 0 }).projectedRevenue).toBe(30_000);
 });

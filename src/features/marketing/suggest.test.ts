@@ -3,7 +3,7 @@ import { suggest, tidyWords } from './suggest';
 
 const shown = (what: string, where: string) => suggest({ what, where }, suggestBoxCopy);
 
-test('the words of a visitor, with their business last to start and first to end', () => {
+test('A visitor’s words are suggested, with their business starting last and ending first', () => {
   expect(shown('Yoga  studio', 'Austin, TX')).toEqual({
     description:
       'Example: somebody types “yoga studio near”. Your business climbs from the fourth suggestion to the first.',
@@ -15,7 +15,7 @@ test('the words of a visitor, with their business last to start and first to end
   });
 });
 
-test('one field is enough, none shows the picture', () => {
+test('One field is enough, and no input shows the example', () => {
   expect(shown('kite repair', '')).toMatchObject({
     winner: { street: ' you' },
     others: [' me', ' me open now', ' me reviews'],
@@ -25,7 +25,7 @@ test('one field is enough, none shows the picture', () => {
   expect(shown('  ', '\t')).toBeNull();
 });
 
-test('what somebody adds out of habit is not said twice', () => {
+test('Habitual suffixes are not repeated', () => {
   expect(tidyWords({ what: 'bakery near me', where: 'in  Portland, OR ' })).toEqual({
     what: 'bakery',
     where: 'Portland, OR',
@@ -40,12 +40,12 @@ test.each([
   ['a character that turns the text around', 'bakery\u202Eyrekab'],
   ['nothing that can be seen', '\u200B\u2060'],
   ['too long a text', 'x'.repeat(61)],
-])('%s is taken for nothing', (_what, text) => {
+])('The input %s counts as empty', (_what, text) => {
   expect(shown(text, '')).toBeNull();
   expect(tidyWords({ what: text, where: text })).toEqual({ what: '', where: '' });
 });
 
-test('in the world of a prospect it is their business that climbs', () => {
+test('In a prospect’s demo their business climbs', () => {
   const copy = {
     ...suggestBoxCopy,
     visitor: { business: 'Velvet Scissors', what: 'haircut', where: 'Omaha, NE' },

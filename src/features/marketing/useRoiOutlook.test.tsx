@@ -32,7 +32,7 @@ function show() {
   );
 }
 
-test('the curve arrives with the calculator in sight, not before', async () => {
+test('The chart is loaded when the calculator becomes visible, not before', async () => {
   show();
   await act(async () => report([{ isIntersecting: false }]));
   expect(screen.queryByRole('img')).not.toBeInTheDocument();

@@ -16,7 +16,7 @@ const request: StoredRequest = {
 
 const show = (shown: StoredRequest) => render(<RequestItem request={shown} />, { wrapper: MemoryRouter });
 
-test('a request shows business name, location, keywords and creation date', () => {
+test('A request shows business name, location, keywords and creation date', () => {
   show(request);
   expect(screen.getByRole('heading', { name: 'Juniper Bakehouse' })).toBeVisible();
   expect(screen.getByText('Portland, OR')).toBeVisible();
@@ -32,11 +32,11 @@ test.each([
   ['processing', 'Processing', 'blue'],
   ['failed', 'Failed', 'red'],
   ['pending', 'Pending', 'grey'],
-] as const)('%s has the badge "%s" in %s', (status, label, colour) => {
+] as const)('The status %s has the badge "%s" in %s', (status, label, colour) => {
   show({ ...request, status });
   expect(screen.getByText(label)).toHaveClass('badge', colour);
 });
 
-test('a status that this page does not know yet is grey', () => {
+test('An unknown status is gray', () => {
   expect(statusTone('archived')).toBe('grey');
 });

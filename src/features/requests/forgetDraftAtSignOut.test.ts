@@ -21,14 +21,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a sign-out removes the draft and the words of a visitor', () => {
+test('A sign-out removes the draft and the visitor’s search', () => {
   const store = makeStore();
   store.dispatch(signOutRequested());
   expect(store.getState()).not.toHaveProperty('requests');
   expect(kept()).toEqual({ draft: null, words: null, wordsOfAllTabs: null });
 });
 
-test('a session that ends by surprise keeps the draft for its owner', () => {
+test('An unexpected end of the session keeps the draft for its owner', () => {
   makeStore().dispatch(sessionEnded());
   expect(kept()).toEqual({ draft: 'typed', words: null, wordsOfAllTabs: null });
 });

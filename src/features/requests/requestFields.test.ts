@@ -13,28 +13,28 @@ test.each([
   ['کباب، جوجه', ['کباب', 'جوجه']],
   ['a, a', ['a', 'a']],
   ['tab\there', ['tab here']],
-])('%j is %j', (text, keywords) => expect(parseKeywords(text)).toEqual(keywords));
+])('The text %j is parsed as %j', (text, keywords) => expect(parseKeywords(text)).toEqual(keywords));
 
 test.each([
   ['one; two;three', 'one, two, three'],
   ['one\ttwo, three\r\nfour', 'one, two, three, four'],
   ['one\n\ntwo\n', 'one, two'],
-])('%j is offered as %j', (text, split) => {
+])('The pasted list %j is split into %j', (text, split) => {
   expect(looksPasted(text)).toBe(true);
   expect(splitPasted(text)).toBe(split);
   expect(looksPasted(split)).toBe(false);
 });
 
-test.each(['', 'one, two', 'one;', '\tone\n'])('%j is no list from somewhere else', (text) =>
+test.each(['', 'one, two', 'one;', '\tone\n'])('The text %j is not a pasted list', (text) =>
   expect(looksPasted(text)).toBe(false),
 );
 
-test('a keyword is removed by its place, not by its name', () => {
+test('A keyword is removed by its position, not by its name', () => {
   expect(removeKeyword(' one,, two , one', 2)).toBe('one, two');
   expect(removeKeyword('one', 0)).toBe('');
 });
 
-test('whatever is typed: a draft without complaints is one that the database takes', () => {
+test('The database accepts every draft without errors', () => {
   const text = fc.string({ unit: 'binary', maxLength: 130 });
   fc.assert(
     fc.property(text, text, text, (business_name, location, keywords) => {
@@ -53,7 +53,7 @@ test('whatever is typed: a draft without complaints is one that the database tak
   );
 });
 
-test('a stored request that is requested again is the same request', () => {
+test('A stored request that is requested again is the same request', () => {
   const values = {
     business_name: 'Juniper Bakehouse',
     location: 'Austin, TX',
@@ -65,7 +65,7 @@ test('a stored request that is requested again is the same request', () => {
   expect(isSameRequest(values, { ...values, location: 'Austin' })).toBe(false);
 });
 
-test('limits are told with their numbers', () => {
+test('Limits are reported with their numbers', () => {
   const errors = findRequestErrors({
     business_name: 'x'.repeat(121),
     location: ' ',

@@ -13,13 +13,13 @@ function storeWithDraft() {
 
 const location = ({ getState }: ReturnType<typeof makeStore>) => selectDraft(getState()).location;
 
-test('a draft survives the session events of the person who typed it', () => {
+test('A draft survives the session events of its owner', () => {
   const store = storeWithDraft();
   store.dispatch(started('ann'));
   expect(location(store)).toBe('Austin');
 });
 
-test('nobody else sees a draft, and a sign-out drops it, also for its owner', () => {
+test('Nobody else sees a draft, and a sign-out drops it even for its owner', () => {
   const other = storeWithDraft();
   other.dispatch(started('bob'));
   expect(location(other)).toBe('');
@@ -40,7 +40,7 @@ describe('the next page in this tab', () => {
     return store;
   }
 
-  test('finds the draft and the id of its submission again', () => {
+  test('A reload finds the draft and the id of its submission', () => {
     const before = reload('ann');
     before.dispatch(draftChanged({ userId: 'ann', field: 'location', value: 'Austin' }));
     const id = before.dispatch(draftIdAssigned()).payload;
@@ -51,7 +51,7 @@ describe('the next page in this tab', () => {
     expect(location(reload('ann'))).toBe('');
   });
 
-  test('shows it to nobody else, who also starts with an empty one', () => {
+  test('A reload shows the draft to nobody else, who starts with an empty one', () => {
     storeWithDraft();
     const theirs = reload('bob');
     expect(location(theirs)).toBe('');
@@ -64,12 +64,12 @@ describe('the next page in this tab', () => {
     expect(selectDraft(late.getState())).toEqual({ business_name: '', location: '', keywords: 'rye' });
   });
 
-  test('before it is known who is there shows none', () => {
+  test('A reload shows no draft before the user is known', () => {
     storeWithDraft();
     expect(location(makeStore())).toBe('');
   });
 
-  test('finds nothing after a sign-out', () => {
+  test('A reload after a sign-out finds nothing', () => {
     const store = reload('ann');
     store.dispatch(draftChanged({ userId: 'ann', field: 'location', value: 'Austin' }));
     expect(stored()).not.toBeNull();
@@ -77,7 +77,7 @@ describe('the next page in this tab', () => {
     expect(stored()).toBeNull();
   });
 
-  test('is one for each back end', () => {
+  test('Each back end has its own draft', () => {
     storeWithDraft();
     setStorageScope('empty');
     try {
@@ -90,7 +90,7 @@ describe('the next page in this tab', () => {
   });
 
   test.each(['', 'x', 'null', '[]', '{}', '{"draft":{"location":7},"draftId":null,"ownerId":"ann"}'])(
-    'takes %j for no draft',
+    'The stored data %j is not a draft',
     (kept) => {
       sessionStorage.setItem('request-draft', kept);
       expect(location(reload('ann'))).toBe('');

@@ -1,6 +1,6 @@
 import { toDraftFromSearch } from './toDraftFromSearch';
 
-test('a place, and what people there would type', () => {
+test('A search becomes a location and local keywords', () => {
   expect(toDraftFromSearch({ what: 'Florist', where: 'Austin, TX' })).toEqual({
     business_name: '',
     location: 'Austin, TX',
@@ -13,7 +13,7 @@ test('a place, and what people there would type', () => {
   });
 });
 
-test('only what the form would take', () => {
+test('Only what the form accepts becomes a draft', () => {
   expect(toDraftFromSearch({ what: 'x'.repeat(90), where: 'Austin' })).toMatchObject({
     location: 'Austin',
     keywords: '',

@@ -2,14 +2,14 @@ import { findCredentialErrors, findEmailError } from './credentialRules';
 
 const values = { fullName: 'Ann', email: 'ann@example.com', password: 'x' };
 
-test('signing in needs no name', () => {
+test('Signing in needs no name', () => {
   expect(findCredentialErrors('signIn', { ...values, fullName: '' })).toEqual({});
   expect(findCredentialErrors('signUp', { ...values, fullName: ' \u200b' })).toEqual({
     fullName: 'Enter your name.',
   });
 });
 
-test('every empty field has its sentence; how good a password is, the server says', () => {
+test('Every empty field has its error; the server judges the password', () => {
   expect(Object.keys(findCredentialErrors('signUp', { fullName: '', email: ' ', password: '' }))).toEqual([
     'fullName',
     'email',
@@ -18,10 +18,11 @@ test('every empty field has its sentence; how good a password is, the server say
   expect(findCredentialErrors('signUp', { ...values, password: '1' })).toEqual({});
 });
 
-test.each(['a@b', 'ann+tag@example.com', ' ann@example.com ', 'آن@example.com'])('%j may be sent', (email) =>
-  expect(findEmailError(email)).toBeUndefined(),
+test.each(['a@b', 'ann+tag@example.com', ' ann@example.com ', 'آن@example.com'])(
+  'The email %j is valid',
+  (email) => expect(findEmailError(email)).toBeUndefined(),
 );
 
-test.each(['ann', '@example.com', 'ann@', 'a b@example.com', 'a@b@c'])('%j is no address', (email) =>
+test.each(['ann', '@example.com', 'ann@', 'a b@example.com', 'a@b@c'])('The email %j is invalid', (email) =>
   expect(findEmailError(email)).toBeDefined(),
 );

@@ -13,7 +13,7 @@ const isAccepted = (password: string, passwordMinLength = 6) => {
   }
 };
 
-test('the rule is that of the project', () => {
+test('The password rule is the project’s', () => {
   const config = readFileSync(path.resolve(__dirname, '../../../supabase/config.toml'), 'utf8');
   expect(config).toContain(`minimum_password_length = ${passwordBytes.min}\n`);
   // Requirements beyond a length would have to be in the rule, too.
@@ -27,13 +27,16 @@ const passwords = words.flatMap((word) =>
   Array.from({ length: 80 }, (_, times) => word.repeat(times).slice(0, times)),
 );
 
-test.each([6, 8, 10, 12])('with a least of %i nothing is good that the server refuses', (least) => {
-  const good = passwords.filter((password) => ratePassword(password) === 'good');
-  expect(good.length).toBeGreaterThan(50);
-  expect(good.filter((password) => !isAccepted(password, least))).toEqual([]);
-});
+test.each([6, 8, 10, 12])(
+  'With a minimum of %i, no password that the server refuses is called good',
+  (least) => {
+    const good = passwords.filter((password) => ratePassword(password) === 'good');
+    expect(good.length).toBeGreaterThan(50);
+    expect(good.filter((password) => !isAccepted(password, least))).toEqual([]);
+  },
+);
 
-test('too short and too long is what the server refuses, and nothing else', () => {
+test('Only passwords that the server refuses are too short or too long', () => {
   for (const password of passwords.filter((each) => each !== '')) {
     expect([password, ['short', 'long'].includes(ratePassword(password) ?? '')]).toEqual([
       password,
@@ -50,9 +53,9 @@ test.each([
   ['a longer sentence', 'good'],
   ['🥐🥐', 'fair'],
   ['é'.repeat(37), 'long'],
-])('%j is rated %s', (password, strength) => expect(ratePassword(password)).toBe(strength));
+])('The password %j is rated %s', (password, strength) => expect(ratePassword(password)).toBe(strength));
 
-test('what was refused is refused, whatever else it looks like', () => {
+test('A refused password stays refused, whatever it looks like', () => {
   expect(ratePassword('a longer sentence', 'a longer sentence')).toBe('refused');
   expect(ratePassword('a longer sentence!', 'a longer sentence')).toBe('good');
 });

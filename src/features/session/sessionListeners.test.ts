@@ -98,7 +98,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('what never started can be ended', async () => {
+test('A session that never started can be stopped', async () => {
   await jest.isolateModulesAsync(async () => {
     const anew = await import('./sessionListeners');
     expect(() => anew.stopSession()).not.toThrow();
@@ -116,7 +116,7 @@ describe('at the start of the page', () => {
     };
   }
 
-  test('a visitor is one at once, without a lookup', () => {
+  test('At page load, a visitor is known immediately, without a lookup', () => {
     const { session } = start();
     expect(session()).toMatchObject({ status: 'anonymous', linkNotice: null, recovering: false });
     expect(startAuthEvents).toHaveBeenCalledTimes(1);
@@ -127,7 +127,7 @@ describe('at the start of the page', () => {
   describe('with a stored session', () => {
     beforeEach(() => jest.mocked(hasStoredSession).mockReturnValue(true));
 
-    test('it is looked up, by the one who listens', () => {
+    test('At page load, a stored session is looked up by the auth listener', () => {
       const { session, count } = start();
       expect(session().status).toBe('loading');
       expect(count(sessionLookupStarted)).toBe(1);
@@ -136,7 +136,7 @@ describe('at the start of the page', () => {
       expect(resolveStoredSession).toHaveBeenCalledWith(jest.mocked(startAuthEvents).mock.calls[0]?.[0]);
     });
 
-    test('a wait of eight seconds is explained', async () => {
+    test('At page load, a lookup of eight seconds is explained', async () => {
       const { session } = start();
       await jest.advanceTimersByTimeAsync(7_999);
       expect(session().lookupError).toBeNull();
@@ -144,7 +144,7 @@ describe('at the start of the page', () => {
       expect(session().lookupError).toMatchObject({ kind: 'offline', code: 'network' });
     });
 
-    test('another try has a new client and waits as long again', async () => {
+    test('At page load, another try has a new client and waits as long again', async () => {
       const { store, session, count } = start();
       await jest.advanceTimersByTimeAsync(5_000);
       retrySessionLookup(store);
@@ -157,7 +157,7 @@ describe('at the start of the page', () => {
       expect(session().lookupError).not.toBeNull();
     });
 
-    test('another try listens as the first one did', () => {
+    test('At page load, another try listens like the first one', () => {
       const { store, session } = start();
       retrySessionLookup(store);
       const [onEvent] = jest.mocked(resolveStoredSession).mock.calls[1]!;
@@ -165,7 +165,7 @@ describe('at the start of the page', () => {
       expect(session().status).toBe('anonymous');
     });
 
-    test('a page that is put away waits for nothing', async () => {
+    test('At page load, a stopped page waits for nothing', async () => {
       const { session } = start();
       stopSession();
       expect(stopAuthEvents).toHaveBeenCalledTimes(1);
@@ -183,13 +183,13 @@ describe('at the start of the page', () => {
       [{ kind: 'error', code: 'access_denied' }, 'invalid'],
       [{ kind: 'foreign', recovery: false }, 'unasked'],
       [{ kind: 'foreign', recovery: true }, 'otherBrowser'],
-    ])('%j that signs nobody in says %j, and nothing is asked', (link, notice) => {
+    ])('The link %j that signs nobody in says %j, and makes no call', (link, notice) => {
       const { session } = start(link);
       expect(session()).toMatchObject({ status: 'anonymous', linkNotice: notice });
       expect(runAuth).not.toHaveBeenCalled();
     });
 
-    test('that signs nobody in the stored session is found all the same', () => {
+    test('A stored session is found despite a link that signs nobody in', () => {
       jest.mocked(hasStoredSession).mockReturnValue(true);
       const { session } = start({ kind: 'foreign', recovery: false });
       expect(session()).toMatchObject({ status: 'loading', linkNotice: 'unasked' });
@@ -208,7 +208,7 @@ describe('at the start of the page', () => {
       jest.mocked(runAuth).mockImplementation(run as typeof runAuth);
     }
 
-    test('with a code the code is exchanged before anybody listens', async () => {
+    test('A link’s code is exchanged before the auth listener starts', async () => {
       exchange({ data: {} });
       const { session, count } = start({ kind: 'code', code: 'the-code' });
       expect(count(sessionLookupStarted)).toBe(1);
@@ -223,17 +223,20 @@ describe('at the start of the page', () => {
     test.each([
       ['recovery', true],
       ['signup', false],
-    ])('with a code for %s the next step is a new password: %s', async (redirectType, recovering) => {
-      exchange({ data: { redirectType } });
-      const { session } = start({ kind: 'code', code: 'the-code' });
-      await settle();
-      expect(session()).toMatchObject({ recovering, linkNotice: null });
-    });
+    ])(
+      'After a link’s code for %s, the next step is a new password: %s',
+      async (redirectType, recovering) => {
+        exchange({ data: { redirectType } });
+        const { session } = start({ kind: 'code', code: 'the-code' });
+        await settle();
+        expect(session()).toMatchObject({ recovering, linkNotice: null });
+      },
+    );
 
     test.each([
       ['goes from the address, in the step of the history that it is', '?code=the-code', ''],
       ['leaves an address that has moved on', '?code=another', '?code=another'],
-    ])('with a code that was judged it %s', async (_name, before, after) => {
+    ])('A link’s code that the server has judged %s', async (_name, before, after) => {
       history.replaceState({ step: 3 }, '', `/auth${before}`);
       exchange({ data: {} });
       start({ kind: 'code', code: 'the-code' });
@@ -243,7 +246,7 @@ describe('at the start of the page', () => {
       history.replaceState(null, '', '/');
     });
 
-    test('with a code that is refused the reason is told', async () => {
+    test('A refused link’s code shows the reason', async () => {
       exchange({ error: appError('invalid', 'flow_state_expired') });
       const { session } = start({ kind: 'code', code: 'the-code' });
       await settle();
@@ -262,7 +265,7 @@ describe('at the start of the page', () => {
       };
 
       test.each([network, appError('server', 'unavailable'), appError('rateLimited')])(
-        '(%j) the page says so, and the link is not given up',
+        'A link’s code that cannot be exchanged yet (%j) is reported, and the link is kept',
         async (error) => {
           const { session } = await follow(error);
           expect(session()).toMatchObject({ status: 'loading', lookupError: error, linkNotice: null });
@@ -270,7 +273,7 @@ describe('at the start of the page', () => {
         },
       );
 
-      test('another try exchanges the same code', async () => {
+      test('Another try exchanges the same link’s code', async () => {
         const { store, session } = await follow();
         exchange({ data: { redirectType: 'recovery' } });
         retrySessionLookup(store);
@@ -283,7 +286,7 @@ describe('at the start of the page', () => {
         expect(discardClient).not.toHaveBeenCalled();
       });
 
-      test('another try that succeeds leaves later ones to the session', async () => {
+      test('After a successful retry of a link, later retries look up the session', async () => {
         const { store } = await follow();
         exchange({ data: {} });
         retrySessionLookup(store);
@@ -293,7 +296,7 @@ describe('at the start of the page', () => {
         expect(resolveStoredSession).toHaveBeenCalledTimes(1);
       });
 
-      test('the secret of the link stays for another try', async () => {
+      test('The link’s secret is kept for another try', async () => {
         localStorage.setItem(verifierStorageKey(), '"the-secret"');
         exchange({ error: network });
         exchangeCodeForSession.mockImplementation(() => {
@@ -305,7 +308,7 @@ describe('at the start of the page', () => {
         expect(localStorage.getItem(verifierStorageKey())).toBe('"the-secret"');
       });
 
-      test('people who give up and sign in instead are heard', async () => {
+      test('Signing in instead of waiting for a link is followed', async () => {
         jest.mocked(runSignOut).mockResolvedValue();
         const { store, session } = await follow();
         store.dispatch(signOutRequested());
@@ -325,7 +328,7 @@ describe('at the start of the page', () => {
         return start({ kind: 'code', code: 'the-code' });
       };
 
-      test('eight seconds of it are explained', async () => {
+      test('A link’s code without a response is explained after eight seconds', async () => {
         const { session } = wait();
         await jest.advanceTimersByTimeAsync(7_999);
         expect(session().lookupError).toBeNull();
@@ -333,7 +336,7 @@ describe('at the start of the page', () => {
         expect(session().lookupError).toMatchObject({ kind: 'offline', code: 'network' });
       });
 
-      test('another try waits on, beside no second exchange', async () => {
+      test('Another try waits for the running exchange and starts no second one', async () => {
         const { store, session } = wait();
         await jest.advanceTimersByTimeAsync(8_000);
         retrySessionLookup(store);
@@ -343,7 +346,7 @@ describe('at the start of the page', () => {
         expect(session().lookupError).not.toBeNull();
       });
 
-      test('a page that is put away does not hear of it any more', async () => {
+      test('A stopped page is not told about its link anymore', async () => {
         let answer: (value: { data: never; error?: undefined }) => void = () => undefined;
         jest.mocked(runAuth).mockReturnValue(new Promise((resolve) => (answer = resolve)));
         const { session } = start({ kind: 'code', code: 'the-code' });
@@ -362,7 +365,7 @@ describe('at the start of the page', () => {
       return { ...started, onEvent: jest.mocked(startAuthEvents).mock.calls[0]![0] };
     }
 
-    test('about a session signs in, each time', () => {
+    test('A session event signs in, each time', () => {
       const { onEvent, session, count } = hear();
       const event = { type: 'session', user: ann, expiresAt: 5, recovering: false } as const;
       onEvent(event);
@@ -372,13 +375,13 @@ describe('at the start of the page', () => {
       expect(session().expiresAt).toBe(6);
     });
 
-    test('about a session by a password link leads to a new password', () => {
+    test('A session event from a password link leads to a new password', () => {
       const { onEvent, session } = hear();
       onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: true });
       expect(session()).toMatchObject({ status: 'signedIn', recovering: true });
     });
 
-    test('about a renewal only moves the time of the known session', () => {
+    test('A token refresh event only changes the expiry of the known session', () => {
       const { onEvent, session, count } = hear();
       onEvent({ type: 'renewed', user: ann, expiresAt: 5 });
       expect(session()).toMatchObject({ status: 'signedIn', user: ann, expiresAt: 5 });
@@ -390,7 +393,7 @@ describe('at the start of the page', () => {
       expect([count(sessionStarted), count(sessionRenewed)]).toEqual([2, 1]);
     });
 
-    test('about no session ends the one that there was, and no other', () => {
+    test('An event without a session ends only an existing session', () => {
       const { onEvent, session, count } = hear();
       onEvent({ type: 'none' });
       expect(session()).toMatchObject({ status: 'anonymous', ended: null });
@@ -400,7 +403,7 @@ describe('at the start of the page', () => {
       expect(session()).toMatchObject({ status: 'anonymous', user: null, ended: 'lost' });
     });
 
-    test('about its end ends it', () => {
+    test('A sign-out event ends the session', () => {
       const { onEvent, session } = hear();
       onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: false });
       onEvent({ type: 'ended' });
@@ -408,7 +411,7 @@ describe('at the start of the page', () => {
     });
 
     test.each(['none', 'ended'] as const)(
-      'about no session (%s) says of a blocked account that it is one',
+      'An event without a session (%s) reports a blocked account',
       (type) => {
         jest.mocked(hasStoredSession).mockReturnValue(true);
         const { onEvent, session } = hear();
@@ -418,7 +421,7 @@ describe('at the start of the page', () => {
       },
     );
 
-    test('about a server out of reach is told while nobody is known', () => {
+    test('An unreachable server is reported while nobody is known', () => {
       jest.mocked(hasStoredSession).mockReturnValue(true);
       const { onEvent, session } = hear();
       onEvent({ type: 'unreachable', error: appError('offline', 'network') });
@@ -441,7 +444,7 @@ describe('the choice of a new password', () => {
     return { store, isRecovering: () => selectSession(store.getState()).recovering };
   }
 
-  test('that is over here is over in other tabs, told once', () => {
+  test('A password recovery that ends here ends once in other tabs', () => {
     const { store } = recover();
     const write = jest.spyOn(Storage.prototype, 'setItem');
     store.dispatch(recoveryFinished());
@@ -451,7 +454,7 @@ describe('the choice of a new password', () => {
     expect(localStorage.getItem(key)).toBeNull();
   });
 
-  test('that is over in another tab is over here', () => {
+  test('A password recovery that ends in another tab ends here', () => {
     const { isRecovering } = recover();
     hear({ key: 'another', newValue: 'yes' });
     hear({ key, newValue: null });
@@ -462,7 +465,7 @@ describe('the choice of a new password', () => {
     expect(isRecovering()).toBe(false);
   });
 
-  test('is no matter of a page that was put away', () => {
+  test('A stopped page ignores the end of a password recovery', () => {
     const { isRecovering } = recover();
     stopSession();
     hear({ key, newValue: 'yes' });
@@ -473,14 +476,14 @@ describe('the choice of a new password', () => {
 describe('what was read', () => {
   const reset = api.util.resetApiState;
 
-  test('stays at a sign-in and at another look at the tab', async () => {
+  test('Cached data stays at a sign-in and when the tab gets the focus', async () => {
     const { dispatch, count } = await listen();
     dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
     dispatch(sessionStarted({ user: ann, expiresAt: 2 }));
     expect(count(reset)).toBe(0);
   });
 
-  test('goes with the session, and when somebody else takes it over', async () => {
+  test('Cached data is dropped with the session, and when somebody else signs in', async () => {
     const { dispatch, count } = await listen({ as: ann });
     dispatch(sessionStarted({ user: bob, expiresAt: 1 }));
     expect(count(reset)).toBe(1);
@@ -488,7 +491,7 @@ describe('what was read', () => {
     expect(count(reset)).toBe(2);
   });
 
-  test('goes with the role of an admin', async () => {
+  test('Cached data is dropped with the admin role', async () => {
     const { dispatch, count } = await listen({ as: ann, role: 'admin' });
     dispatch(roleLearned({ userId: ann.id, role: 'admin' }));
     expect(count(reset)).toBe(0);
@@ -496,13 +499,13 @@ describe('what was read', () => {
     expect(count(reset)).toBe(1);
   });
 
-  test('goes with a refusal to say that somebody is still an admin', async () => {
+  test('Cached data is dropped when the server says that somebody is no longer an admin', async () => {
     const { dispatch, count } = await listen({ as: ann, role: 'admin' });
     dispatch(roleRefused({ userId: ann.id, error: appError('forbidden') }));
     expect(count(reset)).toBe(1);
   });
 
-  test('stays with any other change of the role', async () => {
+  test('Cached data stays with any other role change', async () => {
     const { dispatch, count } = await listen({ as: ann });
     for (const role of ['user', 'user', 'admin'] as const) dispatch(roleLearned({ userId: ann.id, role }));
     expect(count(reset)).toBe(0);
@@ -510,7 +513,7 @@ describe('what was read', () => {
 });
 
 describe('the role', () => {
-  test('is read with each start of a session', async () => {
+  test('The role is read at each session start', async () => {
     const { dispatch, session } = await listen();
     answerRole('admin');
     dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
@@ -521,7 +524,7 @@ describe('the role', () => {
     expect(session()).toMatchObject({ role: 'admin', readingRole: false });
   });
 
-  test('is read once for all who ask meanwhile, and again for the next', async () => {
+  test('The role is read once for concurrent requests, and again for the next one', async () => {
     const { dispatch } = await listen({ as: ann, role: 'user' });
     answerRole('user');
     dispatch(roleRequested());
@@ -532,13 +535,13 @@ describe('the role', () => {
     expect(fetchRole).toHaveBeenCalledTimes(2);
   });
 
-  test('of nobody is not read', async () => {
+  test('The role of nobody is not read', async () => {
     const { dispatch } = await listen();
     dispatch(roleRequested());
     expect(fetchRole).not.toHaveBeenCalled();
   });
 
-  test('that cannot be read is told', async () => {
+  test('A role that cannot be read is reported', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     refuseRole(appError('offline', 'network'));
     dispatch(roleRequested());
@@ -550,7 +553,7 @@ describe('the role', () => {
   describe('at a renewal of the token', () => {
     const renewed = sessionRenewed({ expiresAt: 2 });
 
-    test('is not read again within half a minute', async () => {
+    test('A token refresh within half a minute does not reread the role', async () => {
       const { dispatch } = await listen({ as: ann, role: 'user' });
       await jest.advanceTimersByTimeAsync(29_999);
       dispatch(renewed);
@@ -560,7 +563,7 @@ describe('the role', () => {
       expect(fetchRole).toHaveBeenCalledTimes(1);
     });
 
-    test('counts from the last time that it was read', async () => {
+    test('A token refresh counts from the last time the role was read', async () => {
       const { dispatch } = await listen({ as: ann, role: 'user' });
       await jest.advanceTimersByTimeAsync(20_000);
       answerRole('user');
@@ -570,7 +573,7 @@ describe('the role', () => {
       expect(fetchRole).toHaveBeenCalledTimes(1);
     });
 
-    test('is read when it was somebody else’s that was known', async () => {
+    test('A token refresh rereads a role that belonged to somebody else', async () => {
       const { dispatch } = await listen({ as: ann, role: 'user' });
       refuseRole(appError('offline'));
       dispatch(sessionStarted({ user: bob, expiresAt: 1 }));
@@ -580,7 +583,7 @@ describe('the role', () => {
       expect(fetchRole).toHaveBeenLastCalledWith(bob.id);
     });
 
-    test('is read when the last try failed', async () => {
+    test('A token refresh rereads the role if the last try failed', async () => {
       const { dispatch } = await listen();
       refuseRole(appError('offline'));
       dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
@@ -592,7 +595,7 @@ describe('the role', () => {
 });
 
 describe('a sign-out', () => {
-  test('ends the session once the service had its say, whatever that was', async () => {
+  test('A sign-out ends the session once the service has responded in any way', async () => {
     let leave = () => undefined as void;
     jest.mocked(runSignOut).mockReturnValue(new Promise((resolve) => (leave = resolve)));
     const store = makeStore();
@@ -607,7 +610,7 @@ describe('a sign-out', () => {
     expect(selectSession(store.getState())).toMatchObject({ status: 'anonymous', ended: 'signedOut' });
   });
 
-  test('may follow an earlier one', async () => {
+  test('A sign-out may follow an earlier one', async () => {
     jest.mocked(runSignOut).mockResolvedValue();
     const store = makeStore();
     for (let time = 1; time <= 2; time += 1) {
@@ -620,7 +623,7 @@ describe('a sign-out', () => {
 });
 
 describe('a refused call', () => {
-  test('that says the session is no good ends it, here too', async () => {
+  test('A refused call with an invalid session ends it here, too', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'bad_jwt')));
     expect(dropSession).toHaveBeenCalledTimes(1);
@@ -628,28 +631,28 @@ describe('a refused call', () => {
     expect(fetchRole).not.toHaveBeenCalled();
   });
 
-  test('without a stored session leaves what another tab may be storing', async () => {
+  test('A refused call without a stored session leaves what another tab may be storing', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'session_missing')));
     expect(dropSession).not.toHaveBeenCalled();
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'lost' });
   });
 
-  test('of an account that is blocked ends its session and says why', async () => {
+  test('A refused call of a blocked account ends its session and says why', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     await dispatch(call(isBlocked));
     expect(dropSession).toHaveBeenCalledTimes(1);
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
   });
 
-  test('after a renewal that was refused to a blocked account says why', async () => {
+  test('A refused call after a refused refresh of a blocked account says why', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     setRenewalError(isBlocked);
     await dispatch(call(appError('unauthenticated', 'session_missing')));
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
   });
 
-  test('because another tab has changed the user follows that tab', async () => {
+  test('A refused call because of another user in another tab follows that tab', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'user_changed')));
     expect(discardClient).toHaveBeenCalledTimes(1);
@@ -658,7 +661,7 @@ describe('a refused call', () => {
     expect(session()).toMatchObject({ status: 'loading', ended: null });
   });
 
-  test('that is forbidden makes doubtful what is known of the role', async () => {
+  test('A forbidden call rereads the role', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'admin' });
     await dispatch(call(appError('forbidden', 'not_admin')));
     expect(fetchRole).toHaveBeenCalledTimes(1);
@@ -669,7 +672,7 @@ describe('a refused call', () => {
     ['for another reason', appError('server', 'unavailable')],
     ['that is no error of ours', { kind: 'forbidden' }],
     ['without a reason', undefined],
-  ])('%s says nothing about the session', async (_name, payload) => {
+  ])('The error %s says nothing about the session', async (_name, payload) => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     const before = session();
     await dispatch(call(payload));
@@ -679,7 +682,7 @@ describe('a refused call', () => {
     expect(discardClient).not.toHaveBeenCalled();
   });
 
-  test.each(['bad_jwt', 'user_changed'])('of a visitor (%s) changes nothing', async (code) => {
+  test.each(['bad_jwt', 'user_changed'])('A visitor’s refused call (%s) changes nothing', async (code) => {
     const { dispatch, session } = await listen();
     const before = session();
     await dispatch(call(appError('unauthenticated', code)));
@@ -688,7 +691,7 @@ describe('a refused call', () => {
     expect(discardClient).not.toHaveBeenCalled();
   });
 
-  test('of the role counts like any other', async () => {
+  test('A refused call for the role counts like any other', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     refuseRole(appError('unauthenticated', 'session_not_found'));
     dispatch(roleRequested());

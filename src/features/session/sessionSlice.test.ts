@@ -22,25 +22,25 @@ const bob = { id: 'b', email: 'bob@example.com' };
 const play = (...actions: Parameters<typeof reducer>[1][]): SessionState => actions.reduce(reducer, start);
 const signedIn = (user = ann) => sessionStarted({ user, expiresAt: 100 });
 
-test('nothing is known at first', () => {
+test('Nothing is known at first', () => {
   expect(start).toMatchObject({ status: 'loading', user: null, role: null });
 });
 
-test('the event repeats with every look at the tab; the role stays', () => {
+test('A repeated session event keeps the role', () => {
   const state = play(signedIn(), roleLearned({ userId: 'a', role: 'admin' }), signedIn());
   expect(state).toMatchObject({ status: 'signedIn', role: 'admin' });
 });
 
-test('somebody else begins without a role', () => {
+test('Another user starts without a role', () => {
   const state = play(signedIn(), roleLearned({ userId: 'a', role: 'admin' }), signedIn(bob));
   expect(state).toMatchObject({ user: bob, role: null });
 });
 
-test('a role of somebody else is not this person’s', () => {
+test('Another user’s role is ignored', () => {
   expect(play(signedIn(bob), roleLearned({ userId: 'a', role: 'admin' })).role).toBeNull();
 });
 
-test('a role that cannot be read stays, one that is refused is none', () => {
+test('A role that cannot be read stays, and a refused one is dropped', () => {
   const known = [signedIn(), roleLearned({ userId: 'a', role: 'admin' }), roleRequested()] as const;
   const offline = roleRefused({ userId: 'a', error: appError('offline') });
   const refused = roleRefused({ userId: 'a', error: appError('forbidden') });
@@ -49,12 +49,12 @@ test('a role that cannot be read stays, one that is refused is none', () => {
   expect(play(...known, refused, roleRequested()).roleError).toBeNull();
 });
 
-test.each(['offline', 'server', 'rateLimited'] as const)('a role stays with an answer that is %s', (kind) => {
+test.each(['offline', 'server', 'rateLimited'] as const)('A role stays with an error that is %s', (kind) => {
   const known = [signedIn(), roleLearned({ userId: 'a', role: 'admin' }), roleRequested()] as const;
   expect(play(...known, roleRefused({ userId: 'a', error: appError(kind) })).role).toBe('admin');
 });
 
-test('a role that is being read is asked for once, by one person', () => {
+test('A role is requested once at a time, by one user', () => {
   expect(play(roleRequested()).readingRole).toBe(false);
   expect(play(signedIn(), roleRequested(), signedIn()).readingRole).toBe(true);
   expect(play(signedIn(), roleRequested(), signedIn(bob)).readingRole).toBe(false);
@@ -63,12 +63,12 @@ test('a role that is being read is asked for once, by one person', () => {
   );
 });
 
-test('a renewal changes nothing but the time', () => {
+test('A token refresh changes only the expiry', () => {
   const before = play(signedIn());
   expect(reducer(before, sessionRenewed({ expiresAt: 200 }))).toEqual({ ...before, expiresAt: 200 });
 });
 
-test('an end by surprise is remembered, a second one changes nothing', () => {
+test('An unexpected end is remembered, and a second one changes nothing', () => {
   expect(play(signedIn(), sessionEnded(), sessionEnded(), noSessionFound())).toMatchObject({
     status: 'anonymous',
     user: null,
@@ -76,20 +76,20 @@ test('an end by surprise is remembered, a second one changes nothing', () => {
   });
 });
 
-test('an end on purpose is over once / is reached', () => {
+test('A sign-out is over once / is reached', () => {
   // The second `signedIn` is the event that a focus of the tab repeats; it changes nothing.
   const ended = play(signedIn(), signOutRequested(), signedIn(), sessionEnded());
   expect(ended.ended).toBe('signedOut');
   expect(reducer(ended, signOutCompleted()).ended).toBeNull();
 });
 
-test('a known person is not doubted because a lookup failed', () => {
+test('A failed lookup does not affect a known user', () => {
   const failed = sessionLookupFailed(appError('offline'));
   expect(play(failed).lookupError).toMatchObject({ kind: 'offline' });
   expect(play(signedIn(), failed).lookupError).toBeNull();
   expect(play(failed, sessionLookupStarted()).lookupError).toBeNull();
 });
 
-test('no token ever stands in the state', () => {
+test('No token is ever in the state', () => {
   expect(JSON.stringify(play(signedIn()))).not.toMatch(/token/i);
 });

@@ -36,7 +36,7 @@ beforeEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-test('paper is light, and the screen afterwards what it was', async () => {
+test('Printing uses the light theme, and the screen is restored afterwards', async () => {
   show();
   await userEvent.click(toggle());
   expect(shown()).toBe('dark');
@@ -46,7 +46,7 @@ test('paper is light, and the screen afterwards what it was', async () => {
   expect(shown()).toBe('dark');
 });
 
-test('a choice is shown, stored, and stands against the system', async () => {
+test('A choice is applied, stored, and overrides the system', async () => {
   show();
   await userEvent.click(toggle());
   expect(shown()).toBe('dark');
@@ -59,7 +59,7 @@ test('a choice is shown, stored, and stands against the system', async () => {
   expect(localStorage.getItem(themeStorageKey)).toBe('light');
 });
 
-test('one can go back to following the system', async () => {
+test('Following the system can be restored', async () => {
   setMediaQuery(systemDarkQuery, true);
   localStorage.setItem(themeStorageKey, 'light');
   show();
@@ -69,14 +69,14 @@ test('one can go back to following the system', async () => {
   expect(localStorage.getItem(themeStorageKey)).toBe('system');
 });
 
-test('a stored choice is there from the first render', () => {
+test('A stored choice is applied from the first render', () => {
   localStorage.setItem(themeStorageKey, 'dark');
   show();
   expect(shown()).toBe('dark');
   expect(choice('Dark')).toBeChecked();
 });
 
-test('a choice in another tab arrives here', () => {
+test('A choice in another tab is applied here', () => {
   show();
   localStorage.setItem(themeStorageKey, 'dark');
   act(
@@ -88,14 +88,14 @@ test('a choice in another tab arrives here', () => {
   expect(shown()).toBe('light');
 });
 
-test.each(['purple', '', '{"mode":"dark"}', 'DARK'])('"%s" in storage means the default', (rubbish) => {
+test.each(['purple', '', '{"mode":"dark"}', 'DARK'])('The stored value "%s" means the default', (rubbish) => {
   localStorage.setItem(themeStorageKey, rubbish);
   show();
   expect(choice('System')).toBeChecked();
   expect(shown()).toBe('light');
 });
 
-test('without storage the theme still changes', async () => {
+test('The theme changes without storage, too', async () => {
   const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -106,7 +106,7 @@ test('without storage the theme still changes', async () => {
   setItem.mockRestore();
 });
 
-test('useTheme outside its provider is an error', () => {
+test('useTheme outside its provider throws', () => {
   function Lost() {
     useTheme();
     return null;
@@ -114,7 +114,7 @@ test('useTheme outside its provider is an error', () => {
   expect(() => render(<Lost />)).toThrow('useTheme must be used inside a ThemeProvider');
 });
 
-test('the prerendered controls do not depend on who renders them', () => {
+test('The prerendered controls do not depend on the renderer', () => {
   const markup = () =>
     renderToString(
       <Provider store={makeStore()}>
@@ -137,7 +137,7 @@ describe('the script in the head sets what the store would', () => {
     ['light', true, 'light'],
     ['dark', false, 'dark'],
     ['rubbish', false, 'light'],
-  ])('stored %s, system dark: %s', (stored, systemIsDark, expected) => {
+  ])('The head script with stored %s and a dark system sets %s', (stored, systemIsDark, expected) => {
     if (stored !== null) localStorage.setItem(themeStorageKey, stored);
     setMediaQuery(systemDarkQuery, systemIsDark);
     runInHead(themeScript);
@@ -147,7 +147,7 @@ describe('the script in the head sets what the store would', () => {
     expect(shown()).toBe(expected);
   });
 
-  test('blocked storage', () => {
+  test('The head script works with blocked storage', () => {
     const getItem = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });

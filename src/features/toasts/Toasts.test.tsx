@@ -27,7 +27,7 @@ function setUp() {
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-test('both live regions stand before the first message, and each message goes into its own', () => {
+test('Both live regions exist before the first toast, and each toast goes into its own', () => {
   const { show } = setUp();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
@@ -37,7 +37,7 @@ test('both live regions stand before the first message, and each message goes in
   expect(within(screen.getByRole('alert')).getByText('Error')).toBeVisible();
 });
 
-test('messages go by themselves, but not while somebody looks at them', () => {
+test('Toasts disappear by themselves, but not while hovered or focused', () => {
   const { show } = setUp();
   show('success', 'Saved');
   pass(4_000);
@@ -50,14 +50,14 @@ test('messages go by themselves, but not while somebody looks at them', () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test('messages can be dismissed', () => {
+test('Toasts can be dismissed', () => {
   const { show } = setUp();
   show('error', 'Wrong');
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Wrong')).toBeNull();
 });
 
-test('a dismissal by keyboard lets the time of the others run, and the focus goes on', () => {
+test('Dismissing a toast by keyboard resumes the others and moves the focus on', () => {
   const { show, store } = setUp();
   const before = document.body.appendChild(document.createElement('button'));
   before.focus();
@@ -76,7 +76,7 @@ test('a dismissal by keyboard lets the time of the others run, and the focus goe
   before.remove();
 });
 
-test('a dismissal without a place to come back to leads to the page', () => {
+test('Dismissing a toast without a previous focus focuses the page', () => {
   const { show } = setUp();
   const main = document.body.appendChild(document.createElement('main'));
   main.tabIndex = -1;
@@ -87,7 +87,7 @@ test('a dismissal without a place to come back to leads to the page', () => {
   main.remove();
 });
 
-test('a dismissal under the pointer lets the time run as well', () => {
+test('Dismissing a toast under the pointer resumes the others', () => {
   const { show } = setUp();
   show('error', 'Wrong');
   fireEvent.mouseEnter(screen.getByText('Wrong').parentElement!);
@@ -97,7 +97,7 @@ test('a dismissal under the pointer lets the time run as well', () => {
   expect(screen.queryByText('Next')).toBeNull();
 });
 
-test('the same again is one message, with other words than before, so that it is read out again', () => {
+test('A repeated toast is shown once with changed text, so that it is announced again', () => {
   const { show } = setUp();
   show('error', 'Wrong', 'Error');
   const region = screen.getByRole('alert');
@@ -114,7 +114,7 @@ test('the same again is one message, with other words than before, so that it is
   expect(region).toHaveTextContent(/^ErrorWrong$/);
 });
 
-test('the same again is one message, and more than three are too many', () => {
+test('A repeated toast is shown once, and at most three toasts are shown', () => {
   const { show } = setUp();
   show('error', 'Same');
   show('error', 'Same');
@@ -147,7 +147,7 @@ addToasts(testApi.endpoints.save, {
 });
 addToasts(testApi.endpoints.crash, { failure: 'toast' });
 
-test('a call that ended in an exception nobody planned gets the sentence for it', async () => {
+test('An unexpected exception in a call shows the generic message', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { store } = setUp();
   await act(() => store.dispatch(testApi.endpoints.crash.initiate(null)));
@@ -158,7 +158,7 @@ test('a call that ended in an exception nobody planned gets the sentence for it'
   error.mockRestore();
 });
 
-test('a message holds its undo as data; undoing makes the call and is a change with a message of its own', async () => {
+test('A toast holds its undo as data; undoing makes the call and shows its own toast', async () => {
   const { store } = setUp();
   await act(() => store.dispatch(testApi.endpoints.save.initiate({ name: 'Ann' })));
   expect(store.getState().toasts?.list).toMatchObject([
@@ -169,7 +169,7 @@ test('a message holds its undo as data; undoing makes the call and is a change w
   expect(screen.queryByText('Called Ann.')).toBeNull();
 });
 
-test('a way back stands for ten seconds, and beside the one of another change', () => {
+test('An undo is offered for ten seconds, also beside that of another change', () => {
   const { store } = setUp();
   const change = (text: string) =>
     act(
