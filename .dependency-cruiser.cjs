@@ -2,7 +2,7 @@
  * Who may import whom: `a <- b` means that b may import a. "Listed" means only the modules that a rule lists.
  *
  *   lib <- errors <- supabase <- store <- api <- features <- app <- main / startApp        ui: lib and errors only
- *   lib <- supabase <- firstLoad, which runs before the application; everybody may import its protocol.ts
+ *   lib <- supabase <- firstLoad, which runs before the application; everybody may import its domContract.ts
  *   lib <- styles <- dialogs <- features        forms, scroll: ui and lib, below the features
  *   engine <- product <- transports <- sharing <- panel <- demo        contract: engine and product
  *   mocks -> src: listed        src -> mocks: never
@@ -51,13 +51,13 @@ module.exports = {
       comment: 'Components of ui take props and return markup: no store, no router state, no features.',
       severity: 'error',
       from: { path: '^src/ui/', pathNot: test },
-      to: { path: '^src/(?!ui/|lib/|errors/|firstLoad/protocol\\.ts)' },
+      to: { path: '^src/(?!ui/|lib/|errors/|firstLoad/domContract\\.ts)' },
     },
     {
-      name: 'protocol-imports-nothing',
+      name: 'dom-contract-imports-nothing',
       comment: 'It holds constants that every layer and the script in the head of each page import.',
       severity: 'error',
-      from: { path: '^src/firstLoad/protocol\\.ts$' },
+      from: { path: '^src/firstLoad/domContract\\.ts$' },
       to: {},
     },
     {
@@ -122,7 +122,7 @@ module.exports = {
       comment: 'Tokens and the MUI theme apply to everything and depend on no component.',
       severity: 'error',
       from: { path: '^src/styles/', pathNot: test },
-      to: { path: '^src/(?!styles/|lib/|firstLoad/protocol\\.ts)' },
+      to: { path: '^src/(?!styles/|lib/|firstLoad/domContract\\.ts)' },
     },
     {
       name: 'dialogs-below-features',
@@ -207,7 +207,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(lib/|firstLoad/(protocol|siteAddress|takeOver)\\.ts|styles/tokens\\.ts|supabase/(database\\.types|tokenStorage)\\.ts|features/requests/(requestFields|requestStatus)\\.ts|features/marketing/staticCopy\\.ts|ui/(Icon|LazyPart|buttonClass)\\.tsx?|unregisterMockWorker\\.ts)',
+          '^src/(lib/|firstLoad/(domContract|siteAddress|takeOver)\\.ts|styles/tokens\\.ts|supabase/(database\\.types|tokenStorage)\\.ts|features/requests/(requestFields|requestStatus)\\.ts|features/marketing/staticCopy\\.ts|ui/(Icon|LazyPart|buttonClass)\\.tsx?|unregisterMockWorker\\.ts)',
       },
     },
     {

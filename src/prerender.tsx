@@ -12,7 +12,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
 import { prerenderedState } from './app/prerenderedState';
 import { prerenderedPaths } from './firstLoad/prerenderedPages';
-import { emotionAttribute } from './firstLoad/protocol';
+import { emotionAttribute } from './firstLoad/domContract';
 import { paths, signUpSearch } from './lib/pages';
 import { makeStore } from './store/store';
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { createTestFake } from '../mocks/testing/testBackend';
 import { answerCalls } from '../mocks/transports/node/answerCalls';
-import { pageMark, rootId } from './firstLoad/protocol';
+import { pageMark, rootId } from './firstLoad/domContract';
 import { paths } from './lib/pages';
 import { startApp, type RunningApp } from './startApp';
 

@@ -3,6 +3,7 @@
  * and nothing behind it knows which of them did.
  */
 import { startTransition, StrictMode, useEffect, type ComponentType, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
@@ -14,9 +15,9 @@ import { readSupabaseSettings } from './config';
 import { startSession, stopSession } from './features/session/sessionListeners';
 import { nextTask } from './firstLoad/nextTask';
 import { isShownAt } from './firstLoad/prerenderedPages';
-import { otherPageMark, pageMark, rootId, shellAttribute } from './firstLoad/protocol';
+import { otherPageMark, pageMark, rootId } from './firstLoad/domContract';
 import { fragmentBase, settleAddress, siteBase, toHref, toSiteAddress } from './firstLoad/siteAddress';
-import { keepStillParts } from './firstLoad/stillParts';
+import { keepStaticSections } from './firstLoad/staticSections';
 import { takeOver } from './firstLoad/takeOver';
 import { membersPaths, paths } from './lib/pages';
 import { makeStore, type AppStore } from './store/store';
@@ -60,11 +61,10 @@ export function startApp(
   const isVisitor = !link && !hasStoredSession();
   const prerendered = root.hasChildNodes() ? (root.dataset[pageMark] ?? null) : null;
   const isShown = prerendered !== null && isShownAt(prerendered, pathname, isVisitor);
-  keepStillParts(isShown ? root : null);
+  keepStaticSections(isShown ? root : null);
   if (!isShown) {
     // Fetches the page's chunk during the lookup of the session. From a members' page a visitor will be sent to /auth.
     preloadPage(isVisitor ? publicPath(pathname) : pathname);
-    markAsShells();
   }
   const product = <Product store={store} Router={Router} prerendered={isShown ? prerendered : null} />;
   const rendered = isShown
@@ -84,7 +84,10 @@ function renderAnew(element: HTMLElement, product: ReactNode): Root {
   element.replaceChildren();
   delete document.documentElement.dataset[otherPageMark];
   const root = createRoot(element);
-  root.render(product);
+  // What the head says about the page that arrived. React adds its own, and a document has one title.
+  const outdated = document.head.querySelectorAll('title, meta[name=description], link[rel=canonical]');
+  flushSync(() => root.render(product));
+  outdated.forEach((tag) => tag.remove());
   return root;
 }
 
@@ -128,15 +131,6 @@ function Product({ store, Router, prerendered }: ProductProps) {
       </Provider>
     </StrictMode>
   );
-}
-
-/** Marks what the head says about another page; the first page with its own title removes it. */
-function markAsShells() {
-  for (const element of document.head.querySelectorAll(
-    'title, meta[name=description], link[rel=canonical]',
-  )) {
-    element.setAttribute(shellAttribute, '');
-  }
 }
 
 /**

@@ -106,7 +106,7 @@ test('No static section of the landing page loads a script, not even on the way 
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   const isFetched = () => scripts.some((path) => /\/sections\.\w+\.js$/.test(path));
-  const still = page.locator('[data-still]');
+  const still = page.locator('[data-static]');
   await page.goto('/');
   const arrived = await still.allTextContents();
   expect(arrived).toHaveLength(3);
@@ -134,7 +134,7 @@ test('The dashboard on the landing page is one image with a name, which the keyb
   await page.goto('/');
   await expect(page.getByRole('img', { name: /dashboard of Juniper Bakehouse/ })).toBeVisible();
   await expect(page.getByText('Your Requests')).toBeVisible();
-  const reached = await page.locator('[data-still] :is(a, button)').evaluateAll((controls) =>
+  const reached = await page.locator('[data-static] :is(a, button)').evaluateAll((controls) =>
     controls
       .filter((control) => {
         (control as HTMLElement).focus();

@@ -2,7 +2,7 @@
  * Shows the page in the words and colours of a prospect. The product has no code for it: its texts are objects, whose
  * values are replaced here, and a later style sheet overrides its colour properties.
  */
-import { themeMark } from '../../src/firstLoad/protocol';
+import { themeMark } from '../../src/firstLoad/domContract';
 import { suggestBoxCopy } from '../../src/features/marketing/exampleCopy';
 import { accountCopy, storiesCopy } from '../../src/features/marketing/staticCopy';
 import { requestCopy } from '../../src/features/requests/requestCopy';

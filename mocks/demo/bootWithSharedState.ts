@@ -1,5 +1,5 @@
 /** For a page that was opened with `#state=`: decides whose choices the tab has from here on. */
-import { otherPageMark } from '../../src/firstLoad/protocol';
+import { otherPageMark } from '../../src/firstLoad/domContract';
 import type { SharedState } from '../sharing/stateFile';
 import { confirmSharedState } from './confirmSharedState';
 import { clearRoot } from './rootElement';

@@ -1,4 +1,4 @@
-import { baseMark } from '../../src/firstLoad/protocol';
+import { baseMark } from '../../src/firstLoad/domContract';
 import { setStorageScope } from '../../src/lib/storage';
 import { personScope, readChosenPerson, withoutSwitches } from './chosenPerson';
 import { locationKey, readLastLocation } from './personLocation';

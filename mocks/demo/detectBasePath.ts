@@ -2,7 +2,7 @@
  * Finds out below which path of its host the demo's folder lies. Runs in the page's head, before anything with a
  * relative address is read.
  */
-import { baseMark, prefixMark } from '../../src/firstLoad/protocol';
+import { baseMark, prefixMark } from '../../src/firstLoad/domContract';
 import { writeTabStorage, readTabStorage, tabStorage } from '../transports/page/tabStorage';
 
 const baseKey = 'demo-base';

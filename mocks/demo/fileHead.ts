@@ -1,5 +1,5 @@
 /** The script in the head of the demo's single file, whose only page is the landing page. */
-import { baseMark, otherPageMark } from '../../src/firstLoad/protocol';
+import { baseMark, otherPageMark } from '../../src/firstLoad/domContract';
 import { isOwnPage } from '../../src/firstLoad/prerenderedPages';
 import { fragmentBase, toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { paths } from '../../src/lib/pages';

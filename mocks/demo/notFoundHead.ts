@@ -1,6 +1,6 @@
 /** The head script of the fallback page, which hosts send for addresses of any depth: the demo's own, then the product's. */
 import { startFirstScript } from '../../src/firstLoad/firstScript';
-import { filesMark, type FirstFiles } from '../../src/firstLoad/protocol';
+import { filesMark, type FirstFiles } from '../../src/firstLoad/domContract';
 import { triggerAppLoad } from './createFakeApiStub';
 import { openDemoHead } from './openDemoHead';
 import { detectBasePath, searchBasePath } from './detectBasePath';

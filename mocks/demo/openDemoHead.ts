@@ -4,7 +4,7 @@
  * looks for the session of that scenario and person. The host's page is hidden wherever another one is to be shown: for
  * a mail link, a named person, a shared state, a pack, or a view of several pages.
  */
-import { otherPageMark } from '../../src/firstLoad/protocol';
+import { otherPageMark } from '../../src/firstLoad/domContract';
 import { createFakeApiStub, triggerAppLoad } from './createFakeApiStub';
 import { readLaunchOptions } from './launchOptions';
 

@@ -2,7 +2,7 @@
  * What a page of the demo does with the product besides starting it: other people, mail links, several pages at once.
  * Loaded with the engine, so that the entry stays small.
  */
-import { otherPageMark } from '../../src/firstLoad/protocol';
+import { otherPageMark } from '../../src/firstLoad/domContract';
 import { setStorageScope } from '../../src/lib/storage';
 import type { Respond } from '../engine/respond';
 import type { Person } from '../panel/people';

@@ -1,4 +1,4 @@
-import { rootId } from '../../src/firstLoad/protocol';
+import { rootId } from '../../src/firstLoad/domContract';
 
 /** The product's element. */
 export function rootElement(): HTMLElement {

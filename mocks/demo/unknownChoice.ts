@@ -1,5 +1,5 @@
 /** The page in place of the product when the address asks for what does not exist. */
-import { otherPageMark } from '../../src/firstLoad/protocol';
+import { otherPageMark } from '../../src/firstLoad/domContract';
 import { toHref } from '../../src/firstLoad/siteAddress';
 
 export interface UnknownChoice {

@@ -1,6 +1,6 @@
 /** The baseline of `npm run bench:page`: one headline that React renders in the browser, and nothing else. */
 import { createRoot } from 'react-dom/client';
-import { rootId } from '../../src/firstLoad/protocol';
+import { rootId } from '../../src/firstLoad/domContract';
 
 const root = document.getElementById(rootId);
 if (!root) throw new Error(`The page has no #${rootId}`);

@@ -3,7 +3,7 @@
  * budgets.
  */
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-import { rootId } from '../../src/firstLoad/protocol';
+import { rootId } from '../../src/firstLoad/domContract';
 import { configure, type BuildOptions } from '../../webpack.config';
 import { BudgetsPlugin } from '../build/budgetsPlugin';
 import { runWebpack } from '../build/runWebpack';

@@ -10,7 +10,7 @@ import {
   rootId,
   type FirstFiles,
   type RouteFiles,
-} from '../../src/firstLoad/protocol';
+} from '../../src/firstLoad/domContract';
 import { isForMembers, membersPaths, pageAt, paths, signUpState } from '../../src/lib/pages';
 import { notFoundPath } from '../../src/firstLoad/prerenderedPages';
 import { siteLinks } from '../../src/firstLoad/siteLinks';
@@ -20,7 +20,7 @@ import type { InlineScripts } from './inlineScripts';
 import { lateSheet } from './lateSheet';
 
 /** Chunks whose content is already in the page's HTML, so that the browser does not fetch them for it. */
-const stillChunks: Readonly<Record<string, readonly string[]>> = { [paths.home]: ['sections'] };
+const staticChunks: Readonly<Record<string, readonly string[]>> = { [paths.home]: ['sections'] };
 
 const isOfMembers = (page: string) => membersPaths().includes(page);
 
@@ -187,7 +187,7 @@ export function prerenderedStyles(
     (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
   const own = filesOfRoute(compilation, page).filter(isSheet);
   // Each style element costs a CSP hash in every answer, so styles that the loader never requests share one element.
-  const still = (stillChunks[page] ?? []).flatMap(sheets).map(read).join('');
+  const still = (staticChunks[page] ?? []).flatMap(sheets).map(read).join('');
   const late = lateSheet(compilation);
   const main = sheets('main').map((file) => (file === late ? earlyPartOf(read(file), page) : read(file)));
   const common = [tokensCss, ...main].join('\n');

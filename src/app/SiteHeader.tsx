@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
-import { memberMark } from '../firstLoad/protocol';
+import { memberMark } from '../firstLoad/domContract';
 import { labels, mayEnter, pageNames, paths, sectionIds, sectionPath } from '../lib/pages';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';

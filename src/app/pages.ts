@@ -14,10 +14,10 @@ export interface PageProps {
 
 export const lazyPages: Readonly<Record<PageName, LazyPage<PageProps>>> = {
   home: lazyPage(async () => {
-    const { LandingPage, loadStillSections } = await import(
+    const { LandingPage, loadStaticSections } = await import(
       /* webpackChunkName: 'home' */ '../features/marketing/LandingPage'
     );
-    await loadStillSections();
+    await loadStaticSections();
     return LandingPage;
   }),
   // MUI's theme comes first, in its own task: together with the page it would block a slow phone for 200 ms.

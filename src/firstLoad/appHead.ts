@@ -3,6 +3,6 @@
  * JSON.
  */
 import { preloadRoute } from './preloadRoute';
-import { filesMark, type RouteFiles } from './protocol';
+import { filesMark, type RouteFiles } from './domContract';
 
 preloadRoute(JSON.parse(document.currentScript?.dataset[filesMark] ?? '') as RouteFiles);

@@ -10,7 +10,7 @@ import { readAuthLink } from '../supabase/authLink';
 import { hasStoredSession } from '../supabase/storedSession';
 import { addLink, preload } from './preload';
 import { isOwnPage } from './prerenderedPages';
-import { earlyMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './protocol';
+import { earlyMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './domContract';
 import { siteBase, toSiteAddress } from './siteAddress';
 import { siteLinks } from './siteLinks';
 

@@ -5,7 +5,7 @@
 import { paths } from '../lib/pages';
 import { hasStoredSession } from '../supabase/storedSession';
 import { preload } from './preload';
-import { otherPageMark, type RouteFiles } from './protocol';
+import { otherPageMark, type RouteFiles } from './domContract';
 import { toSiteAddress } from './siteAddress';
 
 export function preloadRoute({ routes, member }: RouteFiles): void {

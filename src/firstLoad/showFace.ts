@@ -1,6 +1,6 @@
 import { readAuthView } from '../lib/authView';
 import { paths, signUpSearch, signUpState } from '../lib/pages';
-import { faceMark, otherPageMark, rootId } from './protocol';
+import { faceMark, otherPageMark, rootId } from './domContract';
 import { toHref, toSiteAddress } from './siteAddress';
 
 /**

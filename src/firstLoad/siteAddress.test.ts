@@ -1,4 +1,4 @@
-import { baseMark } from './protocol';
+import { baseMark } from './domContract';
 import { settleAddress, toHref, toSiteAddress } from './siteAddress';
 
 const { dataset } = document.documentElement;

@@ -2,7 +2,7 @@
  * The base address of the site. The live site is at the root of its origin. A demo also works below a path of any host,
  * and as a single file, whose addresses stand behind a "#"; the head of its pages says which (`baseMark`).
  */
-import { baseMark } from './protocol';
+import { baseMark } from './domContract';
 
 /** What `baseMark` holds in a single file. */
 export const fragmentBase = '#';

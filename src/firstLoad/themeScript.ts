@@ -1,5 +1,5 @@
 import { systemDarkQuery, themeStorageKey } from '../lib/themeMode';
-import { themeMark } from './protocol';
+import { themeMark } from './domContract';
 
 /**
  * The four lines that set `data-theme` before the first paint; the build writes them into the head of every page.

@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
-import { themeMark } from '../firstLoad/protocol';
+import { themeMark } from '../firstLoad/domContract';
 import type { ColourScheme } from '../lib/themeMode';
 import { colours, control, fontFamily, fontWeight, radius } from './tokens';
 

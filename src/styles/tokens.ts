@@ -5,7 +5,7 @@
  * The idea: a text marker. The suggestion that wins is marked in citron; everything else is ink on paper, so that the
  * mark is what the eye finds. Citron never carries text on paper (too light): `accentInk` does.
  */
-import { themeMark } from '../firstLoad/protocol';
+import { themeMark } from '../firstLoad/domContract';
 import type { ColourScheme } from '../lib/themeMode';
 import { pageColours } from './pageColours';
 

@@ -1,6 +1,3 @@
-import { useEffect } from 'react';
-import { shellAttribute } from '../firstLoad/protocol';
-
 interface PageMetaProps {
   /** Without the product's name; it is added. */
   title: string;
@@ -16,10 +13,6 @@ const product = 'AutoSuggest AI';
 /** Title and description of a page; React moves them into the head, also when the page is prerendered. */
 export function PageMeta({ title, description, canonical, unlisted = false }: PageMetaProps) {
   const full = title.includes(product) ? title : `${title} · ${product}`;
-  // Removes the shell's elements: React adds this page's own, and a document has one title.
-  useEffect(() => {
-    document.head.querySelectorAll(`[${shellAttribute}]`).forEach((element) => element.remove());
-  }, []);
   return (
     <>
       <title>{full}</title>

@@ -1,4 +1,4 @@
-import { answeredEarly } from '../firstLoad/protocol';
+import { answeredEarly } from '../firstLoad/domContract';
 import { paths, signUpSearch, signUpState } from '../lib/pages';
 
 /**

@@ -1,6 +1,6 @@
 /** The design language on one page (`?view=design`), rendered from the product's own tokens and parts. */
 import { createRoot } from 'react-dom/client';
-import { otherPageMark } from '../../../src/firstLoad/protocol';
+import { otherPageMark } from '../../../src/firstLoad/domContract';
 import { takeOver } from '../../../src/firstLoad/takeOver';
 import { followBrowserTheme } from '../frames/followBrowserTheme';
 import { DesignPage } from './DesignPage';

@@ -1,6 +1,6 @@
 /** Every screen in every state, as live small frames (`?view=gallery`). Each frame's calls are answered here. */
 import { createRoot } from 'react-dom/client';
-import { otherPageMark } from '../../../src/firstLoad/protocol';
+import { otherPageMark } from '../../../src/firstLoad/domContract';
 import { toSiteAddress, toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
 import type { Pack } from '../../product/packs/pack';

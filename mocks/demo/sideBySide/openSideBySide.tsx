@@ -3,7 +3,7 @@
  * by one of them shows in the other at once.
  */
 import { createRoot } from 'react-dom/client';
-import { otherPageMark } from '../../../src/firstLoad/protocol';
+import { otherPageMark } from '../../../src/firstLoad/domContract';
 import { toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
 import type { Respond } from '../../engine/respond';

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { formatMoney } from '../../lib/formatMoney';
 import { anonymousSession, sessionSlice } from '../session/sessionSlice';
-import { LandingPage, loadStillSections } from './LandingPage';
+import { LandingPage, loadStaticSections } from './LandingPage';
 import { projectRoi, roiDefaults, serviceCost } from './roi';
 import { featuresCopy } from './staticCopy';
 
@@ -20,7 +20,7 @@ async function show({ signedIn = false, bookingUrl = '' } = {}) {
     preloadedState: { session },
   });
   // As the router's page does.
-  await loadStillSections();
+  await loadStaticSections();
   return render(
     <Provider store={store}>
       <MemoryRouter>

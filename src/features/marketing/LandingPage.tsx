@@ -1,14 +1,16 @@
 import { Suspense } from 'react';
-import { hasStillParts } from '../../firstLoad/stillParts';
+import { hasStaticSections } from '../../firstLoad/staticSections';
+import { lazyModule } from '../../lib/lazyModule';
 import { useAppSelector } from '../../store/hooks';
 import { PageMeta } from '../../ui/PageMeta';
+import { useLazyModule } from '../../ui/useLazyModule';
 import { selectIsSignedIn } from '../session/sessionSlice';
 import { CallToAction } from './CallToAction';
 import type { Contact } from './contactLinks';
 import { pageCopy } from './copy';
 import { Hero } from './Hero';
 import { RoiCalculator } from './RoiCalculator';
-import { StillPart } from './StillPart';
+import { StaticSection } from './StaticSection';
 import { useScrollToHash } from './useScrollToHash';
 
 async function importSections() {
@@ -20,12 +22,12 @@ async function importSections() {
   return { LiveResults, Features, Testimonials };
 }
 
-/** The static sections. A prerendered page has them in its HTML and needs none. */
-let sections: Awaited<ReturnType<typeof importSections>> | undefined;
+/** A prerendered page has these in its HTML. */
+const staticSections = lazyModule(importSections);
 
 /** Loads the static sections, unless the page has their HTML. They come with the page, and their failure is the page's. */
-export async function loadStillSections(): Promise<void> {
-  if (!hasStillParts()) sections = await importSections();
+export async function loadStaticSections(): Promise<void> {
+  if (!hasStaticSections()) await staticSections.load();
 }
 
 interface LandingPageProps {
@@ -40,6 +42,7 @@ interface LandingPageProps {
  */
 export function LandingPage({ contact, canonical }: LandingPageProps) {
   const isSignedIn = useAppSelector(selectIsSignedIn);
+  const sections = useLazyModule(staticSections, false);
   useScrollToHash();
   return (
     <>
@@ -47,12 +50,12 @@ export function LandingPage({ contact, canonical }: LandingPageProps) {
       <Suspense>
         <Hero isSignedIn={isSignedIn} />
       </Suspense>
-      <StillPart name="results">{sections && <sections.LiveResults />}</StillPart>
-      <StillPart name="features">{sections && <sections.Features />}</StillPart>
+      <StaticSection name="results">{sections && <sections.LiveResults />}</StaticSection>
+      <StaticSection name="features">{sections && <sections.Features />}</StaticSection>
       <Suspense>
         <RoiCalculator />
       </Suspense>
-      <StillPart name="stories">{sections && <sections.Testimonials />}</StillPart>
+      <StaticSection name="stories">{sections && <sections.Testimonials />}</StaticSection>
       <Suspense>
         <CallToAction isSignedIn={isSignedIn} contact={contact} />
       </Suspense>

@@ -1,4 +1,4 @@
-import { belowFirstScreenId } from '../../firstLoad/protocol';
+import { belowFirstScreenId } from '../../firstLoad/domContract';
 import styles from './liveResults.module.css';
 import { ProductFrame } from './ProductFrame';
 import { resultsCopy as copy } from './staticCopy';

@@ -1,5 +1,5 @@
 /** As on a page that has no form: the slice, whose reducer would drop the draft too, is not loaded. */
-import { visitorWordsName } from '../../firstLoad/protocol';
+import { visitorWordsName } from '../../firstLoad/domContract';
 import { makeStore } from '../../store/store';
 import { sessionEnded, signOutRequested } from '../session/sessionSlice';
 import './forgetDraftAtSignOut';

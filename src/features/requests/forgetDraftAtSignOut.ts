@@ -4,7 +4,7 @@
  * `requestsSlice.ts` and `visitorSearch.ts`, which keep and read them, may not have loaded yet.
  */
 import { isAnyOf } from '@reduxjs/toolkit';
-import { visitorWordsName } from '../../firstLoad/protocol';
+import { visitorWordsName } from '../../firstLoad/domContract';
 import { removeStored, scopedKey } from '../../lib/storage';
 import { extendStores } from '../../store/store';
 import { sessionEnded, signOutRequested } from '../session/sessionSlice';

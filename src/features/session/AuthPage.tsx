@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { appError } from '../../errors/appError';
 import { errorText } from '../../errors/describeError';
-import { faceMark, rootId } from '../../firstLoad/protocol';
+import { faceMark, rootId } from '../../firstLoad/domContract';
 import { paths } from '../../lib/pages';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { blockedCode } from '../../supabase/renewal';

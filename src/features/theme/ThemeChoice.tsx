@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { answeredEarly } from '../../firstLoad/protocol';
+import { answeredEarly } from '../../firstLoad/domContract';
 import { Icon } from '../../ui/Icon';
 import { useHydrated } from '../../ui/useHydrated';
 import styles from './themeChoice.module.css';

@@ -1,4 +1,4 @@
-import { answeredEarly } from '../../firstLoad/protocol';
+import { answeredEarly } from '../../firstLoad/domContract';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { useHydrated } from '../../ui/useHydrated';

@@ -1,5 +1,5 @@
 import { isAnyOf, type Dispatch } from '@reduxjs/toolkit';
-import { themeColorName, themeMark } from '../../firstLoad/protocol';
+import { themeColorName, themeMark } from '../../firstLoad/domContract';
 import { writeStored } from '../../lib/storage';
 import { extendStores } from '../../store/store';
 import { pageColours } from '../../styles/pageColours';

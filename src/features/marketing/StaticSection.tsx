@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { stillMark } from '../../firstLoad/protocol';
-import { stillMarkup } from '../../firstLoad/stillParts';
+import { staticMark } from '../../firstLoad/domContract';
+import { staticMarkup } from '../../firstLoad/staticSections';
 
-interface StillPartProps {
+interface StaticSectionProps {
   name: string;
   /** Static content; rendered only if the page was not prerendered. */
   children: ReactNode;
@@ -11,9 +11,9 @@ interface StillPartProps {
 /**
  * A static part of the page. Prerendered, it keeps its HTML and loads no component, so nothing in it may need a script.
  */
-export function StillPart({ name, children }: StillPartProps) {
-  const mark = { [`data-${stillMark}`]: name };
-  const markup = stillMarkup(name);
+export function StaticSection({ name, children }: StaticSectionProps) {
+  const mark = { [`data-${staticMark}`]: name };
+  const markup = staticMarkup(name);
   return markup === undefined ? (
     <div {...mark}>{children}</div>
   ) : (

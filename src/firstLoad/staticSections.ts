@@ -2,22 +2,22 @@
  * The static parts of a prerendered page, by name. Hydration keeps their HTML, so their components are not loaded.
  * Empty if the page is rendered in the browser, and at build time.
  */
-import { stillMark } from './protocol';
+import { staticMark } from './domContract';
 
 const parts = new Map<string, string>();
 
 /** `root` holds the prerendered page; null if there is none. */
-export function keepStillParts(root: ParentNode | null): void {
+export function keepStaticSections(root: ParentNode | null): void {
   parts.clear();
-  for (const part of root?.querySelectorAll<HTMLElement>(`[data-${stillMark}]`) ?? [])
-    parts.set(part.dataset[stillMark] ?? '', part.innerHTML);
+  for (const part of root?.querySelectorAll<HTMLElement>(`[data-${staticMark}]`) ?? [])
+    parts.set(part.dataset[staticMark] ?? '', part.innerHTML);
 }
 
-export function hasStillParts(): boolean {
+export function hasStaticSections(): boolean {
   return parts.size > 0;
 }
 
 /** The HTML of the part, for as long as the application of this page runs. */
-export function stillMarkup(name: string): string | undefined {
+export function staticMarkup(name: string): string | undefined {
   return parts.get(name);
 }
