@@ -6,6 +6,7 @@
  * account's field (`{{a.access_token}}`, `.refresh_token`, `.id`, `.email`), a token of `tokens`, `{{site}}`, or
  * `{{run}}`, a suffix that makes e-mail addresses new on a server that keeps its data.
  */
+import { isObject } from '../engine/isObject';
 import type { AuthSettings } from '../engine/backend/backend';
 import type { Json } from '../engine/backend/schema';
 
@@ -131,7 +132,7 @@ const apiVersion = '2024-01-01';
 /** The case once more as auth-js sends it: with the API version, which changes the error's form (docs/wire-facts.md, "Shapes"). */
 function withApiVersion(plain: ContractCase): ContractCase {
   const body = plain.expect.body;
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || !('error_code' in body)) {
+  if (!isObject(body) || !('error_code' in body)) {
     throw new Error(`${plain.id} expects no auth error`);
   }
   const { error_code: errorCode = null, msg = null, ...rest } = body;

@@ -2,6 +2,7 @@
  * Runs a group of contract cases in order against one server and returns the differences. A wrong answer does not stop
  * the run, so that the report can show every difference.
  */
+import { isObject } from '../engine/isObject';
 import { createHmac } from 'node:crypto';
 import type { Json } from '../engine/backend/schema';
 import type { Account, CaseGroup, ContractCase, ForgedToken, Need, Pattern } from './contractCase';
@@ -92,7 +93,7 @@ async function exchange(
   let payload: string | undefined;
   if (body !== undefined) {
     headers.set('content-type', 'application/json');
-    const raw = typeof body === 'object' && body !== null && !Array.isArray(body) ? body.$raw : undefined;
+    const raw = isObject(body) ? body.$raw : undefined;
     payload = typeof raw === 'string' ? fill(raw, saved) : JSON.stringify(fillJson(body, saved));
   }
   for (const [name, value] of Object.entries(one.request.headers ?? {})) {
@@ -148,7 +149,7 @@ function base64url(value: Json): string {
 }
 
 function withNow(value: Json, now: number): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isObject(value)) return value;
   const offset = value.$now;
   return typeof offset === 'number' ? now + offset : value;
 }
@@ -185,8 +186,7 @@ function compare(expected: ContractCase['expect'], answer: Answer, saved: Saved)
   // The difference in status already shows the body, so comparing it would add nothing.
   if (expected.body === undefined || answer.status !== expected.status) return differences;
   const pattern: Pattern = fillJson(expected.body, saved);
-  const text =
-    typeof pattern === 'object' && pattern !== null && !Array.isArray(pattern) ? pattern.$text : undefined;
+  const text = isObject(pattern) ? pattern.$text : undefined;
   if (typeof text === 'string') {
     if (!textMatches(text, answer.text)) {
       differences.push(

@@ -4,6 +4,7 @@
  * may change and delete their rows, a table with a foreign key to `auth.users`, and a function to call. Serving it
  * shows that the engine does not depend on the product's schema.
  */
+import { isObject } from '../engine/isObject';
 import type { Condition, Grant, Schema, StatementContext } from '../engine/backend/schema';
 
 const own = (column: string): Condition => ({ column, equals: { claim: 'sub' } });
@@ -43,7 +44,7 @@ export const wireSchema: Schema = {
         run: ({ next, write, context }) => {
           if (next === undefined) return;
           const metadata = next.raw_user_meta_data;
-          const named = typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata);
+          const named = isObject(metadata);
           write.insert('public.profiles', {
             id: next.id ?? null,
             full_name: named ? (metadata.full_name ?? null) : null,

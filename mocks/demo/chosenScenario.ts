@@ -2,6 +2,7 @@
  * The scenario and seed of this tab: those in the address, else those of an earlier address in this tab. Session
  * storage keeps the choice until another one is made; the address itself stays as it is.
  */
+import { isSeed } from '../engine/control/seed';
 import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
 export interface ChosenScenario {
@@ -20,7 +21,7 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
   const query = new URLSearchParams(search);
   const name = query.get('scenario');
   const seed = query.get('seed');
-  if (seed !== null && !isSeed(seed)) {
+  if (seed !== null && !isSeedText(seed)) {
     return { invalidSeed: seed };
   }
   if (name !== null) {
@@ -34,7 +35,7 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
   const chosenSeed = seed ?? (name === null ? readTabStorage(storage, seedKey) : null);
   return {
     ...(chosenName === null ? {} : { name: chosenName }),
-    ...(chosenSeed !== null && isSeed(chosenSeed) ? { seed: Number(chosenSeed) } : {}),
+    ...(chosenSeed !== null && isSeedText(chosenSeed) ? { seed: Number(chosenSeed) } : {}),
   };
 }
 
@@ -57,6 +58,4 @@ export function removeChosenScenario(storage: Storage | undefined): void {
   storeChosenScenario({}, storage);
 }
 
-function isSeed(text: string): boolean {
-  return /^\d{1,10}$/.test(text) && Number(text) <= 0xffffffff;
-}
+const isSeedText = (text: string): boolean => /^\d{1,10}$/.test(text) && isSeed(Number(text));

@@ -2,6 +2,7 @@
  * What a page of the demo does with the product besides starting it: other people, mail links, several pages at once.
  * Loaded with the engine, so that the entry stays small.
  */
+import { createSerialQueue } from '../panel/serialQueue';
 import { otherPageMark } from '../../src/firstLoad/domContract';
 import { setStorageScope } from '../../src/lib/storage';
 import type { Respond } from '../engine/respond';
@@ -36,7 +37,6 @@ export type ProductPage = ReturnType<typeof openProductPage>;
 export function openProductPage({ url, choices, product, answer }: ProductPageOptions) {
   const { namespace, chosenPerson } = choices;
   let { person } = chosenPerson;
-  let last: Promise<unknown> = Promise.resolve();
   const signIn = (next: Person) => takeSession({ url, anonKey: demoKey }, next);
   window.addEventListener('pagehide', storeLocation);
   // A view with frames is no page of the product, so its address keeps the switches.
@@ -47,12 +47,8 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
     if (person && product.isRunning()) writeTabStorage(tabStorage(), locationKey(), location.href);
   }
 
-  /** Runs restarts of the product one after another, however fast somebody presses. */
-  function serialize<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
-  }
+  /** Restarts of the product, however fast somebody presses. */
+  const serialize = createSerialQueue();
 
   async function openNow(href: string): Promise<void> {
     await product.stop();

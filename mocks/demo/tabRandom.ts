@@ -2,11 +2,12 @@
  * This tab's position in the random numbers of its seed. Each tab of a back end draws from a sequence of its own, and
  * session storage keeps the position, so that neither a reload nor another tab draws an id that the back end has seen.
  */
+import { isObject } from '../engine/isObject';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Ids } from '../engine/backend/backend';
 import { createIds, type IdsPosition } from '../engine/backend/ids';
-import { isSeed } from '../engine/control/snapshot';
+import { isSeed } from '../engine/control/seed';
 import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
 /** A tab's place at a back end. */
@@ -109,7 +110,7 @@ function readPosition(storage: Storage | undefined): StoredPosition | undefined 
 }
 
 function isStoredPosition(value: unknown): value is StoredPosition {
-  if (typeof value !== 'object' || value === null) return false;
+  if (!isObject(value)) return false;
   const { generation, tab, position, held }: Partial<Record<keyof StoredPosition, unknown>> = value;
   return (
     typeof generation === 'string' &&

@@ -4,7 +4,7 @@ import type { OwnedBackend } from './backend/createBackend';
 import { readCaller, type RequestCaller } from './caller';
 import type { FaultOutcome } from './control/faults';
 import type { HttpRequest, HttpResponse } from './http';
-import { toBase64 } from './storage/base64';
+import { toBase64 } from './base64';
 
 /** Bytes that are no UTF-8 come as base64, so that nothing of them is lost. */
 export type ObservedBody = string | { readonly base64: string } | null;

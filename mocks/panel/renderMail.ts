@@ -2,6 +2,7 @@
  * What a mail says: its own text, or one that GoTrue's templates could make. Templates know the account's metadata, its
  * address and the link, but no table of the product.
  */
+import { isObject } from '../engine/isObject';
 import type { DeliveredMail } from '../engine/backend/mailbox';
 import type { Backend } from '../engine/backend/backend';
 
@@ -37,7 +38,7 @@ export function renderMail(
 
 function nameOf(address: string, backend: Backend): string | undefined {
   const metadata = backend.table('auth.users').find({ email: address.toLowerCase() })?.raw_user_meta_data;
-  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return undefined;
+  if (!isObject(metadata)) return undefined;
   const name = metadata.full_name;
   return typeof name === 'string' && name.trim() !== '' ? name : undefined;
 }

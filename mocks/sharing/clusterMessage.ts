@@ -2,7 +2,7 @@
 import type { Json } from '../engine/backend/schema';
 import { isObject } from '../engine/isObject';
 import { readNodeMessage, type NodeMessage } from '../engine/realtime/cluster';
-import { fromBase64, toBase64 } from '../engine/storage/base64';
+import { fromBase64, toBase64 } from '../engine/base64';
 
 export function encodeClusterMessage(message: NodeMessage): Json {
   if (message.kind !== 'broadcast' || 'json' in message.broadcast) return message as unknown as Json;

@@ -2,6 +2,7 @@
  * Replaces passwords in a recording. Equal passwords get equal stand-ins, of the same length and the same kinds of
  * characters, because password rules check those. Only the key, which no file contains, lets somebody verify a guess.
  */
+import { isObject } from '../engine/isObject';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
@@ -40,7 +41,7 @@ export function maskBody(body: string, maskPassword: MaskPassword): string | und
   } catch {
     return undefined;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   let isChanged = false;
   const entries = Object.entries(value).map(([name, content]: [string, unknown]) => {
     if (!/password/i.test(name) || typeof content !== 'string') return [name, content];

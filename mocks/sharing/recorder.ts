@@ -15,7 +15,7 @@ import type { Trace } from '../engine/runWork';
 import { readNodeMessage } from '../engine/realtime/cluster';
 import type { Realtime } from '../engine/realtime/openRealtime';
 import type { Frame, TraceSocket } from '../engine/sockets';
-import { toBase64 } from '../engine/storage/base64';
+import { toBase64 } from '../engine/base64';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import { maskBody, type MaskPassword } from './maskPasswords';
 import type {

@@ -7,7 +7,7 @@ import { isChangedRow } from '../engine/control/snapshot';
 import type { ClusterEnd } from '../engine/realtime/cluster';
 import { createConnect } from '../engine/connect';
 import { isRefusal, type Connect, type Frame, type SocketEnd, type SocketEvent } from '../engine/sockets';
-import { fromBase64, toBase64 } from '../engine/storage/base64';
+import { fromBase64, toBase64 } from '../engine/base64';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
 import { toOutcome } from './recorder';

@@ -1,21 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { contrast } from '../../mocks/product/packs/contrast';
 import type { ColourScheme } from '../lib/themeMode';
 import { colours, tokensCss, type ColourName } from './tokens';
-
-/** WCAG 2.2 relative luminance and contrast. */
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (lighter + 0.05) / (darker + 0.05);
-}
 
 const text: readonly [ColourName, readonly ColourName[]][] = [
   ['ink', ['page', 'surface', 'sunken', 'accentSoft']],

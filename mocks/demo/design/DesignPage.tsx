@@ -21,7 +21,7 @@ import { Button } from '../../../src/ui/Button';
 import { Logo } from '../../../src/ui/Logo';
 import { Notice } from '../../../src/ui/Notice';
 import { SearchField } from '../../../src/forms/SearchField';
-import { contrast } from './contrast';
+import { contrast } from '../../product/packs/contrast';
 import styles from './designPage.module.css';
 
 const schemes: readonly ColourScheme[] = ['light', 'dark'];

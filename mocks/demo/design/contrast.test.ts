@@ -1,5 +1,5 @@
 import { colours, type ColourName } from '../../../src/styles/tokens';
-import { contrast } from './contrast';
+import { contrast } from '../../product/packs/contrast';
 
 test('The contrast of black on white is 21, of a colour on itself 1, and the order does not matter', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);

@@ -3,6 +3,7 @@
  * millisecond per writing transaction and otherwise stands still, so that the same requests give the same bytes. The
  * kind and the position are a row of `fake.state`.
  */
+import { isObject } from '../isObject';
 import type { Backend } from './backend';
 import type { Json } from './schema';
 import { readState, writeState } from './stateTables';
@@ -16,7 +17,7 @@ export const clockKey = 'clock';
 export const fixedStart = 1_772_442_000_000; // 2026-03-02T09:00:00.000Z
 
 export function readClockState(value: Json | undefined): ClockState {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  if (isObject(value)) {
     if (value.mode === 'wall' && typeof value.offset === 'number') {
       return { mode: 'wall', offset: value.offset };
     }

@@ -1,4 +1,5 @@
 /** Conditions of policies and checks as tests of a row, in SQL's three-valued logic. */
+import { isObject } from '../isObject';
 import { comparisonOf, sameValue } from './compareValues';
 import type {
   Column,
@@ -19,7 +20,7 @@ export type Test = (row: Readonly<Row>, outer?: Readonly<Row>) => Truth;
 export type ColumnEquality = Extract<Condition, { equals: unknown }>;
 
 export const isClaim = (equals: ColumnEquality['equals']): equals is { claim: 'sub' } =>
-  typeof equals === 'object' && equals !== null && !Array.isArray(equals) && equals.claim === 'sub';
+  isObject(equals) && equals.claim === 'sub';
 
 const holds: Record<ComparisonOperator, (order: number) => boolean> = {
   '=': (order) => order === 0,

@@ -8,14 +8,19 @@ export type IdsPosition = readonly [number, number, number, number];
 
 const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
 
+/** A deterministic 32-bit hash, the finalizer of splitmix32. */
+export function mix(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}
+
 /** Spreads a number of 32 bits over four words (splitmix32), so that neighbouring seeds have nothing in common. */
 export function seedPosition(seed: number): IdsPosition {
   let state = seed | 0;
   const next = (): number => {
     state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return (mixed ^ (mixed >>> 15)) >>> 0;
+    return mix(state);
   };
   return [next(), next(), next(), next()];
 }

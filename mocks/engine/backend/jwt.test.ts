@@ -1,6 +1,7 @@
 import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose';
 import { developmentKeys } from './apiKeys';
-import { fromBase64Url, keyId, publicJwk, signJwt, toBase64Url, verifyJwt } from './jwt';
+import { fromBase64Url, toBase64Url } from '../base64';
+import { keyId, publicJwk, signJwt, verifyJwt } from './jwt';
 
 const secret = 'a secret of thirty-two characters!';
 const key = new TextEncoder().encode(secret);

@@ -2,6 +2,8 @@
  * JSON Web Tokens, synchronously and without Web Crypto, which browsers do not offer on plain http. HS256 signs with
  * the project's secret, ES256 with a key derived from that secret, so that the key is the same on every machine.
  */
+import { isObject } from '../isObject';
+import { fromBase64Url, toBase64Url } from '../base64';
 import { p256 } from '@noble/curves/nist.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -33,41 +35,6 @@ export type JwtFailure =
 export type VerifiedJwt =
   | { ok: true; claims: Claims }
   | { ok: false; failure: JwtFailure; parts: number; claims?: Claims };
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const valueOf = new Map([...alphabet].map((char, value) => [char, value]));
-
-export function toBase64Url(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
-    const group = (a << 16) | (b << 8) | c;
-    const length = Math.min(3, bytes.length - at) + 1;
-    for (let part = 0; part < length; part += 1) text += alphabet[(group >>> (18 - 6 * part)) & 63] ?? '';
-  }
-  return text;
-}
-
-/** Undefined for text that is not unpadded base64url. */
-export function fromBase64Url(text: string): Uint8Array | undefined {
-  if (text.length % 4 === 1) return undefined;
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
-  let buffer = 0;
-  let bits = 0;
-  let written = 0;
-  for (const char of text) {
-    const value = valueOf.get(char);
-    if (value === undefined) return undefined;
-    buffer = ((buffer << 6) | value) & 0xffff;
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes[written] = (buffer >>> bits) & 0xff;
-      written += 1;
-    }
-  }
-  return bytes;
-}
 
 /** A P-256 private key derived from the secret. A hash is outside the valid range with a probability of 2^-32. */
 const privateKey = (secret: string): Uint8Array => sha256(utf8ToBytes(`ES256 ${secret}`));
@@ -112,10 +79,7 @@ function readPart(part: string): Claims | undefined {
   if (!bytes) return undefined;
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    // The cast is safe: JSON.parse only returns JSON.
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Claims)
-      : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -2,6 +2,8 @@
  * Faults as data: which call, and what happens to it. Rules are JSON, so that a scenario, a test and
  * `POST /_fake/faults` say the same thing. Preflights and the control API are never touched.
  */
+import { isObject } from '../isObject';
+import { mix } from '../backend/ids';
 import type { Json, Schema } from '../backend/schema';
 import type { HttpRequest, HttpResponse } from '../http';
 import { problemWithPattern } from './problemWithPattern';
@@ -172,10 +174,7 @@ function delayOf({ delay = 0 }: Pick<FaultRule, 'delay'>, draw: () => number): n
 
 /** A fraction in [0, 1) that only depends on the seed and on its number in the sequence: a 32-bit hash of both. */
 function seededFraction(seed: number, number: number): number {
-  const state = ((seed ^ 0x5f356495) + Math.imul(number, 0x9e3779b9)) >>> 0;
-  let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-  return ((mixed ^ (mixed >>> 15)) >>> 0) / 4294967296;
+  return mix(((seed ^ 0x5f356495) + Math.imul(number, 0x9e3779b9)) >>> 0) / 4294967296;
 }
 
 function compileMatch(match: NonNullable<FaultRule['match']>): (request: FaultTarget) => boolean {
@@ -449,7 +448,7 @@ function parseText(value: unknown, at: string): string {
 
 /** A misspelt key would make a rule that silently matches everything, so unknown ones are refused. */
 function parseObject(value: unknown, at: string, keys?: readonly string[]): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new Error(`${at}: expected an object`);
   }
   for (const key of Object.keys(value)) {

@@ -2,13 +2,14 @@
  * The control API below `/_fake/`, with which tests, scripts and the demo's panel steer the fake itself. It needs no
  * key and has no policies; no live build contains it. Errors are 400 with `{ message }`.
  */
+import { isObject } from '../isObject';
 import type { DeliveredMail } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
 import { empty, json, textOf, type HttpRequest, type HttpResponse } from '../http';
 import { parseFaultRules, type CountedFault, type FaultRule } from './faults';
 import type { RuleCounters } from './faultCounters';
 import { parseClockTime } from './clockTime';
-import { isSeed } from './snapshot';
+import { isSeed } from './seed';
 import { messageOf } from '../messageOf';
 
 /** The operations of the control API, implemented where a fake is put together. */
@@ -159,8 +160,7 @@ function jsonBody(request: HttpRequest): unknown {
 
 function objectBody(request: HttpRequest, keys: readonly string[]): Body {
   const value = jsonBody(request);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('Expected a JSON object');
+  if (!isObject(value)) throw new Error('Expected a JSON object');
   const unknown = Object.keys(value).find((key) => !keys.includes(key));
   if (unknown !== undefined) throw new Error(`Unknown key "${unknown}"; known are ${keys.join(', ')}`);
   return { ...value };

@@ -2,6 +2,7 @@
  * Snapshots: the whole state as JSON, which is the origin that the back end was seeded from and the rows that differ
  * from the seed. Only a fake with the same tables and the same seed data can restore one.
  */
+import { isSeed } from './seed';
 import { clockKey } from '../backend/clock';
 import { sameValue } from '../backend/compareValues';
 import { idsKey } from '../backend/storedIds';
@@ -36,11 +37,6 @@ export function writeSnapshot(origin: Origin, version: string, changes: readonly
     origin: { ...origin },
     changes: changes.map(({ key, table, row }) => ({ key, table, row })),
   };
-}
-
-/** Seeds are whole numbers that survive a URL and 32-bit arithmetic. */
-export function isSeed(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
 }
 
 export function isOrigin(value: unknown): value is Origin {

@@ -1,6 +1,7 @@
 /** Access tokens as GoTrue issues them, and the messages of its JWT library for tokens that it refuses. */
 import type { Backend } from '../backend/backend';
-import { fromBase64Url, publicJwk, signJwt, verifyJwt } from '../backend/jwt';
+import { fromBase64Url } from '../base64';
+import { publicJwk, signJwt, verifyJwt } from '../backend/jwt';
 import type { Claims } from '../backend/jwt';
 import type { Json } from '../backend/schema';
 import { AuthError } from './authErrors';

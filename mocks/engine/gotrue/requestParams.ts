@@ -1,4 +1,5 @@
 /** Reads request bodies as GoTrue does: keys match without regard to case, and `null` counts as missing. */
+import { isObject } from '../isObject';
 import type { Json } from '../backend/schema';
 import { textOf } from '../http';
 import type { HttpRequest } from '../http';
@@ -71,6 +72,6 @@ export function readParams<Fields extends Record<string, FieldType>>(
 /** True when the body has the field with a value other than null, whatever its type. */
 export function hasField(request: HttpRequest, field: string): boolean {
   const parsed = JSON.parse(textOf(request)) as Json;
-  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return false;
+  if (!isObject(parsed)) return false;
   return Object.entries(parsed).some(([key, value]) => key.toLowerCase() === field && value !== null);
 }

@@ -3,6 +3,7 @@
  * decide who may do what; signed and public URLs bypass them, as in a live project. Image transformation, resumable
  * uploads, S3, versions, analytics and vectors are refused.
  */
+import { isObject } from '../isObject';
 import type { Backend } from '../backend/backend';
 import type { Json, StatementContext } from '../backend/schema';
 import { createContext } from '../backend/statement';
@@ -143,7 +144,6 @@ function jsonBody(request: HttpRequest): { readonly [key: string]: Json | undefi
   } catch {
     throw invalidBody('Body is not valid JSON but content-type is set to application/json');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalidBody('body must be object');
-  return value as { readonly [key: string]: Json | undefined };
+  if (!isObject(value)) throw invalidBody('body must be object');
+  return value;
 }

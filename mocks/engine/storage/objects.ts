@@ -1,9 +1,10 @@
 /** `/object`: the operations on objects. Addresses are already decoded; `Storage` applies the policies. */
+import { isObject } from '../isObject';
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Json, Row } from '../backend/schema';
 import { empty, json, type HttpResponse } from '../http';
-import { fromBase64, toBase64 } from './base64';
+import { fromBase64, toBase64 } from '../base64';
 import { listObjectsV2, searchObjects } from './listObjects';
 import { readUpload, type Upload } from './readUpload';
 import { readUrlToken, signUrlToken } from './signedTokens';
@@ -324,7 +325,7 @@ function addresses(values: { readonly [key: string]: Json | undefined }): { from
 }
 
 function overrides(metadata: Json | undefined): { [key: string]: Json } {
-  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return {};
+  if (!isObject(metadata)) return {};
   const { cacheControl, mimetype } = metadata;
   return {
     ...(typeof cacheControl === 'string' ? { cacheControl } : {}),

@@ -1,7 +1,8 @@
 /** What a client uploads: raw bytes with headers, or multipart/form-data with one file and a few fields. */
+import { isObject } from '../isObject';
 import type { Json } from '../backend/schema';
 import type { HttpRequest } from '../http';
-import { fromBase64 } from './base64';
+import { fromBase64 } from '../base64';
 import { noContent } from './storageErrors';
 
 export interface Upload {
@@ -97,7 +98,7 @@ function indexOf(haystack: Uint8Array, needle: Uint8Array, from: number): number
 function parseMetadata(text: string): Json {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

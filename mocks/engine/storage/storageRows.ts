@@ -1,4 +1,5 @@
 /** Shapes in which storage-api shows its rows. */
+import { isObject } from '../isObject';
 import type { Json, Row } from '../backend/schema';
 
 /** A text cell; '' for anything else. */
@@ -71,8 +72,7 @@ export interface ObjectMetadata {
 
 export function metadataOf(row: Row): ObjectMetadata {
   const stored = row.metadata;
-  const of = (key: string): Json | undefined =>
-    typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored[key] : undefined;
+  const of = (key: string): Json | undefined => (isObject(stored) ? stored[key] : undefined);
   return {
     eTag: textCell(of('eTag')),
     size: Number(of('size') ?? 0),

@@ -1,4 +1,5 @@
 /** Reads and writes the fake's tables over its own data API, with one person's rights. Refusals are the API's own. */
+import { isObject } from '../../engine/isObject';
 import type { Column, Json, Row } from '../../engine/backend/schema';
 import { signAccessToken } from '../../engine/gotrue/accessTokens';
 import type { Inspector } from '../inspector';
@@ -190,7 +191,7 @@ async function requestRest(
 
 /** As the server says it. */
 function sentenceOf(value: Json): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'The server gave no rows.';
+  if (!isObject(value)) return 'The server gave no rows.';
   const { message, details, hint, code } = value;
   const parts = [message, details, hint].filter((part) => typeof part === 'string' && part !== '');
   return `${parts.join('. ')}${typeof code === 'string' ? ` (${code})` : ''}`;

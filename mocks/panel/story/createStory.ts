@@ -1,4 +1,5 @@
 /** The state of a story that is being told, without its view. */
+import { createSerialQueue } from '../serialQueue';
 import { startOver, type StoryDemo } from './storyActions';
 import { StepFailed } from './pageDriver';
 import { storeStoryProgress } from './storyProgress';
@@ -38,7 +39,7 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
   const followed = new Set<string>();
   let state: StoryState = { index, preparing: false };
   let abort = new AbortController();
-  let queue = Promise.resolve();
+  const enqueue = createSerialQueue();
 
   function setState(next: StoryState): void {
     state = next;
@@ -73,7 +74,7 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
     storeStoryProgress(step.id);
     setState({ index: at, preparing: true });
     // Preparations run one after another: two at once would press each other's buttons.
-    queue = queue.then(() => prepare(step, at, { startsOver, signal }));
+    void enqueue(() => prepare(step, at, { startsOver, signal }));
   }
 
   return {

@@ -2,6 +2,7 @@
  * A pack puts the business of one prospect in place of the demo's made-up one. It comes from a form, a file or an
  * address, so it is validated as a whole: one problem refuses all of it, with a sentence.
  */
+import { isObject } from '../../engine/isObject';
 import { acceptableText } from './packText';
 import { checkLogo } from './packLogo';
 import { isTradeName, packTrades, tradeNames, type TradeName } from './packTrades';
@@ -44,7 +45,7 @@ const names = {
 
 /** Throws a `PackProblem`. Returns a copy, which shares nothing with `value`. */
 export function readPack(value: unknown): Pack {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new PackProblem('This is no prospect’s pack.');
   }
   const given = value as Readonly<Record<string, unknown>>;

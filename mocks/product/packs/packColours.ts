@@ -4,6 +4,7 @@
  */
 import type { ColourScheme } from '../../../src/lib/themeMode';
 import { colours, type ColourName } from '../../../src/styles/tokens';
+import { contrast } from './contrast';
 
 type Rgb = readonly [number, number, number];
 
@@ -16,20 +17,6 @@ function parse(colour: string): Rgb {
 
 const write = (rgb: Rgb): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-
-function luminance(colour: string): number {
-  const [red, green, blue] = parse(colour).map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as unknown as Rgb;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** From 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
 
 function mix(colour: string, other: string, share: number): string {
   const [from, to] = [parse(colour), parse(other)];

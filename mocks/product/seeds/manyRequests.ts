@@ -7,18 +7,11 @@
  */
 import type { Index, Row } from '../../engine/backend/schema';
 import type { LazyRows } from '../../engine/backend/storedTable';
-import { uuidFrom } from '../../engine/backend/ids';
+import { mix, uuidFrom } from '../../engine/backend/ids';
 import { toTimestamp } from '../../engine/backend/timestamps';
 import { adjectives, cities, trades } from './manyWords';
 
 const statuses = ['pending', 'processing', 'completed', 'failed'] as const;
-
-/** A deterministic 32-bit hash. */
-export function mix(value: number): number {
-  let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-  return (mixed ^ (mixed >>> 15)) >>> 0;
-}
 
 // `multiplier` is odd, so it has an inverse modulo 2^32: `inverse`.
 const multiplier = 0x9e3779b1;

@@ -1,4 +1,5 @@
 /** `public.delete_account()` */
+import { isObject } from '../../../engine/isObject';
 import {
   PostgresError,
   type FunctionBody,
@@ -16,7 +17,7 @@ function hasFreshPassword({ claims: { amr }, now }: StatementContext): boolean {
   return (
     Array.isArray(amr) &&
     amr.some((proof: Json) => {
-      if (typeof proof !== 'object' || proof === null || Array.isArray(proof)) return false;
+      if (!isObject(proof)) return false;
       return proof.method === 'password' && Number(proof.timestamp) * 1000 > fromTimestamp(now) - passwordAge;
     })
   );

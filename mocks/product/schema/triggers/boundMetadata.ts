@@ -1,3 +1,4 @@
+import { isObject } from '../../../engine/isObject';
 import { PostgresError, type Json, type TriggerBody } from '../../../engine/backend/schema';
 import { jsonbText } from '../../../engine/backend/values';
 
@@ -16,7 +17,7 @@ export const boundMetadata: TriggerBody = ({ old, next }) => {
     throw new PostgresError('23514', 'An account may store 16 kB about itself.');
   }
   const given = next.raw_user_meta_data;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isObject(given)) {
     next.raw_user_meta_data = null;
     return;
   }

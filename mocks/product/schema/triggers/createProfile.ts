@@ -1,3 +1,4 @@
+import { isObject } from '../../../engine/isObject';
 import { isAcceptableText } from '../../../../src/lib/acceptableText';
 import type { Json, TriggerBody } from '../../../engine/backend/schema';
 
@@ -23,10 +24,7 @@ export function toStorableName(given: Json | undefined): string | null {
 export const createProfile: TriggerBody = ({ next, context, write }) => {
   if (!next || context.find('public.profiles', { id: next.id ?? null })) return;
   const metadata = next.raw_user_meta_data;
-  const given =
-    typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)
-      ? metadata.full_name
-      : undefined;
+  const given = isObject(metadata) ? metadata.full_name : undefined;
   write.insert('public.profiles', {
     id: next.id ?? null,
     email: next.email ?? '',

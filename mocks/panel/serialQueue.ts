@@ -1,0 +1,9 @@
+/** Runs asynchronous work one after another, however fast it is requested. A failure does not stop what follows. */
+export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
