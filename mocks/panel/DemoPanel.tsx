@@ -5,15 +5,11 @@ import { createPortal, flushSync } from 'react-dom';
 import { CommandPalette } from './CommandPalette';
 import { commandsOf, type Command } from './commands';
 import type { Demo } from './demo';
-import { DemoAccounts } from './DemoAccounts';
-import { DemoMailbox } from './DemoMailbox';
-import { DemoNextProspect } from './DemoNextProspect';
-import { DemoPeople } from './DemoPeople';
-import { DemoScenario } from './DemoScenario';
-import { DemoStatus } from './DemoStatus';
 import { useDock, type Dock } from './dock';
 import { DockChoice } from './DockChoice';
 import { OpenPart } from './OpenPart';
+import { PanelButton } from './PanelButton';
+import { PanelHome } from './PanelHome';
 import type { PanelPart } from './part';
 import { usePanelWindow } from './panelWindow';
 import { parts } from './parts';
@@ -32,7 +28,6 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   const listed = parts.filter(({ needsPage }) => !(needsPage && demo.sideBySide));
   const panelId = useId();
   const titleId = useId();
-  const toolsId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -92,6 +87,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
       },
     });
 
+  const openPalette = () => setCommands(listCommands());
   const closePalette = useCallback(() => {
     setCommands(undefined);
     panel.current?.focus();
@@ -100,7 +96,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   function onKeyDown(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (key === 'Escape') close();
-    else if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') setCommands(listCommands());
+    else if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') openPalette();
     else {
       if (ctrlKey || metaKey || altKey || isTyping(event)) return;
       // `key` is upper case with Shift, and 'D' has another meaning: it hides the demo.
@@ -113,7 +109,6 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     event.stopPropagation();
   }
 
-  const unread = view.mails.filter((mail) => !mail.read).length;
   if (hidden) return null;
   const place = opened ? 'window' : dock;
   const isCovering = open && !opened;
@@ -168,58 +163,15 @@ export function DemoPanel({ demo }: { demo: Demo }) {
           announce={announce}
         />
       ) : (
-        <>
-          <DemoPeople demo={demo} onSwitched={onSwitched} />
-          {!demo.sideBySide && (
-            <DemoAccounts accounts={demo.accounts} onFilled={() => makeRoom({ focus: true })} />
-          )}
-          <DemoMailbox
-            mails={view.mails}
-            onRead={view.markRead}
-            onFollow={(link) => {
-              makeRoom();
-              void demo.follow(link);
-            }}
-            newTabHref={view.persistence.kept ? view.newTabHref : undefined}
-            backend={demo.inspector.backend}
-          />
-          <section className={styles.section} aria-labelledby={toolsId}>
-            <h3 id={toolsId} className={styles.heading}>
-              Tools
-            </h3>
-            <ul className={styles.tools}>
-              {listed.map((each) => (
-                <li key={each.id}>
-                  <button
-                    type="button"
-                    className={styles.action}
-                    aria-keyshortcuts={each.key}
-                    onClick={() => setPart(each)}
-                  >
-                    {each.title}
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <p className={styles.allCommands}>
-              <button
-                type="button"
-                className={styles.action}
-                aria-keyshortcuts="Control+K"
-                onClick={() => setCommands(listCommands())}
-              >
-                All commands <kbd className={styles.key}>Ctrl K</kbd>
-              </button>
-            </p>
-          </section>
-          {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
-          <DemoNextProspect demo={demo} />
-          <DemoStatus
-            transport={view.transport}
-            persistence={view.persistence}
-            onShowCalls={demo.transport.showCalls}
-          />
-        </>
+        <PanelHome
+          demo={demo}
+          view={view}
+          parts={listed}
+          onSwitched={onSwitched}
+          makeRoom={makeRoom}
+          openPart={setPart}
+          openPalette={openPalette}
+        />
       )}
     </div>
   );
@@ -236,24 +188,14 @@ export function DemoPanel({ demo }: { demo: Demo }) {
           </main>,
           opened.document.body,
         )}
-      <button
+      <PanelButton
         ref={toggle}
-        type="button"
-        className={styles.toggle}
+        unread={view.mails.filter((mail) => !mail.read).length}
         hidden={isCovering && dock !== 'floating'}
         aria-expanded={open}
         aria-controls={isCovering ? panelId : undefined}
-        aria-label={unread === 0 ? 'Demo' : `Demo, ${unread} unread ${unread === 1 ? 'mail' : 'mails'}`}
         onClick={() => (open ? close() : setOpen(true))}
-      >
-        <span className={styles.spark} aria-hidden="true" />
-        <span className={styles.name}>Demo</span>
-        {unread > 0 && (
-          <span className={styles.badge} aria-hidden="true">
-            {unread}
-          </span>
-        )}
-      </button>
+      />
     </aside>
   );
 }

@@ -1,0 +1,213 @@
+/** Reads a table of the catalog: columns, keys, checks, indexes, grants and policies. */
+import type { PrintedCheck, PrintedTable } from '../../mocks/engine/backend/completeSchema';
+import type {
+  Column,
+  Command,
+  DatabaseRole,
+  ForeignKey,
+  Grant,
+  Index,
+  Policy,
+} from '../../mocks/engine/backend/schema';
+import { roles, toColumnType, type Catalog } from './catalog';
+import { Inexpressible, readCondition, readDefault } from './readCondition';
+
+const commands = ['select', 'insert', 'update', 'delete'] as const satisfies Command[];
+const commandOf: { readonly [polcmd: string]: readonly Command[] } = {
+  r: ['select'],
+  a: ['insert'],
+  w: ['update'],
+  d: ['delete'],
+  '*': commands,
+};
+const onDelete: { readonly [confdeltype: string]: ForeignKey['onDelete'] } = {
+  a: 'no action',
+  r: 'restrict',
+  c: 'cascade',
+  n: 'set null',
+};
+
+export async function readTable(catalog: Catalog, name: string): Promise<PrintedTable> {
+  const [about] = await catalog.rows<{ comment: string | null; rls: boolean; identity: string }>(
+    `select obj_description(oid) as comment, relrowsecurity as rls, relreplident::text as identity
+     from pg_class where oid = $1::regclass`,
+    [name],
+  );
+  const keys = await catalog.rows<{
+    name: string;
+    kind: string;
+    columns: string[];
+    table: string | null;
+    references: string[];
+    onDelete: string;
+  }>(
+    `select conname::text as name, contype::text as kind, confdeltype::text as "onDelete",
+       array(select attname::text from unnest(conkey) with ordinality as k (n, place)
+         join pg_attribute on attrelid = conrelid and attnum = n order by place) as columns,
+       (select format('%I.%I', nspname, relname) from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+         where pg_class.oid = confrelid) as table,
+       array(select attname::text from unnest(confkey) with ordinality as k (n, place)
+         join pg_attribute on attrelid = confrelid and attnum = n order by place) as references
+     from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'f') order by conname`,
+    [name],
+  );
+  const columns = await readColumns(catalog, name);
+  const foreignKeys = keys
+    .filter(({ kind }) => kind === 'f')
+    .map((key) => ({
+      name: key.name,
+      columns: key.columns,
+      references: { table: key.table ?? '', columns: key.references },
+      onDelete: onDelete[key.onDelete] ?? 'no action',
+    }));
+  const uniqueKeys = keys
+    .filter(({ kind }) => kind === 'u')
+    .map((key) => ({ name: key.name, columns: key.columns }));
+  const checks = await readChecks(catalog, name);
+  const indexes = await readIndexes(catalog, name, columns);
+  return {
+    ...(typeof about?.comment === 'string' && { comment: about.comment }),
+    columns,
+    primaryKey: keys.find(({ kind }) => kind === 'p')?.columns ?? [],
+    ...(uniqueKeys.length > 0 && { uniqueKeys }),
+    ...(foreignKeys.length > 0 && { foreignKeys }),
+    ...(checks.length > 0 && { checks }),
+    ...(indexes.length > 0 && { indexes }),
+    ...(about?.rls === false && { rowLevelSecurity: false }),
+    ...(about?.identity === 'f' && { replicaIdentity: 'full' as const }),
+    grants: await readGrants(catalog, name),
+    policies: await readPolicies(catalog, name),
+  };
+}
+
+async function readColumns({ rows, at, enums }: Catalog, table: string): Promise<{ [name: string]: Column }> {
+  const columns = await rows<{
+    name: string;
+    type: string;
+    nullable: boolean;
+    identity: string;
+    generated: string;
+    default: string | null;
+  }>(
+    `select attname::text as name, format_type(atttypid, null) as type, not attnotnull as nullable,
+       attidentity::text as identity, attgenerated::text as generated, pg_get_expr(adbin, adrelid) as default
+     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [table],
+  );
+  const printed: { [name: string]: Column } = {};
+  for (const column of columns) {
+    printed[column.name] = await at([column.name], `the column ${table}.${column.name}`, async () => {
+      if (column.generated !== '') throw new Inexpressible('a generated value');
+      if (column.identity === 'a') throw new Inexpressible('GENERATED ALWAYS AS IDENTITY');
+      return {
+        type: toColumnType(column.type, enums),
+        ...(column.nullable && { nullable: true }),
+        ...(column.identity === 'd' && { default: { call: 'identity' as const } }),
+        ...(column.default !== null && { default: await readDefault(column.default) }),
+      };
+    });
+  }
+  return printed;
+}
+
+async function readChecks({ rows, at }: Catalog, table: string): Promise<PrintedCheck[]> {
+  const checks = await rows<{ name: string; columns: string[]; sql: string }>(
+    `select conname::text as name, pg_get_expr(conbin, conrelid) as sql,
+       array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey) order by attnum) as columns
+     from pg_constraint where conrelid = $1::regclass and contype = 'c' order by conname`,
+    [table],
+  );
+  const printed: PrintedCheck[] = [];
+  for (const { name, columns, sql } of checks) {
+    const holds = await at([name], `the check ${name}`, () => readCondition(sql, unqualified(table)));
+    printed.push({ name, columns, holds });
+  }
+  return printed;
+}
+
+async function readIndexes(
+  { rows }: Catalog,
+  table: string,
+  columns: { [name: string]: Column },
+): Promise<Index[]> {
+  const indexes = await rows<{ columns: string[]; options: number[] }>(
+    `select array(select attname::text from unnest(indkey) with ordinality as k (attnum, place)
+         join pg_attribute a on a.attrelid = indrelid and a.attnum = k.attnum order by place) as columns,
+       indoption::int2[]::int[] as options
+     from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
+     where indrelid = $1::regclass and amname = 'btree' and indexprs is null and indpred is null and not indisprimary
+       and not indisunique order by relname`,
+    [table],
+  );
+  const printed: Index[] = indexes.map((index) => ({
+    columns: index.columns.map((column, place) => ({
+      column,
+      ...(((index.options[place] ?? 0) & 1) === 1 && { descending: true }),
+    })),
+  }));
+  const identity = Object.keys(columns).find((column) => {
+    const { default: value } = columns[column] ?? {};
+    return value && 'call' in value && value.call === 'identity';
+  });
+  // The next id is read from the index of the primary key.
+  return identity === undefined
+    ? printed
+    : [{ columns: [{ column: identity, descending: true }] }, ...printed];
+}
+
+async function readGrants({ rows }: Catalog, table: string): Promise<Grant[]> {
+  const granted = await rows<{ role: DatabaseRole; command: Command; whole: boolean; columns: string[] }>(
+    `select role, command,
+       has_table_privilege(role, $1::regclass, command) as whole,
+       array(select attname::text from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+         and command <> 'delete' and has_column_privilege(role, $1::regclass, attnum, command) order by attnum) as columns
+     from unnest($2::text[]) with ordinality as r (role, r), unnest($3::text[]) with ordinality as c (command, c)
+     order by r, c`,
+    [table, roles, commands],
+  );
+  return granted
+    .filter(({ whole, columns }) => whole || columns.length > 0)
+    .map(({ role, command, whole, columns }) => ({ role, command, columns: whole ? '*' : columns }));
+}
+
+async function readPolicies({ rows, at }: Catalog, table: string): Promise<Policy[]> {
+  const policies = await rows<{
+    name: string;
+    command: string;
+    permissive: boolean;
+    roles: DatabaseRole[];
+    using: string | null;
+    check: string | null;
+  }>(
+    `select polname::text as name, polcmd::text as command, polpermissive as permissive,
+       array(select rolname::text from unnest($2::text[]) with ordinality as r (rolname, place)
+         where polroles = '{0}' or rolname in (select r.rolname from pg_roles as r where r.oid = any (polroles)) order by place) as roles,
+       pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check
+     from pg_policy where polrelid = $1::regclass order by oid`,
+    [table, roles],
+  );
+  const printed: Policy[] = [];
+  for (const { name, command, permissive, roles: bound, using, check } of policies) {
+    const read = (sql: string) => readCondition(sql, unqualified(table));
+    const conditions = await at([name], `the policy "${name}"`, async () => ({
+      ...(using !== null && { using: await read(using) }),
+      ...(check !== null && { check: await read(check) }),
+    }));
+    for (const each of commandOf[command] ?? []) {
+      // INSERT has no existing row: a policy for all commands checks its new row by `using`.
+      const { using: sees, check: takes = sees } = conditions;
+      printed.push({
+        name,
+        command: each,
+        roles: bound,
+        ...(!permissive && { restrictive: true as const }),
+        ...(each !== 'insert' && sees !== undefined && { using: sees }),
+        ...((each === 'insert' || each === 'update') && takes !== undefined && { check: takes }),
+      });
+    }
+  }
+  return printed;
+}
+
+const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);

@@ -1,0 +1,39 @@
+import type { PrintedSchema } from '../../mocks/engine/backend/completeSchema';
+import type { Catalog } from './catalog';
+
+const commands = ['insert', 'update', 'delete'] as const;
+
+/** By table and by the name of their functions, except those that the fake leaves out. */
+export async function readTriggers(
+  { rows }: Catalog,
+  leftOut: { readonly [name: string]: string },
+): Promise<PrintedSchema['triggers']> {
+  const triggers = await rows<{
+    table: string;
+    name: string;
+    timing: 'before' | 'after';
+    commands: string[];
+  }>(
+    `select format('%I.%I', nspname, relname) as table, proname::text as name,
+       case when bool_or(tgtype & 2 = 2) then 'before' else 'after' end as timing,
+       array_agg(distinct event order by event) as commands
+     from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+       join pg_class on pg_class.oid = tgrelid join pg_namespace on pg_namespace.oid = relnamespace
+       cross join (values (4, 'insert'), (8, 'delete'), (16, 'update')) as events (bit, event)
+     where not tgisinternal and tgtype & bit = bit and pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+     group by 1, 2 order by 1, 2`,
+  );
+  const unknown = Object.keys(leftOut).filter((name) => !triggers.some((each) => each.name === name));
+  if (unknown.length > 0)
+    throw new Error(`The database has no trigger function ${unknown.join(', ')} to leave out.`);
+  const printed: { [table: string]: PrintedSchema['triggers'][string] } = {};
+  for (const { table, name, timing, commands: events } of triggers) {
+    if (name in leftOut) continue;
+    const order = commands.filter((command) => events.includes(command));
+    printed[table] = {
+      ...printed[table],
+      [name]: { timing, commands: order },
+    };
+  }
+  return printed;
+}
