@@ -48,7 +48,6 @@ import {
   type BuildSettings,
   type Target,
 } from './scripts/build/targets';
-import { WithoutIndentPlugin } from './scripts/build/withoutIndentPlugin';
 import { structuredData } from './src/features/marketing/structuredData';
 import { tokensCss } from './src/styles/tokens';
 import { paths } from './src/lib/pages';
@@ -296,7 +295,6 @@ export function configure(options: BuildOptions): Configuration {
             cache: production,
           }),
       ),
-      new WithoutIndentPlugin(),
       new CopyPlugin({
         patterns: [
           { from: 'public', globOptions: { ignore: ['**/index.html'] } },
