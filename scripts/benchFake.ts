@@ -20,6 +20,7 @@ import { timeInBrowser } from './bench/fakeInBrowser';
 import { timeSockets, type SocketCrowd } from './bench/fakeSockets';
 import { timeSocketsInBrowser } from './bench/socketsInBrowser';
 import { findMiddle, questions, readBudget, time, type Subjects, type Timing } from './bench/fakeQuestions';
+import { printTable } from './bench/printTable';
 import { readOptions, readWholeNumbers } from './commandLine/readOptions';
 
 const userCount = 1000;
@@ -193,17 +194,6 @@ const ms = (value: number | undefined): string =>
 const ratio = (value: number | undefined, to: number | undefined): string =>
   value === undefined || to === undefined ? '' : `${(value / to).toFixed(value / to < 10 ? 1 : 0)}×`;
 
-function print(title: string, columns: string[], rows: string[][]): void {
-  console.log(`\n${title}`);
-  const widths = columns.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-      .join('  ');
-  console.log(line(columns));
-  for (const row of rows) console.log(line(row));
-}
-
 async function subjectsOf(fake: FakeSupabase): Promise<Subjects> {
   const profiles = fake.backend.table('public.profiles');
   const idOf = (email: string) => plainText(profiles.find({ email })?.id);
@@ -232,7 +222,7 @@ async function benchSize(requests: number, isAlone: boolean): Promise<void> {
     fetch: (input, init) => respond(new Request(input, init)),
   });
   const pglite = isAlone ? undefined : await timePglite(rows, subjects);
-  print(
+  printTable(
     `${requests.toLocaleString('en')} requests, median milliseconds (× = how many times the fake's)`,
     ['', 'fake', 'p95', 'supabase-js', 'p95', 'PGlite SQL', ''],
     questions.map(({ name }) => {
@@ -257,7 +247,7 @@ async function benchSize(requests: number, isAlone: boolean): Promise<void> {
 
 async function benchBrowser(skipBuild: boolean, check: boolean): Promise<void> {
   const { opened, page, worker } = await timeInBrowser({ skipBuild, pageAlone: check });
-  print(
+  printTable(
     '100,000 requests in Chromium, milliseconds through the product’s supabase-js client',
     ['', 'in the page', 'p95', ...(worker ? ['worker', 'p95'] : [])],
     questions.map(({ name }) => [
@@ -308,7 +298,7 @@ async function benchSockets(skipBuild: boolean): Promise<void> {
       ratio(page?.sinceCommit.p95, node.p95),
     ]);
   }
-  print(
+  printTable(
     '1,000 changes among 100,000 requests in a page of the demo, milliseconds (× = how many times Node’s)',
     ['', 'commit to callback', 'p95', 'call to last', 'p95', 'callbacks', 'Node', 'p95', '', 'p95'],
     rows,

@@ -7,11 +7,11 @@
 import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test';
 import { namespaceOf } from '../mocks/demo/chosenScenario';
 import { demoKey } from '../mocks/demo/demoAddress';
-import { demoAccounts } from '../mocks/product/demoAccounts';
 import { setStorageScope } from '../src/lib/storage';
 import { sessionStorageKey } from '../src/supabase/tokenStorage';
 import { median, startObservers, timeInteraction } from './bench/measure';
 import { runInChromium } from './bench/runInChromium';
+import { signInAsAdmin } from './bench/signInAsAdmin';
 import { runScript, startServer } from './bench/startProcess';
 import { chromiumLaunch } from './browser/findChromium';
 import { readOptions, readWholeNumber, readWholeNumbers } from './commandLine/readOptions';
@@ -115,15 +115,6 @@ async function rest(page: Page): Promise<void> {
   await page.locator('[aria-busy=false]').waitFor();
 }
 
-async function signIn(page: Page, url: string): Promise<void> {
-  const [admin] = demoAccounts;
-  await page.goto(url);
-  await page.getByLabel('Email', { exact: true }).fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 /** Adds rows through the fake's table API, as the signed-in admin. */
 async function addRows(page: Page, rows: number): Promise<void> {
   await page.evaluate(() => window.__fake?.ready ?? Promise.reject(new Error('The page has no fake')));
@@ -167,7 +158,7 @@ async function openList(browser: Browser, rows: number): Promise<{ page: Page; d
   const scenario = rows >= 100_000 ? 'large' : 'empty';
   setStorageScope(namespaceOf({ name: scenario }));
   // `present=1` hides the demo's button and panel, which would be measured, too.
-  await signIn(page, `${address}/auth?scenario=${scenario}&present=1`);
+  await signInAsAdmin(page, `${address}/auth?scenario=${scenario}&present=1`);
   if (rows < 100_000) await addRows(page, rows);
   await page.goto(`${address}/admin?tab=requests`);
   await rowSelect(page).waitFor({ timeout: 60_000 });

@@ -8,12 +8,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { developmentKeys, developmentSecret } from '../mocks/engine/backend/apiKeys';
-import { demoAccounts } from '../mocks/product/demoAccounts';
 import { isForMembers, pageNames, paths, type PageName } from '../src/lib/pages';
 import { buildEntry } from './bench/buildEntry';
 import { median, readLoad, startObservers, timeInteraction } from './bench/measure';
 import { runInChromium } from './bench/runInChromium';
 import { runScript, startServer } from './bench/startProcess';
+import { printTable } from './bench/printTable';
+import { signInAsAdmin } from './bench/signInAsAdmin';
 import { loadByCdp } from './bench/rawCdpPage';
 import { chromiumLaunch } from './browser/findChromium';
 import { readOptions, readWholeNumber } from './commandLine/readOptions';
@@ -142,14 +143,8 @@ async function build(): Promise<void> {
 }
 
 async function signIn(browser: Browser): Promise<StorageState> {
-  const [admin] = demoAccounts;
   const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${siteAddress}/auth`);
-  await page.getByLabel('Email', { exact: true }).fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/dashboard');
+  await signInAsAdmin(await context.newPage(), `${siteAddress}/auth`);
   const state = await context.storageState();
   await context.close();
   return state;
@@ -236,27 +231,6 @@ async function score(lighthouse: Lighthouse, url: string, runs: number): Promise
     .join(', ');
 }
 
-function table(rows: ReadonlyMap<string, Figures>): string {
-  const bare = rows.get('bare React');
-  const columns: [title: string, width: number, cell: (figures: Figures) => string][] = [
-    ['FCP ms', 8, ({ fcp }) => fcp.toFixed(0)],
-    ['LCP ms', 8, ({ lcp }) => lcp.toFixed(0)],
-    ['of bare', 9, ({ lcp }) => (bare ? (lcp / bare.lcp).toFixed(2) : '')],
-    ['TBT ms', 8, ({ tbt }) => tbt.toFixed(0)],
-    ['CLS', 7, ({ cls }) => cls.toFixed(3)],
-    ['INP ms', 8, ({ inp }) => inp.toFixed(0)],
-    ['ready ms', 10, ({ ready }) => ready.toFixed(0)],
-    ['KiB', 6, ({ kib }) => kib.toFixed(0)],
-    ['requests', 10, ({ requests }) => requests.toFixed(0)],
-  ];
-  const line = (name: string, cell: (column: (typeof columns)[number]) => string) =>
-    name.padEnd(12) + columns.map((column) => cell(column).padStart(column[1])).join('');
-  return [
-    line('', ([title]) => title),
-    ...[...rows].map(([name, figures]) => line(name, ([, , cell]) => cell(figures))),
-  ].join('\n');
-}
-
 async function main(): Promise<void> {
   const runs = readWholeNumber('runs', values.runs, { min: 1 });
   if (!values['skip-build']) {
@@ -289,28 +263,28 @@ async function main(): Promise<void> {
         taken.set(page.name, [...(taken.get(page.name) ?? []), await measure(browser, page, state)]);
       }
     }
-    const medians = new Map(
-      [...taken].map(([name, all]) => {
-        const of = (figure: keyof Figures) => median(all.map((figures) => figures[figure]));
+    const medianOf = (name: string, figure: keyof Figures) =>
+      median((taken.get(name) ?? []).map((figures) => figures[figure]));
+    const bareLcp = medianOf('bare React', 'lcp');
+    printTable(
+      `Medians of ${runs}: phone 412 x 823, processor ${processor} times slower, 1.6 Mbit/s, ${network.latency} ms for each request.`,
+      ['', 'FCP ms', 'LCP ms', 'of bare', 'TBT ms', 'CLS', 'INP ms', 'ready ms', 'KiB', 'requests'],
+      pages.map(({ name }) => {
+        const of = (figure: keyof Figures, digits = 0) => medianOf(name, figure).toFixed(digits);
         return [
           name,
-          {
-            fcp: of('fcp'),
-            lcp: of('lcp'),
-            tbt: of('tbt'),
-            cls: of('cls'),
-            inp: of('inp'),
-            kib: of('kib'),
-            requests: of('requests'),
-            ready: of('ready'),
-          },
-        ] as const;
+          of('fcp'),
+          of('lcp'),
+          (medianOf(name, 'lcp') / bareLcp).toFixed(2),
+          of('tbt'),
+          of('cls', 3),
+          of('inp'),
+          of('ready'),
+          of('kib'),
+          of('requests'),
+        ];
       }),
     );
-    console.log(
-      `Medians of ${runs}: phone 412 x 823, processor ${processor} times slower, 1.6 Mbit/s, ${network.latency} ms for each request.`,
-    );
-    console.log(table(medians));
     const lighthouse = await findLighthouse();
     if (!lighthouse)
       console.log('Lighthouse is not installed (LIGHTHOUSE_FOLDER names where it is): no scores.');
