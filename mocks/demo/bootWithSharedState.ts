@@ -1,4 +1,4 @@
-/** For a page that was opened with `#state=`: decides whose choices the tab has from here on. */
+/** For a page that was opened with `#state=`: decides whose launch options the tab uses. */
 import { otherPageMark } from '../../src/firstLoad/domContract';
 import type { SharedState } from '../sharing/stateFile';
 import { confirmSharedState } from './confirmSharedState';
@@ -6,7 +6,7 @@ import { clearRoot } from './rootElement';
 import { readLaunchOptions, type LaunchOptions } from './launchOptions';
 import { restoreLocation, adoptLaunchOptions } from './tabState';
 
-/** The choices of the shared state if the person accepts it, else the tab's own. */
+/** The launch options of the shared state if the person accepts it, else the tab's own. */
 export async function bootWithSharedState(
   fragment: string,
 ): Promise<{ choices: LaunchOptions; state?: SharedState }> {

@@ -1,4 +1,4 @@
-/** What somebody clicks and types before the flight recorder runs. Without libraries, as it stands in the page's head. */
+/** What somebody clicks and types before the flight recorder runs. Without libraries, because it is in the page's head. */
 import { writeTabStorage, tabStorage } from '../transports/page/tabStorage';
 
 /** The prefix of keys in session storage; the time in milliseconds follows. An entry outlives a click on a link. */

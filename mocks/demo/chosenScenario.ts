@@ -16,7 +16,7 @@ export interface ChosenScenario {
 const nameKey = 'demo-scenario';
 const seedKey = 'demo-seed';
 
-/** `storage` is the tab's session storage, or undefined where it is blocked: then the address alone counts. */
+/** `storage` is the tab's session storage, or undefined where it is blocked: then only the address counts. */
 export function readChosenScenario(search: string, storage: Storage | undefined): ChosenScenario {
   const query = new URLSearchParams(search);
   const name = query.get('scenario');

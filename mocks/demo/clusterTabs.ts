@@ -4,7 +4,7 @@
  * own and joins no other tab.
  *
  * A tab that is left says goodbye. A tab that crashes cannot, but the browser releases its Web Lock, for which every
- * tab that has heard of it waits.
+ * tab that has received a message from it waits.
  */
 import type { NodeMessage } from '../engine/realtime/cluster';
 import type { Realtime } from '../engine/realtime/openRealtime';
@@ -16,7 +16,7 @@ import type { TabStream } from './tabRandom';
 import { openTabChannel } from './tabChannel';
 
 export interface ClusterTabsOptions {
-  /** In place of Realtime's own. */
+  /** Replaces Realtime's own. */
   joinCluster?: Realtime['joinCluster'];
   openChannel?: (name: string) => BroadcastChannel | undefined;
   /** Default: the browser's. Plain http has none: a tab that crashes there stays present until the next start. */
@@ -41,7 +41,7 @@ export function clusterTabs(
   let joined: { generation: string; leave: () => void } | undefined;
   let isLeft = false;
 
-  /** Tabs that share a start of the back end form one server, so after another start this tab joins the others anew. */
+  /** Tabs that share a start of the back end form one server, so after another start this tab joins the others again. */
   function follow(): void {
     const { generation } = persistence.tabStream();
     const isAlone = isLeft || !persistence.kept();
@@ -57,7 +57,7 @@ export function clusterTabs(
     const leaving = new AbortController();
     const { signal } = leaving;
     /**
-     * Messages wait until this tab has its lock: a tab that heard of it before would get the lock, as after a crash.
+     * Messages wait until this tab has its lock: another tab that knew of it earlier would get the lock, as after a crash.
      */
     let waiting: NodeMessage[] | undefined = [];
 
@@ -95,7 +95,7 @@ export function clusterTabs(
         start();
         return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       };
-      // Where the browser refuses the lock, go on without it.
+      // Continue without the lock where the browser refuses it.
       locks.request(lockOf(nodeId), { signal }, hold).catch(start);
     }
 

@@ -30,7 +30,7 @@ export function demoProjectUrl(): string {
 /** In the fragment of an address: a state that somebody shares (`mocks/sharing/stateLink.ts`). */
 const stateFragment = '#state=';
 
-/** The encoded shared state with which this page was opened; in a single file it stands inside the site's fragment. */
+/** The encoded shared state with which this page was opened; in a single file it is inside the site's fragment. */
 export function stateOfPage(): string | undefined {
   const { hash } = toSiteAddress();
   return hash.startsWith(stateFragment) ? hash.slice(stateFragment.length) : undefined;

@@ -1,5 +1,5 @@
 /**
- * Finds out below which path of its host the demo's folder lies. Runs in the page's head, before anything with a
+ * Detects the path of the demo's folder on its host. Runs in the page's head, before anything with a
  * relative address is read.
  */
 import { baseMark, prefixMark } from '../../src/firstLoad/domContract';
@@ -40,7 +40,7 @@ export async function searchBasePath(): Promise<void> {
   if (base) prefixLinks(base);
 }
 
-/** By a worker, because what else a page may ask for shows as an error in the console when it is not there. */
+/** With a worker, because any other missing file shows as an error in the console. */
 function canLoad(file: string): Promise<boolean> {
   const worker = new Worker(file);
   return new Promise<boolean>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * `window.__fake`: the control API for scripts, from the first script of the page on. What is asked before the engine has
- * loaded waits for it, and so does the page's own `fetch('/_fake/…')`. Without msw, because it stands in the page's head.
+ * `window.__fake`: the control API for scripts, from the page's first script on. Requests before the engine has
+ * loaded wait for it, and so does the page's own `fetch('/_fake/…')`. Without msw, because it is in the page's head.
  */
 import type { RequestControl } from '../transports/createRequestControl';
 import type { FetchQueue } from '../transports/page/queueFetch';

@@ -1,4 +1,4 @@
-/** The demo's entry in a single file, whose addresses stand in the fragment. */
+/** The demo's entry in a single file, whose addresses are in the fragment. */
 import { HashRouter } from 'react-router-dom';
 import { startDemo } from './startDemo';
 

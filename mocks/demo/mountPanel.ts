@@ -67,7 +67,7 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
     persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
     subscribe: (listener) => persistence.subscribe(listener),
   });
-  // The product goes on without its panel.
+  // The product works without its panel.
   void loadWithRetry(
     'The demo panel could not be loaded.',
     () => import(/* webpackChunkName: 'demo-panel' */ '../panel/mountDemoPanel'),

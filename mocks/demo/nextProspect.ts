@@ -31,7 +31,7 @@ interface NextProspectOptions {
   reload?: (href: string) => void;
 }
 
-/** From here on this tab starts over when another tab of its namespace does. Returns what starts over in all of them. */
+/** Makes this tab start over when another tab of its namespace does. Returns the function that starts all of them over. */
 export function openNextProspect({
   namespace,
   chosen,

@@ -62,7 +62,7 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
   engine.syncPage();
   showPack(engine, choices.namespace);
   fake.onStart(() => showPack(engine, choices.namespace));
-  // Skip a pack that the back end already has, for example after a reload: starting anew would delete the data.
+  // Skip a pack that the back end already has, for example after a reload: another start would delete the data.
   if (checked.pack && JSON.stringify(checked.pack) !== JSON.stringify(fake.origin.pack))
     await requestControl('PUT', 'pack', checked.pack);
 

@@ -85,7 +85,7 @@ export async function openEngine({ url, siteUrl, choices }: EngineOptions): Prom
     );
   }
 
-  // A socket that follows rows has to hear of other tabs' rows without a call of this tab that would pull them.
+  // A socket that follows rows must receive other tabs' rows without a call of this tab that would pull them.
   persistence.subscribe(() => {
     if (fake.realtime.isFollowed()) void persistence.pull().then(syncPage);
   });
@@ -125,7 +125,7 @@ function openFake({ url, siteUrl, choices }: EngineOptions, { now }: Readings): 
     now,
     settings: siteSettings(url, siteUrl),
   });
-  // A scenario that the control API started becomes this tab's choice, so that a reload plays it, too.
+  // A scenario that the control API started becomes this tab's choice, so that a reload keeps it.
   fake.onStart(({ scenario, seed, seeded }) => {
     const started = { name: scenario, ...(seeded && { seed }) };
     // A reset starts the same scenario again, and storing it would turn a default into an explicit choice.

@@ -9,7 +9,7 @@ export function machineNow(): number {
   return MachineDate.now();
 }
 
-/** From here on `Date` without arguments tells `now()`, in milliseconds; with arguments it is unchanged. */
+/** Makes `Date` without arguments return `now()`, in milliseconds; with arguments it is unchanged. */
 export function installFakeDate(now: () => number): void {
   globalThis.Date = new Proxy(MachineDate, {
     construct: (target, args: unknown[], newTarget) =>

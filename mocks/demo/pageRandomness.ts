@@ -11,7 +11,7 @@ export function machineRandomValues(array: Uint32Array<ArrayBuffer>): Uint32Arra
   return machine(array);
 }
 
-/** From here on `crypto` draws from the generator that `draw` lends. Also defines `randomUUID`, which http lacks. */
+/** Makes `crypto` draw from the generator that `withIds` passes. Also defines `randomUUID`, which http lacks. */
 export function installSeededCrypto(withIds: <T>(work: (ids: Ids) => T) => T): void {
   define('getRandomValues', <T extends ArrayBufferView<ArrayBuffer>>(array: T): T => {
     // The browser's call comes first: an argument that it refuses fails with the browser's own error.

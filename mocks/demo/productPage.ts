@@ -118,7 +118,7 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
       if (product.isRunning()) return;
       if (link !== null) return answerMailLink(link);
       if (chosenPerson.requested) return openAsPerson();
-      // The host's page may not match, for example under a pack: empty it, so that the product renders afresh.
+      // The host's page may not match, for example under a pack: empty it, so that the product renders from scratch.
       if (choices.isOther) clearRoot();
       product.start();
     },

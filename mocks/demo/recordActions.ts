@@ -27,7 +27,7 @@ export function recordActions(
 ): () => void {
   let typed: Field | undefined;
 
-  /** A field counts as filled when its person goes on to something else. */
+  /** A field counts as filled when the person moves on. */
   function flushTyped(): void {
     const field = typed;
     typed = undefined;

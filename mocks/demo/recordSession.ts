@@ -1,4 +1,4 @@
-/** The flight recorder of a page: what its back end is asked, where the person is, and what they do. */
+/** The flight recorder of a page: the calls to its back end, where the person is, and what they do. */
 import { toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage';
 import type { Person } from '../panel/people';

@@ -12,7 +12,7 @@ import { machineRandomValues } from './pageRandomness';
 /** Characters: some thousand calls. A file may have several times as many (`maxRecordingSize`). */
 const maxKeptSize = 6_000_000;
 
-/** In session storage: the id of this tab's recording, and the key from which stand-ins for passwords are made. */
+/** In session storage: the id of this tab's recording, and the key for masking passwords. */
 const recordingKey = 'demo-recording';
 
 /** In session storage, too: parts that the database did not have when the page was left. The next page stores them. */

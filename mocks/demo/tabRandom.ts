@@ -10,7 +10,7 @@ import { createIds, type IdsPosition } from '../engine/backend/ids';
 import { isSeed } from '../engine/control/seed';
 import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
-/** A tab's place at a back end. */
+/** A tab's stream of random numbers at a back end. */
 export interface TabStream {
   /** Changes with each start of the back end. */
   generation: string;
@@ -23,7 +23,7 @@ export interface TabStream {
 export interface TabRandom {
   /** The number that this tab already has in that start; undefined if it is new there. */
   tabIn: (generation: string) => number | undefined;
-  /** Goes on from the kept position of that seat, or from the beginning of its sequence at a new seat. */
+  /** Continues from the stored position of that stream, or from the beginning of a new one. */
   resume(seat: TabStream): void;
   withIds: <T>(work: (ids: Ids) => T) => T;
 }
@@ -41,7 +41,7 @@ interface StoredPosition {
 
 const storageKey = 'demo-random-numbers';
 
-/** `storage` is the tab's session storage, or undefined where it is blocked: then each page begins anew. */
+/** `storage` is the tab's session storage, or undefined where it is blocked: then each page begins again. */
 export function openTabRandom(storage: Storage | undefined, page: Window = window): TabRandom {
   let current: StoredPosition | undefined;
 
@@ -77,7 +77,7 @@ export function openTabRandom(storage: Storage | undefined, page: Window = windo
       storePosition({ generation, tab, position, held: true });
     },
     withIds(work) {
-      if (!current) throw new Error('take() a seat before the first draw()');
+      if (!current) throw new Error('resume() a stream before the first withIds()');
       const { generation, tab, held } = current;
       let { position } = current;
       const result = work(

@@ -14,7 +14,7 @@ interface TimeLineOptions {
   namespace: string;
   person: () => Person | undefined;
   restart: (change: () => Promise<Person | undefined>) => Promise<void>;
-  /** Pauses the flight recorder, or lets it go on. */
+  /** Pauses the flight recorder, or resumes it. */
   pause: (paused: boolean) => void;
   /** Sets who answers the page's calls; undefined: the page's own back end. */
   setReplay: (stage: ReplayedBackEnd | undefined) => void;

@@ -22,7 +22,7 @@ export function readCaller(
 ): RequestCaller {
   const bearer = bearerOf(headers) ?? '';
   const key = headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
-  // An expired token is refused, but it still tells whose call it is.
+  // An expired token is refused, but it still identifies the caller.
   const verified = verifyJwt(bearer, backend.settings.jwtSecret, backend.clock.now());
   const { sub, email } = verified.claims ?? {};
   if (typeof sub !== 'string') {

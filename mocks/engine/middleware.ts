@@ -16,7 +16,7 @@ export interface Delivery {
   readonly stalls?: boolean;
 }
 
-/** Rejects for a broken connection, and as `fetch` does when the caller gives up during a delay. */
+/** Rejects for a broken connection, and as `fetch` does when the caller aborts during a delay. */
 export type Handle = (call: Call) => Promise<Delivery>;
 
 export type Middleware = (call: Call, next: Handle) => Promise<Delivery>;

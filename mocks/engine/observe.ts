@@ -128,7 +128,7 @@ export function toObservedBody(bytes: Uint8Array): ObservedBody {
   }
 }
 
-/** No change for the fake's own state, nor for a row that was both inserted and removed in the transaction. */
+/** Leaves out the fake's own state, and rows that were both inserted and removed in the transaction. */
 function toObservedChange({ table, key, row, existed }: CommittedChange): ObservedChange[] {
   if (table === 'fake.state' || (row === null && !existed)) return [];
   const kind = row === null ? 'delete' : existed ? 'update' : 'insert';

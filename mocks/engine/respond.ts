@@ -151,7 +151,7 @@ function toResponse({ status, headers, body }: HttpResponse): Response {
   });
 }
 
-/** Rejects with the abort reason, as `fetch` does, when the caller gives up. */
+/** Rejects with the abort reason, as `fetch` does, when the caller aborts. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const give = () => {

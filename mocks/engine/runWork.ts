@@ -6,7 +6,7 @@ import type { HttpRequest, HttpResponse } from './http';
 export interface Persistence {
   /** Runs `work` on the newest rows of all tabs and keeps what it changed, atomically. */
   write<T>(work: () => T): Promise<T>;
-  /** Takes in what other tabs wrote. */
+  /** Imports what other tabs wrote. */
   pull(): Promise<void>;
 }
 

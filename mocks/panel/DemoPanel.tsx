@@ -1,4 +1,4 @@
-/** The demo's own corner of the page: people, accounts, mailbox, scenario and state. The product does not know of it. */
+/** The demo's own corner of the page: people, accounts, mailbox, scenario and state. The product knows nothing about it. */
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../src/ui/Icon';
 import { createPortal, flushSync } from 'react-dom';
@@ -42,7 +42,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     toggle.current?.focus();
   }, [closeWindow]);
 
-  /** Uncovers the page; a panel in its own window only gives up the focus. `focus`: the page sets the focus itself. */
+  /** Uncovers the page; a panel in its own window only releases the focus. `focus`: the page sets the focus itself. */
   function makeRoom({ focus = false } = {}): void {
     if (opened) window.focus();
     else if (focus) setOpen(false);
@@ -104,7 +104,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
       if (!command) return;
       command.run();
     }
-    // The key is used up: neither the browser nor the page may act on it, too.
+    // The key is handled: neither the browser nor the page may act on it, too.
     event.preventDefault();
     event.stopPropagation();
   }

@@ -32,7 +32,7 @@ export type LogEntry = LoggedCall | LoggedSocket;
 export const isSocket = (entry: LogEntry): entry is LoggedSocket => 'frames' in entry;
 
 export interface CallLog {
-  /** Oldest first; a socket stands where it opened. The same array until something changes. */
+  /** Oldest first; a socket is listed where it opened. The same array until something changes. */
   readonly entries: () => readonly LogEntry[];
   readonly subscribe: (listener: () => void) => () => void;
   readonly clear: () => void;

@@ -29,7 +29,7 @@ const dockNames: Record<Dock, string> = {
   bottom: 'Panel below the page',
 };
 
-/** A scenario starts by loading the page anew, as the panel's own form does. */
+/** A scenario starts by loading the page, as the panel's own form does. */
 export function commandsOf({
   demo,
   view,

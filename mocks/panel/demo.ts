@@ -43,7 +43,7 @@ export interface Demo {
   reset(): Promise<void>;
   /** Seconds, forwards or back. */
   moveClock(seconds: number): Promise<void>;
-  /** An ISO time at which the clock then stands, or `now`: as at the start. Rejects with the fake's refusal. */
+  /** Stops the clock at an ISO time; `now`: as at the start. Rejects with the fake's refusal. */
   setClock(moment: string): Promise<void>;
   faults(): Promise<CountedFault[]>;
   /** Replaces the rules in force; counts begin at 0. Rejects with the fake's refusal. */
@@ -52,7 +52,7 @@ export interface Demo {
   follow(link: string): Promise<void>;
   /** The address at which a new tab opens a mail's link. */
   newTabHref(link: string): string;
-  /** Starts the product afresh at an address of the site, in this page. */
+  /** Restarts the product at an address of the site, in this page. */
   open(href: string): Promise<void>;
   /** Whether the page shows customer and admin beside each other, instead of one person's page. */
   sideBySide: boolean;
@@ -62,9 +62,9 @@ export interface Demo {
   switchUser(person: Person): Promise<string | undefined>;
   /** The prospect for whom the demo is prepared. */
   pack: () => Pack | null;
-  /** Starts the data afresh for that prospect, null for nobody in particular. */
+  /** Restarts the back end with that prospect's data; null: nobody in particular. */
   usePack: (pack: Pack | null) => Promise<void>;
-  /** Forgets everything that anybody entered in this scenario and seed, and loads the site afresh. */
+  /** Deletes everything that anybody entered in this scenario and seed, and reloads the site. */
   nextProspect(): Promise<void>;
   /** What this tab shows, for a file or a link. */
   exportState(): Promise<SharedState>;

@@ -55,7 +55,7 @@ export function enter(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelect
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Opens a page of the product without loading it anew, as its own links do. */
+/** Opens a page of the product without a reload, as its own links do. */
 export function openInProduct(path: string): void {
   if (toSiteAddress().pathname === path) return;
   history.pushState({}, '', toHref(path));

@@ -6,7 +6,7 @@ import { DemoPanel } from './DemoPanel';
 import { loadWithRetry } from './loadWithRetry';
 import { readStoryProgress } from './story/storyProgress';
 
-/** Puts the panel beside the product, in a root of its own, and resumes a story that this tab was telling. */
+/** Puts the panel beside the product, in a root of its own, and resumes a story that this tab was showing. */
 export function mountDemoPanel(demo: Demo): void {
   const root = document.createElement('div');
   root.id = 'demo-panel';

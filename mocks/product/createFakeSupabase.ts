@@ -56,7 +56,7 @@ export interface FakeSupabase extends Fake {
   readonly version: string;
   /** The version that another origin would have. Throws on an unknown scenario, and on an invalid pack. */
   versionOf(origin: Origin): string;
-  /** Seeds afresh from exactly this origin. Rows that differ from the seed are gone. */
+  /** Seeds again from exactly this origin. Rows that differ from the seed are deleted. */
   startFrom(origin: Origin): void;
   /** Called after each start from an origin, also by reset, scenario and restore. Returns a function that unsubscribes. */
   onStart(listener: (origin: Origin) => void): () => void;

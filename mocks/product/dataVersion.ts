@@ -1,5 +1,5 @@
 /**
- * Tells whether kept rows fit this build: a snapshot holds only what differs from the seeded rows of its scenario. The
+ * Identifies whether stored rows fit this build: a snapshot holds only what differs from the seeded rows of its scenario. The
  * version covers everything that changes those rows (tables, data, seeding code), and the scenario's faults and
  * settings. Other scenarios do not count.
  */

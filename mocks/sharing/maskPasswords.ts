@@ -1,5 +1,5 @@
 /**
- * Replaces passwords in a recording. Equal passwords get equal stand-ins, of the same length and the same kinds of
+ * Replaces passwords in a recording. Equal passwords get equal masks, of the same length and the same kinds of
  * characters, because password rules check those. Only the key, which no file contains, lets somebody verify a guess.
  */
 import { isObject } from '../engine/isObject';

@@ -140,7 +140,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   /**
-   * Begins a segment where a replay can start. A call under way must not be split, and presences cannot be continued.
+   * Begins a segment where a replay can start. A running call must not be split, and presences cannot be continued.
    * Waits until the clock is more than a millisecond past the last recorded reading: sooner, the time of a write would
    * depend on the write before it, which the engine has in memory and no snapshot holds.
    */
@@ -149,7 +149,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (readings.now() > lastReading + 1) startSegment(false);
   }
 
-  /** Frames heard during the work of an event. They are stored after that event. */
+  /** Frames that the client received during the work of an event. They are stored after that event. */
   let eventsDuringWork: RecordedEvent[] | undefined;
 
   function recordWork<T>(work: () => T, eventOf: (clock: number[]) => RecordedEvent): T {

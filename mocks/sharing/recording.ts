@@ -49,7 +49,7 @@ export type RecordedEvent =
 interface Work {
   /** What the machine's clock said each time that it was read, milliseconds. */
   clock: readonly number[];
-  /** Hashes of passwords for which the recording has stand-ins. */
+  /** Hashes of passwords that are masked in the recording (`standIn`). */
   hashes?: readonly (Derivation & { standIn: string })[];
 }
 
@@ -117,7 +117,7 @@ export interface NodeEvent extends Work {
   node: number | null;
 }
 
-/** What the tab heard from another node (`NodeMessage`); bytes in it are base64. */
+/** What the tab received from another node (`NodeMessage`); bytes in it are base64. */
 export interface RelayedEvent extends Work {
   kind: 'relayed';
   from: string;
@@ -127,12 +127,12 @@ export interface RelayedEvent extends Work {
 /** What another tab did to the back end. Without an open socket the clock was not read. */
 export interface RowsEvent extends Partial<Work> {
   kind: 'rows';
-  /** Set if that tab started the back end anew, from this origin. */
+  /** Set if that tab started the back end again, from this origin. */
   origin?: Origin;
   changes: readonly JournalEntry[];
 }
 
-/** Where the person is, told when it changes. */
+/** Where the person is, recorded when it changes. */
 export interface LocationEvent {
   kind: 'place';
   address: string;

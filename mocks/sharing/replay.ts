@@ -28,7 +28,7 @@ import type {
 export interface Difference {
   /** From 1, over the whole recording; of a frame the call before it. */
   call: number;
-  /** `POST /rest/v1/profiles?select=*`; `socket 1` for what is heard over it. */
+  /** `POST /rest/v1/profiles?select=*`; `socket 1` for what is received over it. */
   target: string;
   /** What differs first: `status`, `header content-type`, `body`, or `outcome` where one has no answer; `frame`. */
   what: string;
@@ -41,7 +41,7 @@ export interface ReplayResult {
   calls: number;
   /** Bytes of their bodies. */
   bytes: number;
-  /** What was heard over sockets, their ends included. */
+  /** What was received over sockets, including their ends. */
   frames: number;
   difference?: Difference;
 }
@@ -161,7 +161,7 @@ export async function replaySegment(
   /** By their numbers in the recording. */
   const sockets = new Map<number, SocketEnd>();
   let node: ClusterEnd | undefined;
-  /** What was heard since the last event. */
+  /** What was received since the last event. */
   let received: ReceivedFrame[] = [];
 
   async function open({ socket, url, standing }: OpenedEvent): Promise<string | undefined> {
@@ -170,7 +170,7 @@ export async function replaySegment(
         if (isFromServer(event)) received.push({ socket, text: textOf(event) });
         work();
       },
-      // Delayed frames need no delivery: `trace` hears of frames when the engine sends them.
+      // Delayed frames need no delivery: `trace` gets frames when the engine sends them.
       later: () => () => undefined,
       ...(standing && { resumes: true }),
     });

@@ -1,5 +1,5 @@
 /**
- * A state of the demo that people hand to each other: the fake's snapshot, and where the person who saved it was. This
+ * A state of the demo that people share: the fake's snapshot, and where the person who saved it was. This
  * module validates what comes from a file or a link; `readSnapshot` validates the snapshot's rows when they are
  * restored.
  */

@@ -1,2 +1,2 @@
-/** Stands in for every imported asset in Jest. */
+/** Replaces every imported asset in Jest. */
 export default '/assets/stand-in';

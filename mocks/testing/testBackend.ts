@@ -1,5 +1,5 @@
 /**
- * A new back end for one test: fixed clock, fixed seed, nothing shared with another test. `respond` asks it directly;
+ * A new back end for one test: fixed clock, fixed seed, nothing shared with another test. `respond` calls it directly;
  * `answerCalls` makes it answer the global `fetch` and `WebSocket`.
  */
 import { createModels, type Models } from '../product/createModels';

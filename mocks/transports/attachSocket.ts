@@ -1,4 +1,4 @@
-/** Connects a held socket to the engine: from here on it opens, sends, hears and closes as a browser's socket does. */
+/** Connects a deferred socket to the engine: it then opens, sends, receives and closes as a browser's socket does. */
 import { isRefusal, type Connect, type Frame, type SocketEnd } from '../engine/sockets';
 import type { DeferredWebSocket } from './deferredWebSocket';
 
@@ -73,7 +73,7 @@ export function attachSocket(socket: DeferredWebSocket, connect: Connect): void 
   );
 }
 
-/** A copy: the caller may go on with its buffer. */
+/** A copy, because the caller may reuse its buffer. */
 function toFrame(data: Parameters<DeferredWebSocket['send']>[0]): Frame {
   if (typeof data === 'string') return data;
   if (data instanceof Blob) throw new TypeError('The fake Supabase takes no Blob over a socket.');

@@ -9,7 +9,7 @@ export interface ControlResponse {
 /** The control API as a function: `path` without `/_fake/`. */
 export type RequestControl = (method: string, path: string, body?: unknown) => Promise<ControlResponse>;
 
-/** Straight to the engine: no worker and no address of the page stands in between. */
+/** Straight to the engine, without a worker or an address of the page in between. */
 export function createRequestControl(respond: Respond, projectUrl: string): RequestControl {
   return async (method, path, body) => {
     const answer = await respond(

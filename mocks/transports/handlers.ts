@@ -22,7 +22,7 @@ export function createHandlers(respond: Respond, { url }: HandlerOptions): HttpH
         try {
           return await respond(request);
         } catch (error) {
-          // msw rejects the caller's `fetch` for this response, unless the caller has given up already.
+          // msw rejects the caller's `fetch` for this response, unless the caller has aborted already.
           if (error instanceof DroppedConnection || request.signal.aborted) return Response.error();
           throw error;
         }

@@ -158,7 +158,7 @@ export function createPortEngine<Message>(port: MessagePort, onMessage: (message
 
   function take(reply: Extract<PortReply<Message>, { id: number }>): void {
     const call = pending.get(reply.id);
-    // Its caller has given up.
+    // Its caller has aborted.
     if (!call) return;
     switch (reply.kind) {
       case 'head': {

@@ -1,4 +1,4 @@
-/** What a frame and the page around it say to each other besides calls. */
+/** The messages between a frame and the page around it, besides calls. */
 import type { ClockState } from '../../engine/backend/clock';
 import type { Pack } from '../../product/packs/pack';
 import type { TabStream } from '../tabRandom';

@@ -13,9 +13,9 @@ export interface GalleryFrame {
   /** The id of a state in `galleryStates.ts`. */
   state: string;
   theme: Theme;
-  /** The page waits for ever: timers of `longWait` or more, after which it would give up, never fire. */
+  /** The page waits forever: timers of `longWait` or more, which would end the wait, never fire. */
   waits: boolean;
-  /** Tells frames apart that show the same. */
+  /** Distinguishes frames that show the same state. */
   device: string;
 }
 

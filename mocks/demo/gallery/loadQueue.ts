@@ -2,7 +2,7 @@
 
 const maxConcurrent = 3;
 
-/** Milliseconds after which a frame that has not loaded gives up its turn. */
+/** Milliseconds after which a frame that has not loaded leaves its slot. */
 const timeout = 5000;
 
 const queue: (() => void)[] = [];

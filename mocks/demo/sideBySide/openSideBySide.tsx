@@ -19,7 +19,7 @@ import { panes, type Pane } from './panes';
 interface Frame {
   element: HTMLIFrameElement | null;
   send?: (message: FrameMessage) => void;
-  /** The state that it was told last. */
+  /** The state that was sent to it last. */
   lastState?: string;
 }
 
@@ -28,7 +28,7 @@ export interface SideBySideOptions {
   chosen: ChosenScenario;
 }
 
-/** Milliseconds after which a row change that no frame's call has claimed is told to both frames. */
+/** Milliseconds after which a row change that no frame's call has claimed is sent to both frames. */
 const claimTimeout = 50;
 
 export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBySideOptions) {
@@ -103,7 +103,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     }
   }
 
-  /** Tells every frame but the one whose call made the change. */
+  /** Notifies every frame except the one whose call made the change. */
   function sendRowsChanged(by: Pane | undefined): void {
     if (!changed) return;
     changed = false;

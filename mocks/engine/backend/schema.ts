@@ -241,7 +241,7 @@ export interface Schema {
   triggers?: { readonly [qualifiedName: string]: readonly Trigger[] };
   /** Further policies by qualified name, for tables that a service brings (`storage.objects`, `realtime.messages`). */
   policies?: { readonly [qualifiedName: string]: readonly Policy[] };
-  /** What SQL says with CREATE PUBLICATION: qualified names of tables. Realtime tells of those in `supabase_realtime`. */
+  /** What SQL says with CREATE PUBLICATION: qualified names of tables. Realtime sends changes of those in `supabase_realtime`. */
   publications?: { readonly [name: string]: readonly string[] };
 }
 

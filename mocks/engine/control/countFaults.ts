@@ -8,7 +8,7 @@ interface Faulty {
   readonly controls: Pick<Controls, 'faults' | 'state'>;
 }
 
-/** Lets the rules in force decide, and stores what they counted in the state, in a transaction of its own. */
+/** Applies the rules in force, and stores their counters in the state, in a transaction of its own. */
 export function countFaults<T>({ backend, controls }: Faulty, apply: (plan: FaultPlan) => T): T {
   return backend.transaction(() => {
     const plan = planFaults(controls.faults(), controls.state().seed, readFaultCounters(backend));

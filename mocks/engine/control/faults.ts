@@ -70,7 +70,7 @@ export type FaultEffect =
   | { html: number }
   | { status: number; body?: Json; headers?: { readonly [name: string]: string } };
 
-/** What is to happen to one call. */
+/** What happens to one call. */
 export interface FaultOutcome {
   /** Milliseconds. */
   delay: number;
@@ -79,7 +79,7 @@ export interface FaultOutcome {
   decisive: { rule: FaultRule; index: number } | undefined;
 }
 
-/** What is to happen to one socket; delays add up, the first rule with an effect decides. */
+/** What happens to one socket; delays add up, and the first rule with an effect decides. */
 export interface SocketFaultOutcome {
   /** Milliseconds. */
   delay: number;
@@ -252,7 +252,7 @@ function gatewayMessage(status: number): string {
 }
 
 /**
- * Reads rules that came as JSON. Throws an Error whose message tells what is wrong and where; a rule that could never
+ * Reads rules that came as JSON. Throws an Error whose message says what is wrong and where; a rule that could never
  * match is an error, too. `schema` says which tables and functions exist.
  */
 export function parseFaultRules(value: unknown, schema?: Schema): FaultRule[] {
@@ -404,7 +404,7 @@ function parseEffect(value: unknown, at: string): FaultEffect {
   const headers = entry.headers === undefined ? undefined : parseHeaders(entry.headers, `${at}.headers`);
   return {
     status,
-    // Rules arrive as parsed JSON, so whatever stands here is JSON.
+    // Rules arrive as parsed JSON, so this is JSON.
     ...(entry.body === undefined ? {} : { body: entry.body as Json }),
     ...(headers ? { headers } : {}),
   };

@@ -18,7 +18,7 @@ export interface Controls {
   mailbox(to?: string): readonly DeliveredMail[];
   /** Whether `mailbox` would write, because scheduled mails are due and reading delivers them. */
   areMailsDue(): boolean;
-  /** Starts the current scenario afresh, with its seed. */
+  /** Starts the current scenario again, with its seed. */
   reset(): void;
   /** Throws on an unknown name. Without a seed the current one stays. */
   startScenario(name: string, seed?: number): void;

@@ -180,7 +180,7 @@ function answer(
       const response = errorResponse(error, request);
       return error.keepsChanges ? commit(response) : rollback(response);
     }
-    // The database refused the write, for example in a trigger of the schema; GoTrue does not tell why.
+    // The database refused the write, for example in a trigger of the schema; GoTrue does not say why.
     if (error instanceof PostgresError) {
       return rollback(errorResponse(unexpectedFailure(databaseMessage(request)), request));
     }

@@ -14,7 +14,7 @@ import { readParams } from './requestParams';
 import { signUp } from './signUp';
 import { isConfirmed } from './users';
 
-/** The same answer for every address, so that it does not tell whether an account exists. */
+/** The same answer for every address, so that it does not reveal whether an account exists. */
 const done = (): HttpResponse => goResponse(200, {});
 
 export function handleRecover(request: HttpRequest, backend: Backend): HttpResponse {

@@ -295,7 +295,7 @@ export function userJson(backend: Backend, user: UserRow, known: Partial<Loaded>
   };
 }
 
-/** The answer to a sign-up with an address that has a confirmed account: it tells nothing about that account. */
+/** The answer to a sign-up with an address that has a confirmed account: it reveals nothing about that account. */
 export function obfuscatedUserJson(backend: Backend, email: string): Metadata {
   const now = goTime(currentTimestamp(backend));
   return {

@@ -158,7 +158,7 @@ function compileContainer(operator: ContainerOperator, rules: TypeRules, argumen
 
 // whole filters --------------------------------------------------------------------------------------------------
 
-/** `*` stands for `%` in a URL. */
+/** `*` means `%` in a URL. */
 const withPercent = (operator: ComparisonOperator, argument: string): string =>
   operator === 'like' || operator === 'ilike' ? argument.replaceAll('*', '%') : argument;
 

@@ -292,7 +292,7 @@ function unknownColumn(
 
 interface FieldReader {
   rules: TypeRules;
-  /** For a condition or an order: null stands for SQL's null only. */
+  /** For a condition or an order: null means SQL's null only. */
   read: (row: Readonly<Row>) => Json;
   /** For the answer, where JSON's null and SQL's null are written the same way. */
   output: (row: Readonly<Row>) => Json;

@@ -77,7 +77,7 @@ class Tried extends Error {}
 
 /**
  * The embeds of the answer are part of the writing statement, so they show the data from before the write
- * (docs/wire-facts.md, "Update and delete"). Only the write tells to which rows they belong: it runs once in a
+ * (docs/wire-facts.md, "Update and delete"). Only the write shows which rows they belong to: it runs once in a
  * transaction that is rolled back, and `rowsOf` then reads and caches the embeds of the rows that it returned.
  */
 function readEmbedsBefore(plan: WritePlan, root: ReadNode, context: RestContext): void {

@@ -1,6 +1,6 @@
 /**
  * A position in a parameter's text, with the failures that PostgREST's parser reports: the furthest place that could
- * not be read, what stood there and what was expected.
+ * not be read, what was found there and what was expected.
  */
 import { queryError } from './restErrors';
 
@@ -28,7 +28,7 @@ export class TextCursor {
     return this.text.startsWith(part, this.position);
   }
 
-  /** Moves past `part` when it stands here. */
+  /** Moves past `part` if it is next. */
   take(part: string): boolean {
     if (!this.startsWith(part)) return false;
     this.position += part.length;

@@ -15,7 +15,7 @@ export interface ChannelPresence {
   onMessage(channel: Channel, message: ClientMessage): void;
   /** Ends the presence of a channel of this node, if it has one. */
   untrack(channel: Channel): void;
-  /** Tells the other nodes about every channel of this node that is present. */
+  /** Notifies the other nodes of every channel of this node that is present. */
   announceAll(): void;
   /** Takes another node's presence. */
   onNodeMessage(from: string, message: Extract<NodeMessage, { kind: 'presence' }>): void;
@@ -52,7 +52,7 @@ export function createChannelPresence(
     sendToNodes({ kind: 'presence', room, channel: number, entry });
   }
 
-  /** Tells the clients of this node and the other nodes about a changed presence of a channel of this node. */
+  /** Notifies the clients of this node and the other nodes of a changed presence of a channel of this node. */
   function publish(channel: Channel, diff: Json | undefined): void {
     if (diff === undefined) return;
     sendDiff(channel.room, diff);

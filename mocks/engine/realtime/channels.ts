@@ -13,7 +13,7 @@ export interface Channels {
   join(connection: Connection, message: ClientMessage): void;
   /** Continues the channel under a new token. Other values are ignored. */
   renew(channel: Channel, token: Json | undefined): void;
-  /** Removes the channel and tells its client. */
+  /** Removes the channel and notifies its client. */
   remove(channel: Channel): void;
   /** Removes the channel of a client that is gone. */
   forget(channel: Channel): void;
@@ -38,7 +38,7 @@ export function createChannels(
     pushClose(channel);
   }
 
-  /** Ends a channel on the server's initiative and tells the client the reason. */
+  /** Ends a channel on the server's initiative and sends the client the reason. */
   function shutDown(channel: Channel, reason: string): void {
     pushSystem(channel, 'system', 'error', reason);
     remove(channel);
@@ -107,7 +107,7 @@ function checkRights(channel: Channel, backend: Backend): string | undefined {
     : undefined;
 }
 
-/** Makes all subscriptions of a channel or none, and tells the client the outcome. */
+/** Makes all subscriptions of a channel or none, and sends the client the outcome. */
 function subscribe(channel: Channel, backend: Backend): void {
   const { subscriptions, caller } = channel;
   if (subscriptions.length === 0) return;

@@ -1,6 +1,6 @@
 /**
  * The messages between the nodes of one Realtime server, so that a channel spans all nodes: broadcasts and presence.
- * Changed rows are not among them, because each node hears of those from its own back end.
+ * Changed rows are not among them, because each node gets those from its own back end.
  */
 import { isObject } from '../isObject';
 import { isUserBroadcast, type Broadcast } from './frames';

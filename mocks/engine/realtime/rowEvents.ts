@@ -16,7 +16,7 @@ import { matchesFilter, type ChangeType, type SubscriptionRequest } from './subs
 export interface RowEvent {
   readonly table: string;
   readonly type: ChangeType;
-  /** The JSON of the frame's `data`; undefined when this subscriber does not hear of the change. */
+  /** The JSON of the frame's `data`; undefined when this subscriber does not receive the change. */
   tell(requested: SubscriptionRequest, caller: Caller): string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function createRowEvent(backend: Backend, change: RowChange): RowEvent {
   const isFull = definition.replicaIdentity === 'full';
   /** The part of the old row that the replica identity lets the server know. */
   const old = before && (isFull ? before : pick(before, primaryKey));
-  /** The row as it stands in the table, because policies are tested against that; undefined if it was removed again. */
+  /** The row as it is in the table, because policies are tested against that; undefined if it was removed again. */
   const current = after && backend.table(table).find(pick(after, primaryKey));
   const texts = new Map<string, string>();
 

@@ -161,7 +161,7 @@ interface TableShape {
 }
 
 interface EmbedShape {
-  /** As it stands in `select`. */
+  /** As written in `select`. */
   target: string;
   table: string;
   toOne: boolean;
@@ -285,7 +285,7 @@ const shapeOf = (table: string): TableShape => {
 const arrayLiteral = (items: readonly string[]): string =>
   `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
-/** Literals of a kind, as they stand in a URL and between quotes in SQL. */
+/** Literals of a kind, as written in a URL and between quotes in SQL. */
 const literals: { readonly [kind in Kind]: fc.Arbitrary<string> } = {
   text: oneOf(texts),
   integer: oneOf(['-2', '-1', '0', '1', '2', '3', '2025', '2026']),

@@ -266,7 +266,7 @@ interface Node {
 
 interface Embed {
   alias: string;
-  /** As it stands in `select`. */
+  /** As written in `select`. */
   target: string;
   toOne: boolean;
   inner: boolean;

@@ -44,7 +44,7 @@ export function changesOf({ changes }: LoggedCall): string[] {
   return Array.from(counts, ([what, count]) => `${count} ${what}`);
 }
 
-/** Whether all words stand somewhere in what the list shows of the call, or in its bodies. */
+/** Whether what the list shows of the call, or its bodies, contain all words. */
 export function matchesText(call: LoggedCall, text: string): boolean {
   const { outcome, body, method, rule } = call;
   const answer = typeof outcome === 'string' ? '' : outcome.body;
@@ -62,7 +62,7 @@ export function matchesText(call: LoggedCall, text: string): boolean {
   );
 }
 
-/** Whether all words of `text` stand somewhere in `parts`, in any case. */
+/** Whether `parts` contain all words of `text`, in any case. */
 export function hasWords(parts: readonly string[], text: string): boolean {
   const all = parts.join('\n').toLowerCase();
   return text

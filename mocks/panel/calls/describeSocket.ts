@@ -45,7 +45,7 @@ export function readFrame({ by, frame }: LoggedFrame, { url }: LoggedSocket): Re
   };
 }
 
-/** Whether all words stand somewhere in what the list shows of the socket, or in its frames. */
+/** Whether what the list shows of the socket, or its frames, contain all words. */
 export function socketMatches(socket: LoggedSocket, text: string): boolean {
   const frames = socket.frames.map(({ frame }) => (typeof frame === 'string' ? frame : ''));
   return hasWords(['ws', addressOf(socket), stateOf(socket), endOf(socket), ...frames], text);

@@ -1,4 +1,4 @@
-/** What the data view asks, and what it gets. */
+/** The queries of the data view, and their results. */
 import type { Row } from '../../engine/backend/schema';
 
 /** Whose rights count: `everything` is the service role, `visitor` nobody, else the e-mail of an account. */

@@ -59,7 +59,7 @@ function TimeLine({ steps, verdict, go, onLeave }: TimeLineProps) {
     wanted.current = at;
     if (running.current) return;
     running.current = true;
-    /** Runs one step at a time; whoever steps faster gets to the newest place without those in between. */
+    /** Runs one step at a time; faster steps skip those in between. */
     const follow = async () => {
       let done: number | undefined;
       while (done !== wanted.current) {

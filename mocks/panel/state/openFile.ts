@@ -42,7 +42,7 @@ export function listenForFiles(demo: Demo): void {
   });
 }
 
-/** Whether the person wants `state` in place of what this browser has. */
+/** Whether the person wants to replace what this browser has by `state`. */
 export async function confirmOpen(state: SharedState): Promise<boolean> {
   const [yes, no] = ['Open this state', 'Keep what I have'];
   return (await showPageDialog('Open this state?', describeState(state), [yes, no])) === yes;

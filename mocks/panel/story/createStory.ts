@@ -1,4 +1,4 @@
-/** The state of a story that is being told, without its view. */
+/** The state of a running story, without its view. */
 import { createSerialQueue } from '../serialQueue';
 import { startOver, type StoryDemo } from './storyActions';
 import { StepFailed } from './pageDriver';
@@ -19,7 +19,7 @@ export interface Story {
   subscribe: (listener: () => void) => () => void;
   /** Prepares that step, and aborts the preparation of any other one. */
   goTo: (index: number) => void;
-  /** As `goTo`, after deleting what an earlier telling has left behind. */
+  /** As `goTo`, after deleting what an earlier run has left behind. */
   startAt: (index: number) => void;
   leave: () => void;
 }

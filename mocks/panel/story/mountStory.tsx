@@ -9,12 +9,12 @@ import { storyValues } from './storyValues';
 let current: Story | undefined;
 
 /**
- * Tells the story in a root of its own, beside product and panel. `startAt`: the step to prepare and begin with;
+ * Shows the story in a root of its own, beside product and panel. `startAt`: the step to prepare and begin with;
  * without it, the story resumes at the step of an earlier page of this tab.
  */
 export function mountStory(demo: StoryDemo, startAt?: number): void {
   if (current) {
-    // The first step begins a new telling; any other one continues the current telling.
+    // The first step starts a new run; any other one continues the current run.
     if (startAt === 0) current.startAt(startAt);
     else if (startAt !== undefined) current.goTo(startAt);
     return;

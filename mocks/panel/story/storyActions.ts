@@ -24,7 +24,7 @@ export interface StoryContext {
   followed: Set<string>;
 }
 
-/** Deletes the account of an earlier telling with its request, and counts the links of its mails as used. */
+/** Deletes the account of an earlier run with its request, and counts the links of its mails as used. */
 export async function startOver(stage: StoryContext): Promise<void> {
   const { demo, values, followed, signal } = stage;
   const { backend } = demo.inspector;

@@ -6,7 +6,7 @@ import { writeTabStorage, readTabStorage, tabStorage } from '../../transports/pa
 /** In the tab's session storage: the id of a step. */
 const storyKey = 'demo-story';
 
-/** null: no story is told. */
+/** null: no story is running. */
 export function storeStoryProgress(step: string | null): void {
   writeTabStorage(tabStorage(), storyKey, step);
 }

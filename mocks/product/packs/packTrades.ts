@@ -4,7 +4,7 @@ export interface PackTrade {
   label: string;
   /** What somebody types before the suggestions come; about as long as the landing page's own. */
   typed: string;
-  /** How the suggestions other than the prospect's go on. */
+  /** How the suggestions other than the prospect's continue. */
   others: readonly [string, string, string];
   /** Names for further branches of such a business. */
   branches: readonly string[];

@@ -18,7 +18,7 @@ export interface ServeOptions {
 export interface RunningServer {
   /** Where it listens, without a trailing slash. */
   url: string;
-  /** Ends open connections and sockets too; calls under way are cut. */
+  /** Ends open connections and sockets too; running calls are cut. */
   close(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ function intercept(): void {
   isIntercepting = true;
 }
 
-/** From here on, to the end of the file, a call that no fake answers is logged as an error, with its address, and fails. */
+/** Until the end of the file, a call that no fake answers is logged as an error, with its address, and fails. */
 export function interceptCalls(): void {
   intercept();
   isForAllTests = true;
@@ -50,7 +50,7 @@ export interface Answering {
 }
 
 /**
- * Answers the calls and sockets of the running test from here on, in place of any earlier fake. Any other call is logged
+ * Answers the calls and sockets of the running test, instead of any earlier fake. Any other call is logged
  * as an error and fails.
  */
 export function answerCalls({ respond, connect = refuseSockets, url }: Answering): void {

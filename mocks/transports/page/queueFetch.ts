@@ -1,5 +1,5 @@
 /**
- * Stands in the place of the page's `fetch` until the engine is there: calls for the engine wait for it, all others go
+ * Replaces the page's `fetch` until the engine is there: calls for the engine wait for it, all others go
  * on at once. Small and without msw, because it is in the page's head.
  */
 export interface FetchQueue {

@@ -1,7 +1,7 @@
 /**
  * How calls of the page reach the engine: msw's interceptor answers the page's own `fetch`, whoever calls it. Where
  * somebody wants to see the product's calls in the browser's network panel, those travel through msw's service worker
- * instead, at many times the cost. Whatever becomes of the worker, no call gets lost with it.
+ * instead, at many times the cost. If the worker fails, no call gets lost with it.
  */
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { getResponse } from 'msw';
@@ -15,7 +15,7 @@ import { writeTabStorage, readTabStorage } from './tabStorage';
 import { messageOf } from '../../engine/messageOf';
 
 export interface TransportState {
-  /** `off`: not asked for. `down`: failed, or not possible. The product's calls go through it while it is `up`. */
+  /** `off`: not requested. `down`: failed, or not possible. The product's calls go through it while it is `up`. */
   worker: 'off' | 'starting' | 'up' | 'down';
   /** Why the worker is down. */
   reason?: string;
@@ -37,7 +37,7 @@ export interface TransportOptions {
   folder?: string;
   /** Where the choice of `showCalls` is kept; undefined where storage is blocked. */
   storage?: Storage | undefined;
-  /** Milliseconds after which the worker is given up. */
+  /** Milliseconds within which the worker has to start. */
   workerTimeout?: number;
   /** Why this page uses no worker. It then leaves a registered worker alone, because another page may use it. */
   noWorker?: string;

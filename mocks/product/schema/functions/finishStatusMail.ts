@@ -1,4 +1,4 @@
-/** `public.finish_status_mail(mail, attempt, problem)`: what became of a mail. One that failed is due again, each time later. */
+/** `public.finish_status_mail(mail, attempt, problem)`: the result of sending a mail. One that failed is due again, each time later. */
 import { plainText } from '../../../engine/backend/plainText';
 import type { FunctionBody, StatementContext, Writer } from '../../../engine/backend/schema';
 import { later, mailQueue, minute, maxAttempts } from '../mailQueue';
