@@ -396,6 +396,21 @@ for (const { path, who, heading, before, after } of [
   }
 }
 
+test('The theme toggle of a members’ page works before hydration, and the choice is stored afterwards', async ({
+  page,
+}) => {
+  await signIn(page, accounts.customer);
+  const release = await holdScripts(page);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  const toggle = page.getByRole('button', { name: 'Dark theme' });
+  await toggle.click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  release();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await page.evaluate(() => localStorage.getItem('ui-theme'))).toBe('dark');
+});
+
 test('The document has a title while the next page’s files are still on their way', async ({ page }) => {
   const release = await holdScripts(page, '**/assets/auth.*.js');
   await page.goto('/');

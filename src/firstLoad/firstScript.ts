@@ -3,22 +3,19 @@
  * It decides when the application is fetched, and keeps people's clicks until the application has taken over.
  * It may only import what is worth its bytes: all of it is in the first answer of the server.
  */
-import { resolveScheme, systemDarkQuery, type ThemeMode } from '../lib/themeMode';
 import { savesData } from '../lib/dataSaver';
 import { paths } from '../lib/pages';
 import { readAuthLink } from '../supabase/authLink';
 import { hasStoredSession } from '../supabase/storedSession';
+import { memberMark, otherPageMark, type FirstFiles } from './domContract';
+import { closest, keepEarlyClicks } from './earlyClicks';
 import { addLink, preload } from './preload';
 import { isOwnPage } from './prerenderedPages';
-import { earlyMark, memberMark, otherPageMark, themeMark, type FirstFiles } from './domContract';
 import { siteBase, toSiteAddress } from './siteAddress';
 import { siteLinks } from './siteLinks';
 
 /** Pointing at one of these counts as a sign of use. */
 const anyControl = 'a,button,input,label';
-
-/** Controls that do nothing without the application. Links and text fields work by themselves. */
-const deadControl = 'button,input[type=radio]';
 
 /** Milliseconds after which a page that is never idle gets its application all the same. */
 const idlePatience = 2_000;
@@ -30,7 +27,6 @@ const idlePatience = 2_000;
  */
 export function startFirstScript({ page, pages, sheets, files, member }: FirstFiles): void {
   const root = document.documentElement;
-  const clicks: HTMLElement[] = [];
   /** The files to ask for at the next sign of use: at first all, then those that did not arrive. */
   let missing = files;
 
@@ -62,44 +58,11 @@ export function startFirstScript({ page, pages, sheets, files, member }: FirstFi
     if (type !== 'pointerover' || closest(target, anyControl)) load();
   }
 
-  /** The control whose menu an early click has opened. Escape and links close it, as the application does. */
-  const findOpener = () => clicks.find((control) => control.getAttribute('aria-expanded') === 'true');
-
-  function onKeyDown({ key }: KeyboardEvent): void {
-    const opener = findOpener();
-    if (key !== 'Escape' || !opener) return;
-    opener.click();
-    opener.focus();
-  }
-
-  function onClick(event: Event): void {
-    const link = closest(event.target, 'a');
-    if (link) {
-      findOpener()?.click();
-      askNextPage(link);
-    }
-    const control = closest(event.target, deadControl);
-    if (!control) return;
-    // React may be hydrating already, and would handle the click, too.
-    event.stopPropagation();
-    // Keeps the browser from sending the form. Enter in a field clicks the button as well.
-    if (control.matches('[type=submit]')) event.preventDefault();
-    clicks.push(control);
-    showAtOnce(control);
-  }
-
   const intents = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'pointerover'];
   for (const intent of intents) document.addEventListener(intent, onIntent, { capture: true, passive: true });
-  document.addEventListener('click', onClick, true);
-  document.addEventListener('keydown', onKeyDown, true);
-  window.earlyInput = {
-    handOver() {
-      for (const intent of intents) document.removeEventListener(intent, onIntent, true);
-      document.removeEventListener('click', onClick, true);
-      document.removeEventListener('keydown', onKeyDown, true);
-      void repeat(clicks.splice(0));
-    },
-  };
+  keepEarlyClicks(() => {
+    for (const intent of intents) document.removeEventListener(intent, onIntent, true);
+  });
 
   const address = toSiteAddress();
   const isVisitor = !hasStoredSession() && !readAuthLink(address, paths.auth);
@@ -128,40 +91,6 @@ export function startFirstScript({ page, pages, sheets, files, member }: FirstFi
   } else if (!savesData()) {
     addEventListener('load', () => afterPaint(load));
   }
-}
-
-/** Repeats one click after the other: the second click on a menu must meet the menu that the first one opened. */
-async function repeat(clicks: readonly HTMLElement[]): Promise<void> {
-  for (const control of clicks) {
-    control.click();
-    await Promise.resolve();
-  }
-}
-
-function closest(target: EventTarget | null, selector: string): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
-}
-
-/** Adds the link's query for this click only: the browser reads the address after the event, then it is restored. */
-function askNextPage(link: HTMLElement): void {
-  const href = link.getAttribute('href') ?? '';
-  link.setAttribute('href', href + (link.dataset[earlyMark] ?? ''));
-  setTimeout(() => link.setAttribute('href', href));
-}
-
-/**
- * Shows the effect of a click as far as style sheets can. Changes nothing that the application reads, because the click
- * will be repeated for it.
- */
-function showAtOnce(control: HTMLElement): void {
-  const { [earlyMark]: early } = control.dataset;
-  const expanded = control.getAttribute('aria-expanded');
-  if (expanded !== null) control.setAttribute('aria-expanded', String(expanded === 'false'));
-  if (early === undefined) return;
-  const { dataset } = document.documentElement;
-  const system = matchMedia(systemDarkQuery).matches ? 'dark' : 'light';
-  const chosen = early === 'toggle' ? (dataset[themeMark] === 'dark' ? 'light' : 'dark') : early;
-  dataset[themeMark] = resolveScheme(chosen as ThemeMode, system);
 }
 
 /** Runs `work` once the browser has reported the paint of the main content and is idle. */
