@@ -202,7 +202,7 @@ export const openedParts: readonly OpenedPart[] = [
     address: '/dashboard',
     open: async (page) => {
       await page.getByRole('searchbox').fill('no such text');
-      await expect(page.getByText('None of your requests has this text.')).toBeVisible();
+      await expect(page.getByText('No requests match your search.')).toBeVisible();
     },
   },
   {
@@ -255,7 +255,7 @@ export const openedParts: readonly OpenedPart[] = [
       await choose(page, 1);
       await press(page, 'Select all');
       await page
-        .getByRole('region', { name: 'Chosen requests' })
+        .getByRole('region', { name: 'Selected requests' })
         .getByRole('button', { name: 'Completed' })
         .click();
       await dialog(page, /^Set \d+ requests to Completed\?$/);
@@ -272,7 +272,7 @@ export const openedParts: readonly OpenedPart[] = [
         then: { status: 503 },
       });
       await page
-        .getByRole('region', { name: 'Chosen requests' })
+        .getByRole('region', { name: 'Selected requests' })
         .getByRole('button', { name: 'Completed' })
         .click();
       await expect(page.getByRole('button', { name: 'Try the rest' })).toBeVisible({ timeout: 20_000 });

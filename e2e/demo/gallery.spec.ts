@@ -21,7 +21,7 @@ const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) =>
   ],
   'dashboard-none': [
     dashboard,
-    (frame) => expect(frame.getByText('None of your requests has this text.')).toBeVisible(),
+    (frame) => expect(frame.getByText('No requests match your search.')).toBeVisible(),
   ],
   'dashboard-empty': [dashboard, (frame) => expect(frame.getByText('No requests yet')).toBeVisible()],
   'dashboard-loading': [

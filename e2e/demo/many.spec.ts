@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Chosen requests' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected requests' });
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!every)/ });
 const openRequests = async (page: Page, more = '') => {
   await page.goto(`/admin?tab=requests${more}`);
@@ -154,7 +154,7 @@ test(
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the file' }).click();
     const file = await readFile(await (await download).path(), 'utf8');
-    await expect(page.getByText(`The file is whole: ${shown.length} requests.`)).toBeVisible();
+    await expect(page.getByText(`Export complete: ${shown.length} requests.`)).toBeVisible();
     expect(file.startsWith('\uFEFFBusiness,Location,Keywords,Status,')).toBe(true);
     const lines = file.split('\r\n').slice(1, -1);
     expect(lines).toHaveLength(shown.length);
@@ -184,7 +184,7 @@ test(
     await openRequests(page, '&status=failed');
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('button', { name: 'Save the file' }).click();
-    const whole = page.getByText(/^The file is whole: [\d,]+ requests\.$/);
+    const whole = page.getByText(/^Export complete: [\d,]+ requests\.$/);
     await expect(whole).toBeVisible({ timeout: 60_000 });
     const said = Number((await whole.textContent())?.replace(/\D/g, ''));
     const ids = await page.evaluate(async () => {

@@ -78,7 +78,7 @@ describe('a person, as an admin', () => {
     const { app, shown } = await openPerson();
     await app.user.click(shown.getByRole('button', { name: 'Block' }));
     const question = within(await screen.findByRole('dialog', { name: 'Block Ramón Ortega?' }));
-    await app.user.click(question.getByRole('button', { name: 'Leave access' }));
+    await app.user.click(question.getByRole('button', { name: 'Keep access' }));
     expect(app.calls.some(({ path }) => path.includes('set_blocked'))).toBe(false);
 
     await app.user.click(shown.getByRole('button', { name: 'Block' }));

@@ -109,7 +109,7 @@ describe('the way back', () => {
 test('With rows selected, 1 to 4 set their status, and b focuses the bar', async () => {
   const app = await openRequests('/admin?tab=requests&status=pending');
   await app.user.keyboard('j {Shift>}{ArrowDown}{/Shift}');
-  const bar = () => screen.getByRole('region', { name: 'Chosen requests' });
+  const bar = () => screen.getByRole('region', { name: 'Selected requests' });
   const completed = within(bar()).getByRole('button', { name: 'Completed' });
   expect(completed).toHaveAttribute('aria-keyshortcuts', '3');
   await app.user.keyboard('b');
@@ -194,7 +194,7 @@ test('The ? key lists the shortcuts, which can be turned off and on there', asyn
     'z',
     '?',
   ]);
-  expect(help.getByText('Set the request, or the chosen ones, to Completed')).toBeVisible();
+  expect(help.getByText('Set the focused or selected requests to Completed')).toBeVisible();
   await app.user.click(help.getByRole('checkbox', { name: 'Use these keys on this device' }));
   await app.user.click(help.getByRole('button', { name: 'Close' }));
   await app.user.keyboard('?j/');

@@ -22,7 +22,7 @@ const chosen = () =>
   boxes()
     .filter(({ checked }) => checked)
     .map(nameOf);
-const bar = () => within(screen.getByRole('region', { name: 'Chosen requests' }));
+const bar = () => within(screen.getByRole('region', { name: 'Selected requests' }));
 const rowsIn = ({ backend }: RenderedApp) => backend.db.request.findMany();
 const statusOf = (app: RenderedApp, business: string) =>
   rowsIn(app).find((row) => row.business_name === business)?.status;
@@ -51,7 +51,7 @@ describe('choosing', () => {
     await app.user.keyboard(' ');
     expect(bar().getByText('39 selected')).toBeVisible();
     await app.user.keyboard('{Escape}');
-    expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected requests' })).toBeNull();
 
     // On the link with a row's name, the keys choose its row, too.
     within(tableRows()[1]!).getByRole('link').focus();
@@ -81,7 +81,7 @@ describe('choosing', () => {
     await app.user.keyboard('{Control>}a{/Control}');
     expect(chosen()).toHaveLength(1);
     await app.user.click(screen.getByRole('link', { name: /^Pending/ }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected requests' })).toBeNull());
     expect(app.location()).toBe('/admin?tab=requests&status=pending');
   });
 
@@ -105,7 +105,7 @@ describe('choosing', () => {
     await app.user.click(
       bar().getByRole('button', { name: first?.status === 'failed' ? 'Pending' : 'Failed' }),
     );
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected requests' })).toBeNull());
     const changed = patches(app).flatMap(({ path }) =>
       [...path.matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].flat(),
     );
@@ -158,7 +158,7 @@ describe('a status for many', () => {
     expect(await screen.findByText('2 requests are Completed.')).toBeVisible();
     expect(names.map((name) => statusOf(app, name))).toEqual(['completed', 'completed']);
     await waitFor(() => expect(boxes().map(nameOf)).not.toContain(names[0]));
-    expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected requests' })).toBeNull();
     // The focused button is gone, so the focus moves to a row.
     await waitFor(() => expect(boxes()[0]).toHaveFocus());
     expect(patches(app)).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('a status for many', () => {
     await app.user.click(
       await screen.findByRole('button', { name: `Undo: ${changed} requests are Failed.` }),
     );
-    expect(await screen.findByText(`${changed} requests are what they were.`)).toBeVisible();
+    expect(await screen.findByText(`Restored the status of ${changed} requests.`)).toBeVisible();
     expect(new Map(rowsIn(app).map(({ id, status }) => [id, status]))).toEqual(before);
   });
 
@@ -207,10 +207,10 @@ describe('a status for many', () => {
     expect(list.getByRole('listitem')).toHaveTextContent(
       `${names[1]}: Somebody else has changed it to “Failed” in the meantime.`,
     );
-    expect(bar().getByRole('status')).toHaveTextContent('2 requests changed. 1 left as they are:');
+    expect(bar().getByRole('status')).toHaveTextContent('2 requests changed. 1 not changed:');
     expect(names.map((name) => statusOf(app, name))).toEqual(['completed', 'failed', 'completed']);
     await app.user.click(bar().getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen requests' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected requests' })).toBeNull());
   });
 
   test('A failed call shows what is left, and the rest can be retried', async () => {
@@ -312,12 +312,12 @@ describe('the export', () => {
     ]);
     await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'The export stopped after 0 requests. The server is not available right now. Please try again in a moment. Nothing is saved until it is whole.',
+      'The export stopped after 0 requests. The server is not available right now. Please try again in a moment. Nothing is saved until it is complete.',
     );
     expect(blobs).toEqual([]);
-    await app.user.click(dialog.getByRole('button', { name: 'Go on from there' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Continue' }));
     const failed = rowsIn(app).filter(({ status }) => status === 'failed');
-    expect(await dialog.findByText(`The file is whole: ${failed.length} requests.`)).toBeVisible();
+    expect(await dialog.findByText(`Export complete: ${failed.length} requests.`)).toBeVisible();
     const [, ...lines] = ((await blobs[0]?.text()) ?? '').split('\r\n').slice(0, -1);
     expect(lines.map((line) => line.slice(-36)).sort()).toEqual(failed.map(({ id }) => id).sort());
     expect(dialog.queryByText(/csv|json/i)).toBeNull();

@@ -279,10 +279,10 @@ describe('submitting a request', () => {
     expect(field).toHaveValue('one; two\tthree');
     const preview = within(await requestForm()).getByRole('list', { name: 'Keywords' });
     expect(preview).toHaveTextContent(/^one; two three$/);
-    await app.user.click(screen.getByRole('button', { name: 'Split there' }));
+    await app.user.click(screen.getByRole('button', { name: 'Split into keywords' }));
     expect(field).toHaveValue('one, two, three');
     expect(field).toHaveFocus();
-    expect(screen.queryByRole('button', { name: 'Split there' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Split into keywords' })).toBeNull();
     await app.user.click(submitButton());
     await waitFor(() =>
       expect([...stored(app).scan()].map(({ keywords }) => keywords)).toEqual([['one', 'two', 'three']]),
@@ -540,7 +540,7 @@ describe('the list', () => {
     expect(await screen.findByText('11 requests')).toBeVisible();
     const field = screen.getByRole('searchbox', { name: 'Search your requests' });
     await app.user.type(field, 'rye');
-    expect(await screen.findByText('None of your requests has this text.')).toBeVisible();
+    expect(await screen.findByText('No requests match your search.')).toBeVisible();
     expect(names()).toEqual([]);
     expect(screen.queryByText('No requests yet')).toBeNull();
     await app.user.clear(field);
@@ -621,7 +621,7 @@ describe('the list', () => {
     await screen.findByText('31 requests');
     await app.user.type(screen.getByRole('searchbox'), 'Shop 30');
     expect(
-      await screen.findByText(/The server is not available right now\..* Nothing was searched\./),
+      await screen.findByText(/The server is not available right now\..* The search could not run\./),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pending' })).toBeVisible();
     backend.fake.controls.setFaults([]);

@@ -66,10 +66,10 @@ describe('the table', () => {
     expect(heads.map(({ textContent }) => textContent).filter((label) => label !== '')).toEqual([
       'Business',
       'Owner',
-      'Place',
+      'Location',
       'Keywords',
       'Status',
-      'Created',
+      'Submitted',
     ]);
     expect(table).toHaveAttribute('aria-colcount', `${heads.length}`);
     const [first] = tableRows();
@@ -83,7 +83,7 @@ describe('the table', () => {
     await findTableRows();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Name',
-      'E-mail',
+      'Email',
       'Joined',
       'Role',
     ]);
@@ -92,21 +92,21 @@ describe('the table', () => {
   test('The table is sorted by its column headers, in both directions, and the URL has the order', async () => {
     const app = await openRequests();
     const head = (name: string) => screen.getByRole('columnheader', { name });
-    expect(head('Created')).toHaveAttribute('aria-sort', 'descending');
+    expect(head('Submitted')).toHaveAttribute('aria-sort', 'descending');
     expect(head('Business')).toHaveAttribute('aria-sort', 'none');
     expect(head('Owner')).not.toHaveAttribute('aria-sort');
     expect(within(head('Owner')).queryByRole('button')).toBeNull();
     await app.user.click(screen.getByRole('button', { name: 'Business' }));
     await waitFor(() => expect(names()).toEqual(sorted(names())[0]));
     expect(head('Business')).toHaveAttribute('aria-sort', 'ascending');
-    expect(head('Created')).toHaveAttribute('aria-sort', 'none');
+    expect(head('Submitted')).toHaveAttribute('aria-sort', 'none');
     expect(app.location()).toBe('/admin?tab=requests&sort=business');
     const [firstOfAll] = names();
     await app.user.click(screen.getByRole('button', { name: 'Business' }));
     await waitFor(() => expect(names()[0]).not.toBe(firstOfAll));
     expect(names()).toEqual(sorted(names())[0]?.toReversed());
     expect(head('Business')).toHaveAttribute('aria-sort', 'descending');
-    await app.user.click(screen.getByRole('button', { name: 'Created' }));
+    await app.user.click(screen.getByRole('button', { name: 'Submitted' }));
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
 
@@ -187,7 +187,7 @@ describe('a view that begins in the middle', () => {
     const last = reads(app).at(-1);
     expect(last).toMatchObject({ sort: 'business', after_value: 'Mag' });
     // Another order starts with its first row.
-    await app.user.click(screen.getByRole('button', { name: 'Created' }));
+    await app.user.click(screen.getByRole('button', { name: 'Submitted' }));
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
 

@@ -92,7 +92,7 @@ const voice: readonly [say: string, instead: string, why: string][] = [
     'Update successful (1 row)',
     'The thing by its name, and the way back.',
   ],
-  ['None of your requests has this text.', 'No data', 'What was looked at, and what was not there.'],
+  ['No requests match your search.', 'No data', 'What was looked at, and what was not there.'],
   ['Keep the account', 'Cancel', 'A button says what it does.'],
 ];
 

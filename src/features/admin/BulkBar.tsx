@@ -85,7 +85,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
 
   if (!isShown) return null;
   return (
-    <section ref={bar} className={styles.bar} aria-label="Chosen requests">
+    <section ref={bar} className={styles.bar} aria-label="Selected requests">
       {run.isRunning ? (
         <Progress
           label={`${formatCount(run.done)} of ${countText(run.total)}`}
@@ -160,8 +160,8 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
           }}
         >
           {['completed', 'failed'].includes(question[0].to) &&
-            'Each customer who wants mails is told by mail two minutes later. '}
-          You can undo it for ten seconds afterwards.
+            'Customers who chose to get emails are notified after two minutes. '}
+          You can undo this for ten seconds.
         </ConfirmDialog>
       )}
     </section>
@@ -306,7 +306,7 @@ function Outcome({ outcome: { changed, same, refused, rest, error }, onRetry, on
         <strong>{countText(changed.length)} changed.</strong>
         {same > 0 && ` ${formatCount(same)} had that status already.`}
         {rest.length > 0 && ` ${formatCount(rest.length)} not tried.`}
-        {refused.length > 0 && ` ${formatCount(refused.length)} left as they are:`}
+        {refused.length > 0 && ` ${formatCount(refused.length)} not changed:`}
       </p>
       {error && <p role="alert">{errorText(error)}</p>}
       {refused.length > 0 && (

@@ -88,7 +88,7 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
       <div role="status">
         {end === 'done' && (
           <p>
-            <strong>The file is whole: {formatCount(rows)} requests.</strong>
+            <strong>Export complete: {formatCount(rows)} requests.</strong>
           </p>
         )}
         {end === 'stopped' && <p>Stopped. No file was saved.</p>}
@@ -96,8 +96,8 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
       {failed && (
         <p role="alert" className={styles.failed}>
           {failed.error
-            ? `The export stopped after ${formatCount(rows)} requests. ${errorText(failed.error)} Nothing is saved until it is whole.`
-            : 'The file could not be written. Nothing is saved.'}
+            ? `The export stopped after ${formatCount(rows)} requests. ${errorText(failed.error)} Nothing is saved until it is complete.`
+            : 'The file could not be written. Nothing was saved.'}
         </p>
       )}
       <div className={styles.actions}>
@@ -107,7 +107,7 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
           </Button>
         ) : failed?.error ? (
           <Button ref={first} onClick={() => void runExport()}>
-            Go on from there
+            Continue
           </Button>
         ) : end === 'done' ? (
           <Button ref={first} onClick={onClose}>

@@ -20,7 +20,7 @@ export function LazyBulkBar(props: ComponentProps<typeof BulkBar>) {
     <LazyPart
       module={adminBars}
       isWanted={isAll || ids.size > 0}
-      missing="The bar for the chosen requests could not be loaded."
+      missing="The bar for the selected requests could not be loaded."
     >
       {({ BulkBar }) => <BulkBar {...props} />}
     </LazyPart>

@@ -133,7 +133,7 @@ function Access({
       {question === 'block' && (
         <ConfirmDialog
           title={`Block ${name}?`}
-          cancelLabel="Leave access"
+          cancelLabel="Keep access"
           confirmLabel="Block"
           onAnswer={(isConfirmed) => {
             setQuestion(null);

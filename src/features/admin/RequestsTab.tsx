@@ -102,7 +102,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         cell: ownerOf,
       },
       {
-        label: 'Place',
+        label: 'Location',
         isText: true,
         className: styles.soft,
         width: 1.3,
@@ -119,7 +119,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
       },
       { label: 'Status', className: styles.value, width: '9.5rem' },
       {
-        label: 'Created',
+        label: 'Submitted',
         sort: 'newest',
         className: styles.date,
         width: '6.5rem',

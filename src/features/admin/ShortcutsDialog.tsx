@@ -6,21 +6,21 @@ import { shortcutsToggled, selectHasShortcuts } from './preferencesSlice';
 import styles from './shortcutsDialog.module.css';
 
 const shortcuts: readonly (readonly [keys: string, what: string])[] = [
-  ['/', 'Go to the search'],
+  ['/', 'Search'],
   ['j', 'Next row'],
-  ['k', 'Row before'],
-  ['Home', 'First row of all'],
-  ['End', 'Last row of all'],
+  ['k', 'Previous row'],
+  ['Home', 'First row'],
+  ['End', 'Last row'],
   ['Enter', 'Open the row'],
   ...Object.values(statusLabels).map(
-    (label, index) => [`${index + 1}`, `Set the request, or the chosen ones, to ${label}`] as const,
+    (label, index) => [`${index + 1}`, `Set the focused or selected requests to ${label}`] as const,
   ),
-  ['Space', 'Choose the request, or no longer'],
-  ['Shift ↓', 'Choose the next one, too'],
-  ['Ctrl A', 'Choose every request of the view'],
-  ['Esc', 'Choose none'],
-  ['b', 'Go to the bar of the chosen requests'],
-  ['z', 'Take the last change back, while its message stands'],
+  ['Space', 'Select or deselect the request'],
+  ['Shift ↓', 'Extend the selection'],
+  ['Ctrl A', 'Select all requests in the view'],
+  ['Esc', 'Clear the selection'],
+  ['b', 'Go to the bar of the selected requests'],
+  ['z', 'Undo the last change while its message is shown'],
   ['?', 'Show this help'],
 ];
 

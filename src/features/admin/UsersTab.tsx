@@ -63,7 +63,7 @@ export function UsersTab({ adminId }: { adminId: string }) {
         ),
       },
       {
-        label: 'E-mail',
+        label: 'Email',
         isText: true,
         sort: 'email',
         className: styles.soft,

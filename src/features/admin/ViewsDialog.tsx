@@ -35,7 +35,7 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
       wanted === ''
         ? 'Give the view a name.'
         : isNew && saved.length >= maxViews
-          ? `There is room for ${maxViews} views. Delete one first.`
+          ? `You can save up to ${maxViews} views. Delete one first.`
           : null;
     setProblem(found);
     if (found) {
@@ -50,7 +50,7 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
     <Drawer title="Views" onClose={onClose}>
       <form className={styles.form} onSubmit={save} noValidate>
         <p className={styles.what} id={`${id}-what`}>
-          Keeps what you see now in this browser: {viewText(requestList, view)},{' '}
+          Saves the current view in this browser: {viewText(requestList, view)},{' '}
           {lowerFirst(requestList.orders[view.order].label)}.
         </p>
         <label htmlFor={id}>Name of the view</label>

@@ -14,14 +14,14 @@ interface ManyChanges {
   rows: StatusChange[];
 }
 
-/** 'Hale Bakery is Completed.', '12 requests are Completed.', or, after an undo, '12 requests are what they were.' */
+/** 'Hale Bakery is Completed.', '12 requests are Completed.', or, after an undo, 'Restored the status of 12 requests.' */
 function changedText(changed: readonly StatusChange[]): string {
   const [first] = changed;
   if (!first) return '';
   const one = changed.length === 1;
   const who = one ? first.name : `${formatCount(changed.length)} requests`;
   const statuses = new Set(changed.map(({ to }) => to));
-  if (statuses.size > 1) return `${who} are what they were.`;
+  if (statuses.size > 1) return `Restored the status of ${who}.`;
   return `${who} ${one ? 'is' : 'are'} ${statusLabel(first.to)}.`;
 }
 

@@ -46,7 +46,8 @@ const change =
     const isKept = writeStored(keyOf(adminId), JSON.stringify(list));
     dispatch(viewsRead({ adminId, list }));
     if (isKept) return;
-    const text = 'This browser keeps nothing for this site: the view is gone with this tab.';
+    const text =
+      'This browser does not store data for this site. The view will be lost when you close this tab.';
     dispatch(toastShown({ kind: 'error', title: null, text }));
   };
 
@@ -71,7 +72,7 @@ const offerUndo = (text: string, before: ViewBackup) =>
   toastShown({
     kind: 'success',
     title: null,
-    text: 'Your views are changed.',
+    text: 'Your views have changed.',
     undo: { text, action: viewRestored(before) },
   });
 

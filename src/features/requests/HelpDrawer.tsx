@@ -62,13 +62,13 @@ export function HelpDrawer({ links, isAdmin, onClose }: HelpDrawerProps) {
                 <dt>
                   <kbd>z</kbd>
                 </dt>
-                <dd>On the admin page: takes the last change back, while its message stands.</dd>
+                <dd>On the admin page: undo the last change while its message is shown.</dd>
               </div>
               <div>
                 <dt>
                   <kbd>?</kbd>
                 </dt>
-                <dd>There, too: every key for its lists, and the switch that turns them off.</dd>
+                <dd>On the admin page: show all keyboard shortcuts and turn them on or off.</dd>
               </div>
             </>
           )}

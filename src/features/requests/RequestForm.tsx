@@ -96,7 +96,7 @@ export function RequestForm({ userId }: { userId: string }) {
                   focusKeywords();
                 }}
               >
-                Split there
+                Split into keywords
               </Button>
             </div>
           )}

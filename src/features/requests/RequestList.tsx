@@ -162,7 +162,7 @@ function Found({ every, count }: FoundProps) {
       <Notice tone="warning">
         <p>
           {errorText(error)}{' '}
-          {rows ? `Only the newest ${formatCount(rows.length)} were searched.` : 'Nothing was searched.'}
+          {rows ? `Only the newest ${formatCount(rows.length)} were searched.` : 'The search could not run.'}
         </p>
         <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
       </Notice>
@@ -171,7 +171,7 @@ function Found({ every, count }: FoundProps) {
   return (
     <p role="status" className={styles.part}>
       {count === undefined && 'Searching…'}
-      {count === 0 && 'None of your requests has this text.'}
+      {count === 0 && 'No requests match your search.'}
       {count !== undefined && count > 0 && (count === 1 ? '1 found.' : `${formatCount(count)} found.`)}
       {rows && !isComplete && !isFetching && ` Only the newest ${formatCount(rows.length)} were searched.`}
     </p>
