@@ -179,7 +179,7 @@ describe('a status for many', () => {
     await app.user.click(bar().getByRole('button', { name: 'Select all' }));
     await app.user.click(bar().getByRole('button', { name: 'Failed' }));
     const question = within(await screen.findByRole('dialog', { name: 'Set 40 requests to Failed?' }));
-    expect(question.getByText(/told by mail two minutes later/)).toBeVisible();
+    expect(question.getByText(/notified after two minutes/)).toBeVisible();
     await app.user.click(question.getByRole('button', { name: 'Leave them as they are' }));
     expect(patches(app)).toEqual([]);
 
