@@ -117,7 +117,7 @@ export function clusterTabs(
 
   follow();
   persistence.subscribe(follow);
-  // The tab gets its new seat only after the call that restarts the back end has finished its work.
+  // The tab gets its new stream only after the call that restarts the back end has finished its work.
   fake.onStart(() => queueMicrotask(follow));
   page.addEventListener('pagehide', () => {
     isLeft = true;

@@ -9,7 +9,7 @@ export const connectMessage = 'demo-connect';
 /** What a page follows of its back end besides the answers. */
 export interface PageState {
   clock: ClockState;
-  /** The seat from which the page draws its random numbers; null: it draws them from the machine. */
+  /** The stream of the page's random numbers; null: they are the machine's. */
   tabStream: TabStream | null;
 }
 
