@@ -187,7 +187,6 @@ module.exports = {
       from: { path: '^src/(app/|ui/|firstLoad/|[^/]+$)|(Slice|Listeners)\\.ts$', pathNot: test },
       to: {
         path: ['^src/api/api\\.ts$', 'Api\\.ts$', 'node_modules/@reduxjs/toolkit/dist/query/'],
-        pathNot: '^src/api/lazyApi\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -105,6 +105,7 @@ describe('SQL in documents', () => {
       create schema net;
       create function net.http_post(url text, headers jsonb, timeout_milliseconds int) returns bigint language sql as 'select 1::bigint';
       create schema cron;
+      create table cron.job_run_details (end_time timestamptz);
       create function cron.schedule(name text, at text, command text) returns bigint language plpgsql as
         'begin execute command; return 1; end'`);
   });
