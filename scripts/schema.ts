@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { leftOut } from '../mocks/product/schema/leftOut';
+import { notInFake } from '../mocks/product/schema/notInFake';
 import { openMigratedDatabase, readMigrations } from '../supabase/migratedDatabase';
 import { printDatabaseTypes } from '../supabase/printDatabaseTypes';
 import { printSchema, readSchema } from './schema/printSchema';
@@ -18,7 +18,7 @@ async function writeSchema(): Promise<void> {
     writeFileSync(path.join(root, types), await printDatabaseTypes(database));
     writeFileSync(
       path.join(root, schema),
-      printSchema(await readSchema(database, readMigrations(), leftOut)),
+      printSchema(await readSchema(database, readMigrations(), notInFake)),
     );
     execFileSync(path.join(root, 'node_modules/.bin/oxfmt'), [schema], { cwd: root });
     console.log(`${types} and ${schema} are what the migrations say.`);

@@ -316,9 +316,9 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
   }
   const outcomes: Outcome[] = [];
   /** Names of values that nothing has saved because the target lacks what their cases need. */
-  const leftOut = new Set<string>();
+  const notInFake = new Set<string>();
   const leaveOut = (one: ContractCase, reason: string) => {
-    for (const name of Object.keys(one.save ?? {})) leftOut.add(name);
+    for (const name of Object.keys(one.save ?? {})) notInFake.add(name);
     outcomes.push(outcomeOf(one, [], reason));
   };
   for (const one of group.cases) {
@@ -331,7 +331,7 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
         const now = await serverTime(target, group, saved);
         for (const [name, token] of Object.entries(one.tokens)) {
           const signed = forge(token, target, now, saved);
-          if (signed === undefined) leftOut.add(`${name}.access_token`);
+          if (signed === undefined) notInFake.add(`${name}.access_token`);
           else saved.set(`${name}.access_token`, signed);
         }
       }
@@ -346,7 +346,7 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
     } catch (error) {
       if (!(error instanceof MissingValue)) {
         outcomes.push(outcomeOf(one, [messageOf(error)]));
-      } else if (leftOut.has(error.message)) {
+      } else if (notInFake.has(error.message)) {
         leaveOut(one, `has no {{${error.message}}}`);
       } else {
         outcomes.push(outcomeOf(one, [`has no {{${error.message}}}: an earlier case failed`]));

@@ -4,7 +4,7 @@ import { createBackend } from '../../mocks/engine/backend/createBackend';
 import { visible } from '../../mocks/engine/backend/policies';
 import type { Row, Schema } from '../../mocks/engine/backend/schema';
 import { createContext } from '../../mocks/engine/backend/statement';
-import { leftOut } from '../../mocks/product/schema/leftOut';
+import { notInFake } from '../../mocks/product/schema/notInFake';
 import { printedSchema } from '../../mocks/product/schema/printedSchema';
 import { openDatabase, type Database } from '../../supabase/database';
 import { openMigratedDatabase, projectSql, readMigrations } from '../../supabase/migratedDatabase';
@@ -19,7 +19,7 @@ describe('The printed schema', () => {
   beforeEach(() => database.exec('begin'));
   afterEach(() => database.exec('rollback'));
 
-  const read = () => readSchema(database, readMigrations(), leftOut);
+  const read = () => readSchema(database, readMigrations(), notInFake);
 
   it('The printed schema matches the migrations (otherwise: npm run schema)', async () => {
     expect(printedSchema).toEqual(await read());
@@ -73,14 +73,14 @@ describe('The printed schema', () => {
   ])('The printed schema refuses, with file and line, what it cannot express: %s', async (sql, sentence) => {
     await database.exec(sql);
     const migrations = [...readMigrations(), { name: '20270101000000_later.sql', sql: `-- later\n${sql}` }];
-    await expect(readSchema(database, migrations, leftOut)).rejects.toThrow(
+    await expect(readSchema(database, migrations, notInFake)).rejects.toThrow(
       `supabase/migrations/20270101000000_later.sql:2: ${sentence}`,
     );
   });
 
   it('The printed schema refuses to leave out what does not exist', async () => {
-    const tables = { ...leftOut.tables, 'private.nothing': 'a slip' };
-    await expect(readSchema(database, readMigrations(), { ...leftOut, tables })).rejects.toThrow(
+    const tables = { ...notInFake.tables, 'private.nothing': 'a slip' };
+    await expect(readSchema(database, readMigrations(), { ...notInFake, tables })).rejects.toThrow(
       'The database has no table private.nothing to leave out.',
     );
   });

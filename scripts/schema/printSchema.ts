@@ -21,7 +21,7 @@ export interface LeftOut {
 export async function readSchema(
   database: Pick<Database, 'query'>,
   migrations: readonly Migration[],
-  leftOut: LeftOut,
+  notInFake: LeftOut,
 ): Promise<PrintedSchema> {
   const catalog = await openCatalog(database, migrations);
   const names = (
@@ -30,10 +30,10 @@ export async function readSchema(
        where nspname in ('public', 'private') and relkind in ('r', 'p') order by nspname desc, pg_class.oid`,
     )
   ).map(({ name }) => name);
-  const unknown = Object.keys(leftOut.tables).filter((name) => !names.includes(name));
+  const unknown = Object.keys(notInFake.tables).filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`The database has no table ${unknown.join(', ')} to leave out.`);
   const tables: { [name: string]: PrintedTable } = {};
-  for (const name of names) if (!(name in leftOut.tables)) tables[name] = await readTable(catalog, name);
+  for (const name of names) if (!(name in notInFake.tables)) tables[name] = await readTable(catalog, name);
 
   const published = await catalog.rows<{ publication: string; tables: string[] }>(
     `select pubname::text as publication, array_agg(format('%I.%I', schemaname, tablename) order by tablename) as tables
@@ -50,7 +50,7 @@ export async function readSchema(
     enums: catalog.enums,
     tables,
     functions: await readFunctions(catalog),
-    triggers: await readTriggers(catalog, leftOut.triggers),
+    triggers: await readTriggers(catalog, notInFake.triggers),
     publications: Object.fromEntries(published.map((each) => [each.publication, each.tables])),
     predicates: [...new Set(predicates)].sort(),
     checkFunctions: [...new Set(checkFunctions)].sort(),

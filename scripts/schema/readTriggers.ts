@@ -6,7 +6,7 @@ const commands = ['insert', 'update', 'delete'] as const;
 /** By table and by the name of their functions, except those that the fake leaves out. */
 export async function readTriggers(
   { rows }: Catalog,
-  leftOut: { readonly [name: string]: string },
+  notInFake: { readonly [name: string]: string },
 ): Promise<PrintedSchema['triggers']> {
   const triggers = await rows<{
     table: string;
@@ -23,12 +23,12 @@ export async function readTriggers(
      where not tgisinternal and tgtype & bit = bit and pronamespace in ('public'::regnamespace, 'private'::regnamespace)
      group by 1, 2 order by 1, 2`,
   );
-  const unknown = Object.keys(leftOut).filter((name) => !triggers.some((each) => each.name === name));
+  const unknown = Object.keys(notInFake).filter((name) => !triggers.some((each) => each.name === name));
   if (unknown.length > 0)
     throw new Error(`The database has no trigger function ${unknown.join(', ')} to leave out.`);
   const printed: { [table: string]: PrintedSchema['triggers'][string] } = {};
   for (const { table, name, timing, commands: events } of triggers) {
-    if (name in leftOut) continue;
+    if (name in notInFake) continue;
     const order = commands.filter((command) => events.includes(command));
     printed[table] = {
       ...printed[table],

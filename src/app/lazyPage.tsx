@@ -5,8 +5,8 @@
 import { createElement, lazy, type ComponentType, type ReactNode } from 'react';
 import { isChunkError, lazyModule } from '../lib/lazyModule';
 import { useLazyModule } from '../ui/useLazyModule';
-import { MissingPage } from './MissingPage';
-import { whyMissing, type Absence } from './whyMissing';
+import { ChunkErrorPage } from './ChunkErrorPage';
+import { diagnoseChunkError, type ChunkErrorReason } from './diagnoseChunkError';
 
 interface Around {
   /** Renders the layout around the error notice, for a page that is itself the layout. */
@@ -26,22 +26,24 @@ export interface LazyPage<P> {
 export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   const module = lazyModule(load);
   /** The attempt of `ready`, shared with the visit that follows. */
-  let first: Promise<Absence | undefined> | undefined;
+  let first: Promise<ChunkErrorReason | undefined> | undefined;
 
-  async function fetchPage(isAsked = false): Promise<Absence | undefined> {
+  async function fetchPage(isAsked = false): Promise<ChunkErrorReason | undefined> {
     try {
       await module.load();
       return undefined;
     } catch (failure) {
       if (!isChunkError(failure)) throw failure;
-      return whyMissing(failure, isAsked);
+      return diagnoseChunkError(failure, isAsked);
     }
   }
 
   const Later = lazy(async (): Promise<{ default: ComponentType<P & Around> }> => {
     const why = await (first ?? fetchPage());
     return {
-      default: why ? ({ around }) => <MissingPage why={why} fetchPage={fetchPage} around={around} /> : Page,
+      default: why
+        ? ({ around }) => <ChunkErrorPage why={why} fetchPage={fetchPage} around={around} />
+        : Page,
     };
   });
 

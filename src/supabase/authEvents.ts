@@ -4,7 +4,7 @@
  */
 import type { AppError } from '../errors/appError';
 import { onEachClient, getClient } from './client';
-import { getRenewalError } from './renewal';
+import { getRefreshError } from './refreshError';
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 import { toAppError } from './toAppError';
 
@@ -66,5 +66,5 @@ export async function resolveStoredSession(callback: (event: AuthEvent) => void)
 function withoutSession(): AuthEvent {
   return tokenStorage.getItem(sessionStorageKey()) === null
     ? { type: 'none' }
-    : { type: 'unreachable', error: getRenewalError() };
+    : { type: 'unreachable', error: getRefreshError() };
 }

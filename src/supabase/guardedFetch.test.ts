@@ -1,5 +1,5 @@
 import { guardedFetch, requestTimeout } from './guardedFetch';
-import { endedByBlock, getRenewalError } from './renewal';
+import { endedByBlock, getRefreshError } from './refreshError';
 
 // Below a path of its host, as where one host also serves the site.
 const project = 'http://backend.test/project';
@@ -167,7 +167,7 @@ describe('a renewal', () => {
       const sent = Response.json({ [key]: 'user_banned' }, { status: 403 });
       expect(await setUp(() => sent).fetch(tokens)).toBe(sent);
       expect(endedByBlock()).toBe(true);
-      expect(getRenewalError()).toMatchObject({ kind: 'forbidden', status: 403 });
+      expect(getRefreshError()).toMatchObject({ kind: 'forbidden', status: 403 });
     },
   );
 
@@ -180,9 +180,9 @@ describe('a renewal', () => {
     await setUp(answer)
       .fetch(tokens)
       .catch(() => undefined);
-    expect(getRenewalError()).toMatchObject(reason);
+    expect(getRefreshError()).toMatchObject(reason);
     await setUp(() => Response.json(session)).fetch(tokens);
-    expect(getRenewalError()).toMatchObject({ kind: 'offline', code: 'network' });
+    expect(getRefreshError()).toMatchObject({ kind: 'offline', code: 'network' });
   });
 
   test.each([
@@ -204,7 +204,7 @@ describe('a renewal', () => {
       const answer = fetch(tokens).then(told);
       await jest.advanceTimersByTimeAsync(Math.max(0, hold - 1));
       expect(told).toHaveBeenCalledTimes(hold === 0 ? 1 : 0);
-      expect(getRenewalError()).toMatchObject({ kind: 'rateLimited', detail });
+      expect(getRefreshError()).toMatchObject({ kind: 'rateLimited', detail });
       await jest.advanceTimersByTimeAsync(1);
       await answer;
       expect(told).toHaveBeenCalledWith(expect.objectContaining({ status: 503 }));
@@ -384,14 +384,14 @@ describe('why a session is not renewed', () => {
   test('The reason for a failed refresh has status and wait, and no other call clears it', async () => {
     const limited = setUp(() => new Response('', { status: 429 })).fetch;
     await limited(tokens);
-    expect(getRenewalError()).toMatchObject({ kind: 'rateLimited', code: '', status: 429, detail: null });
+    expect(getRefreshError()).toMatchObject({ kind: 'rateLimited', code: '', status: 429, detail: null });
     await setUp(() => Response.json([])).fetch(`${project}/auth/v1/settings`);
-    expect(getRenewalError()).toMatchObject({ kind: 'rateLimited' });
+    expect(getRefreshError()).toMatchObject({ kind: 'rateLimited' });
     // A `retry-after` of a server error is not that of a rate limit.
     await setUp(() => new Response('', { status: 503, headers: { 'retry-after': '3000' } })).fetch(tokens);
-    expect(getRenewalError()).toMatchObject({ kind: 'server', code: 'unavailable', status: 503 });
+    expect(getRefreshError()).toMatchObject({ kind: 'server', code: 'unavailable', status: 503 });
     await setUp(() => Response.json(session)).fetch(tokens);
-    expect(getRenewalError()).toMatchObject({ kind: 'offline' });
+    expect(getRefreshError()).toMatchObject({ kind: 'offline' });
   });
 
   test('The reason for a failed refresh has the server’s wait', async () => {
@@ -401,7 +401,7 @@ describe('why a session is not renewed', () => {
       const answer = fetch(tokens);
       await jest.advanceTimersByTimeAsync(7_000);
       expect((await answer).status).toBe(503);
-      expect(getRenewalError()).toMatchObject({
+      expect(getRefreshError()).toMatchObject({
         kind: 'rateLimited',
         code: 'retry_after',
         status: 429,

@@ -5,7 +5,7 @@
  */
 import { appError } from '../errors/appError';
 import { objectOf, isString, type Guard } from '../lib/guards';
-import { blockedCode, setRenewalError } from './renewal';
+import { blockedCode, setRefreshError } from './refreshError';
 
 /** Milliseconds after which a call whose answer has not arrived in full counts as lost. */
 export const requestTimeout = 20_000;
@@ -36,7 +36,7 @@ export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): t
     const timeout = url.pathname.endsWith('/auth/v1/logout') ? logoutTimeout : requestTimeout;
     const isRenewal = url.searchParams.get('grant_type') === 'refresh_token';
     // A renewal or another sign-in outdates what was noted before.
-    if (url.pathname.endsWith('/auth/v1/token')) setRenewalError(null);
+    if (url.pathname.endsWith('/auth/v1/token')) setRefreshError(null);
     const answer = await withCheckedShape(url, await withTimeout(timeout, fetch, input, init));
     if (isRenewal && !answer.ok) return keepSessionOnTransientError(answer);
     return answer.status === 429 ? readRateLimit(answer) : answer;
@@ -145,13 +145,13 @@ async function keepSessionOnTransientError(answer: Response): Promise<Response> 
   if (refusal) {
     const { code, error_code: olderCode } = refusal as { code?: unknown; error_code?: unknown };
     if (code === blockedCode || olderCode === blockedCode)
-      setRenewalError(appError('forbidden', blockedCode, { status }));
+      setRefreshError(appError('forbidden', blockedCode, { status }));
     return answer;
   }
   const seconds = status === 429 ? retryAfterSeconds(answer) : null;
   const detail = seconds === null ? null : String(seconds);
-  if (status !== 429) setRenewalError(appError('server', 'unavailable', { status }));
-  else setRenewalError(appError('rateLimited', detail === null ? '' : retryAfterCode, { status, detail }));
+  if (status !== 429) setRefreshError(appError('server', 'unavailable', { status }));
+  else setRefreshError(appError('rateLimited', detail === null ? '' : retryAfterCode, { status, detail }));
   if (seconds !== null)
     await new Promise((resolve) => setTimeout(resolve, Math.min(seconds * 1_000, maxRenewalDelay)));
   return status >= 500

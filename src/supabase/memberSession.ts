@@ -4,7 +4,7 @@
  */
 import { appError, isTransient, type AppError } from '../errors/appError';
 import { discardClient, type Client } from './client';
-import { getRenewalError } from './renewal';
+import { getRefreshError } from './refreshError';
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 import { toAppError } from './toAppError';
 
@@ -54,7 +54,7 @@ interface SessionAnswer {
 async function withTimeout(answer: Promise<SessionAnswer>): Promise<SessionAnswer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<SessionAnswer>((resolve) => {
-    timer = setTimeout(() => resolve({ data: { session: null }, error: getRenewalError() }), renewalTimeout);
+    timer = setTimeout(() => resolve({ data: { session: null }, error: getRefreshError() }), renewalTimeout);
   });
   try {
     return await Promise.race([answer, timeout]);
@@ -71,8 +71,8 @@ function toMember({ data, error }: SessionAnswer): MemberOrError {
     // A session that is still stored was not refused, only not renewed. `discardClient` says why the client has to go.
     if (isTransient(cause)) {
       if (tokenStorage.getItem(sessionStorageKey()) !== null) discardClient();
-      // The library reports every failure of the server alike; `getRenewalError` knows the real one.
-      return { error: cause.code === 'unavailable' ? getRenewalError() : cause };
+      // The library reports every failure of the server alike; `getRefreshError` knows the real one.
+      return { error: cause.code === 'unavailable' ? getRefreshError() : cause };
     }
   }
   return { error: appError('unauthenticated', 'session_missing', { status: 401 }) };

@@ -50,7 +50,7 @@ export const filtersIn = ({ filters }: ListRules, view: Pick<ListView, 'filters'
   Object.entries(filters).map(([name, filter]) => ({ name, filter, value: view.filters[name] ?? '' }));
 
 /** Whether a row passes the filters of a view. */
-export const isInView = <Row, Filters extends AnyFilters, Order extends string>(
+export const matchesFilters = <Row, Filters extends AnyFilters, Order extends string>(
   { filters }: ListRules<Row, Filters, Order>,
   view: ListView<Filters, Order>,
   row: Row,

@@ -31,7 +31,7 @@ import type { LiveList } from '../live/liveList';
 import type { Role } from '../session/sessionSlice';
 import { updateEnded, updateStarted } from './adminSlice';
 import {
-  isInView,
+  matchesFilters,
   parseFrom,
   listEnd,
   type AnyFilters,
@@ -422,7 +422,7 @@ export function liveList<
   return {
     ...table.live,
     matches: (stored) => {
-      if (!isInView(table, view, stored)) return false;
+      if (!matchesFilters(table, view, stored)) return false;
       return view.search === '' ? true : undefined;
     },
     positionOf: (row) => table.positionOf(row, view.order),

@@ -5,7 +5,7 @@ import { errorText } from '../../errors/describeError';
 import { faceMark, rootId } from '../../firstLoad/domContract';
 import { paths } from '../../lib/pages';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { blockedCode } from '../../supabase/renewal';
+import { blockedCode } from '../../supabase/refreshError';
 import { Button } from '../../ui/Button';
 import { isFocusLost, moveFocus } from '../../ui/focus';
 import { Notice } from '../../ui/Notice';

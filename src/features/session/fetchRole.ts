@@ -1,6 +1,6 @@
 import { appError, type AppError } from '../../errors/appError';
 import { objectOf, stringOf } from '../../lib/guards';
-import { blockedCode } from '../../supabase/renewal';
+import { blockedCode } from '../../supabase/refreshError';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery } from '../../supabase/runQuery';
 import type { Role } from './sessionSlice';

@@ -6,7 +6,7 @@ import { resolveStoredSession, startAuthEvents, stopAuthEvents } from '../../sup
 import { discardClient } from '../../supabase/client';
 import { dropSession, runAuth, runSignOut } from '../../supabase/runAuth';
 import type { AuthLink } from '../../supabase/authLink';
-import { setRenewalError } from '../../supabase/renewal';
+import { setRefreshError } from '../../supabase/refreshError';
 import { hasStoredSession } from '../../supabase/storedSession';
 import { verifierStorageKey } from '../../supabase/tokenStorage';
 import { fetchRole } from './fetchRole';
@@ -94,7 +94,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stopSession();
-  setRenewalError(null);
+  setRefreshError(null);
   jest.useRealTimers();
 });
 
@@ -415,7 +415,7 @@ describe('at the start of the page', () => {
       (type) => {
         jest.mocked(hasStoredSession).mockReturnValue(true);
         const { onEvent, session } = hear();
-        setRenewalError(isBlocked);
+        setRefreshError(isBlocked);
         onEvent({ type });
         expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
       },
@@ -647,7 +647,7 @@ describe('a refused call', () => {
 
   test('A refused call after a refused refresh of a blocked account says why', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
-    setRenewalError(isBlocked);
+    setRefreshError(isBlocked);
     await dispatch(call(appError('unauthenticated', 'session_missing')));
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
   });

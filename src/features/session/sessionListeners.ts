@@ -17,7 +17,7 @@ import {
 } from '../../supabase/authEvents';
 import { discardClient } from '../../supabase/client';
 import { exchangeCode } from '../../supabase/exchangeCode';
-import { blockedCode, endedByBlock, getRenewalError } from '../../supabase/renewal';
+import { blockedCode, endedByBlock, getRefreshError } from '../../supabase/refreshError';
 import { dropSession, runSignOut } from '../../supabase/runAuth';
 import { codeQuery, type AuthLink } from '../../supabase/authLink';
 import { hasStoredSession } from '../../supabase/storedSession';
@@ -121,7 +121,7 @@ function lookUp(store: SessionStore, onEvent: (event: AuthEvent) => void): void 
 
 function startPatience(store: SessionStore): void {
   clearTimeout(lookupTimer);
-  lookupTimer = setTimeout(() => store.dispatch(sessionLookupFailed(getRenewalError())), lookupTimeout);
+  lookupTimer = setTimeout(() => store.dispatch(sessionLookupFailed(getRefreshError())), lookupTimeout);
 }
 
 const endedUnexpectedly = () => sessionEnded(endedByBlock() ? 'blocked' : undefined);

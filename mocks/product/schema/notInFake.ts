@@ -1,5 +1,5 @@
 /** What the fake does in another way than the database, so that `npm run schema` prints nothing of it. */
-export const leftOut = {
+export const notInFake = {
   tables: {
     'private.admin_changes': 'calls to the fake never run at the same time, so that demotions need no queue',
     'private.request_quota': 'the quota stands in src/features/requests/requestFields.ts',

@@ -2,7 +2,7 @@
 import { fetchText, type ChunkError } from '../lib/lazyModule';
 import { readStored, writeStored } from '../lib/storage';
 
-export type Absence =
+export type ChunkErrorReason =
   /** The server cannot be reached. */
   | 'unreachable'
   /** The server responds, but without the code. */
@@ -18,7 +18,10 @@ const entryIn = (html: string) => /\bmain\.\w+\.js/.exec(html)?.[0];
  * release, and whenever somebody asks for it. Otherwise a reload would not help, and would lose the running
  * application.
  */
-export async function whyMissing({ request }: ChunkError, isAsked: boolean): Promise<Absence> {
+export async function diagnoseChunkError(
+  { request }: ChunkError,
+  isAsked: boolean,
+): Promise<ChunkErrorReason> {
   const page = await fetchText(window.location.href, 'no-store');
   if (page === null) return 'unreachable';
   const running = entryIn(document.head.innerHTML);

@@ -2,13 +2,13 @@ import { useCallback, useLayoutEffect, useState, type ReactNode } from 'react';
 import { appError } from '../errors/appError';
 import { describeError } from '../errors/describeError';
 import { ErrorNotice } from '../ui/ErrorNotice';
-import type { Absence } from './whyMissing';
+import type { ChunkErrorReason } from './diagnoseChunkError';
 
-interface MissingPageProps {
+interface ChunkErrorPageProps {
   /** What is known when the page is opened. */
-  why: Absence;
+  why: ChunkErrorReason;
   /** Tries again. Returns why the page is still missing, or undefined if it has loaded. */
-  fetchPage: (isAsked: boolean) => Promise<Absence | undefined>;
+  fetchPage: (isAsked: boolean) => Promise<ChunkErrorReason | undefined>;
   /** Renders the layout around the notice if the layout is missing, too. */
   around?: ((notice: ReactNode) => ReactNode) | undefined;
 }
@@ -28,7 +28,7 @@ const secondTry = 1_000;
  * Replaces a page whose code could not be loaded and offers a retry. While the server is unreachable, it also retries
  * by itself; a server that has responded is asked again only on demand.
  */
-export function MissingPage({ why: first, fetchPage, around = (notice) => notice }: MissingPageProps) {
+export function ChunkErrorPage({ why: first, fetchPage, around = (notice) => notice }: ChunkErrorPageProps) {
   const [why, setWhy] = useState(first);
   const [isRetrying, setIsRetrying] = useState(false);
 

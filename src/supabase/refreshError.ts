@@ -7,7 +7,7 @@ import { appError, type AppError } from '../errors/appError';
 let failure: AppError | null = null;
 
 /** For `guardedFetch.ts` alone, which sees each answer; null when a renewal begins. */
-export function setRenewalError(next: AppError | null): void {
+export function setRefreshError(next: AppError | null): void {
   failure = next;
 }
 
@@ -18,6 +18,6 @@ export const endedByBlock = (): boolean => failure?.code === blockedCode;
 export const blockedCode = 'user_banned';
 
 /** Why the session could not be refreshed; without any response, that the server was unreachable. */
-export function getRenewalError(): AppError {
+export function getRefreshError(): AppError {
   return failure ?? appError('offline', 'network');
 }
