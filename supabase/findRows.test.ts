@@ -197,7 +197,7 @@ test.each([
   ['newest', 'oldest', new Date(start + 1000 * 60_000).toISOString()],
   ['business', 'business_desc', 'shop 25'],
 ] as const)(
-  'From any place on, the orders %s and %s together have every row once',
+  'From any cursor, the orders %s and %s together return every row exactly once',
   async (sort, opposite, value) => {
     const behind = { after_value: value, after_id: idOf(0, 0), page: 1000 };
     const whole = await pagesOf(askDatabase, admin, 'find_requests', { sort, page: 1000 });
@@ -222,7 +222,7 @@ test.each([
   },
 );
 
-test('A finished search has found what contains the text, and no more', async () => {
+test('A completed search returns exactly the matching rows', async () => {
   const found = async (search: string) =>
     (await pagesOf(askDatabase, admin, 'find_requests', { search, page: 300 })).flatMap(({ rows }) => rows)
       .length;
@@ -265,7 +265,7 @@ test('The overview counts every status and the requests of each week, in the fak
   }
 });
 
-test('The nth request is at its place in the list, in the fake as in PostgreSQL', async () => {
+test('request_at returns the cursor of the nth row of the list, in the fake as in PostgreSQL', async () => {
   const at = async (ask: Ask, args: Record<string, string | number>) =>
     ((await ask(admin, 'request_at', args)) as unknown as { place: [value: string, id: string] | null })
       .place;
@@ -331,38 +331,38 @@ describe('Counts and search texts', () => {
   const other = people[40]?.id ?? '';
 
   test.each([
-    ['nothing', 'select'],
+    ['the first load', 'select'],
     [
       'changed statuses',
       `update public.optimization_requests set status = 'failed' where location = 'town 3'`,
     ],
     ['a change that changes nothing', 'update public.optimization_requests set status = status'],
     [
-      'another day, and a status in the same call',
+      'a new creation time and status in one statement',
       `update public.optimization_requests set created_at = created_at - interval '9 days', status = 'pending'
        where location = 'town 5'`,
     ],
-    ['a role', `update public.profiles set role = 'admin' where id = '${other}'`],
+    ['a new role', `update public.profiles set role = 'admin' where id = '${other}'`],
     [
-      'another name and address',
+      'a new name and email',
       `update public.profiles set full_name = 'New', email = 'new@x.example' where id = '${other}'`,
     ],
-    ['an address of GoTrue', `update auth.users set email = 'moved@x.example' where id = '${other}'`],
+    ['a new email in auth.users', `update auth.users set email = 'moved@x.example' where id = '${other}'`],
     [
-      'other words',
+      'new keywords',
       `update public.optimization_requests set keywords = '{other}' where id = '${idOf(2, 9)}'`,
     ],
     [
-      'another owner',
+      'a new owner',
       `update public.optimization_requests set user_id = '${other}' where id = '${idOf(2, 9)}'`,
     ],
     ['a deleted request', `delete from public.optimization_requests where id = '${idOf(2, 9)}'`],
     ['a deleted account', `delete from auth.users where id = '${customer}'`],
     [
-      'a new count',
+      'a recount',
       'update private.row_counts set total = 7; update private.week_counts set total = 7; select private.count_again()',
     ],
-    ['no request at all', 'truncate public.optimization_requests cascade'],
+    ['truncating the table', 'truncate public.optimization_requests cascade'],
   ])('Counts and search texts are correct after %s', async (_, sql) => {
     await database.exec('begin');
     await database.exec(sql);

@@ -32,7 +32,7 @@ const closeIcon = 'M6 6l12 12M18 6L6 18';
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
   test(
-    `The landing page is readable before it requests a script, and nothing shifts, ${viewport.width} px`,
+    `The landing page has painted before any script is requested, without layout shift, ${viewport.width} px`,
     { tag: viewport === phone ? [] : '@thorough' },
     async ({ page }) => {
       await page.setViewportSize(viewport);
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('What is typed and dragged in the calculator before hydration is kept and calculated', async ({
+test('Text and slider input made in the calculator before hydration is kept and calculated', async ({
   page,
 }) => {
   const release = await holdScripts(page);
@@ -285,7 +285,7 @@ test('A signed-in person who opens /auth sees no form, only the dashboard', asyn
   expect(await page.evaluate(() => window.sawSignIn)).toBeUndefined();
 });
 
-test('An unknown address is answered with the 404 page and its status, before any script', async ({
+test('An unknown URL gets status 404 and the 404 page, without any script', async ({
   page,
   allowConsole,
 }) => {
@@ -306,7 +306,7 @@ test('An unknown address is answered with the 404 page and its status, before an
 });
 
 test(
-  'A host that answers every address with its 404 page shows the right page after all',
+  'The right page appears even on a host that serves its 404 page for every URL',
   { tag: '@thorough' },
   async ({ page, request, allowConsole }) => {
     allowConsole(/404/);
@@ -324,7 +324,7 @@ test(
   },
 );
 
-test('Without JavaScript /auth says that it needs it, and puts nothing into the address', async ({
+test('Without JavaScript, /auth says that it needs it, and submitting puts no password into the URL', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
@@ -337,7 +337,7 @@ test('Without JavaScript /auth says that it needs it, and puts nothing into the 
   await context.close();
 });
 
-test('A visitor of a members’ page reads that it loads, sees nothing else of it, and is sent to /auth', async ({
+test('A signed-out visitor of a members’ page sees only "Loading..." and is redirected to /auth', async ({
   page,
 }) => {
   const release = await holdScripts(page);
@@ -369,7 +369,7 @@ for (const { path, who, heading, before, after } of [
 ]) {
   for (const viewport of [phone, { width: 1280, height: 800 }]) {
     test(
-      `${path} has its shell before any script, and nothing moves when the rest comes, ${viewport.width} px`,
+      `${path} shows its shell before any script runs, and the content causes no layout shift, ${viewport.width} px`,
       { tag: viewport === phone ? [] : '@thorough' },
       async ({ page }) => {
         await signIn(page, who);

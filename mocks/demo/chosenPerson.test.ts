@@ -10,20 +10,20 @@ afterEach(() => {
   setStorageScope('');
 });
 
-it('A tab has no person until one is chosen, and the choice lasts for that tab and scenario', () => {
+it('No account is preselected in a tab, and a choice lasts for that tab and scenario', () => {
   expect(read('')).toEqual({ requested: false });
   expect(read('?as=admin')).toEqual({ person: 'admin', requested: true });
   expect(read('')).toEqual({ person: 'admin', requested: false });
   expect(read('', 'empty')).toEqual({ requested: false });
 });
 
-it('An unknown person is reported, and the tab keeps its person', () => {
+it('An unknown account is reported, and the tab keeps the one it has', () => {
   read('?as=customer');
   expect(read('?as=boss')).toEqual({ requested: true, unknownName: 'boss' });
   expect(read('')).toEqual({ person: 'customer', requested: false });
 });
 
-it('Each person has a storage scope of their own, apart from the one without a person', () => {
+it('Each account has its own storage scope, and so does a tab with none chosen', () => {
   const scopes = [personScope('', undefined), personScope('', 'admin'), personScope('empty 7', 'admin')];
   expect(scopes).toEqual(['', 'as admin', 'empty 7 as admin']);
 });
@@ -37,7 +37,7 @@ it('Each person starts on their start page, and returns to where they last were 
   expect(readLastLocation('admin', sessionStorage)).toBe('/admin');
 });
 
-it('One-time switches are removed from an address, also in a single file', () => {
+it('One-time parameters are removed from the URL, also in the single-file demo', () => {
   expect(withoutSwitches('http://h/a?as=admin&seed=7&present=1#x')).toBe('http://h/a?seed=7#x');
   document.documentElement.dataset[baseMark] = '#';
   expect(withoutSwitches('file:///d.html?as=admin#/admin?present=1&page=2')).toBe(

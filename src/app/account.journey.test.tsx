@@ -71,7 +71,7 @@ test('The help explains how a request proceeds, what each status means, which ke
     expect(help.getByRole('heading', { name: title })).toBeVisible();
   for (const status of ['Pending', 'Processing', 'Completed', 'Failed'])
     expect(help.getByText(status)).toBeVisible();
-  expect(help.getByText(/^On the admin page/)).toBeVisible();
+  expect(help.getAllByText(/^On the admin page: /)).toHaveLength(2);
   expect(help.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
     'href',
     'mailto:hello@example.com?subject=A%20question%20about%20AutoSuggest%20AI',

@@ -34,7 +34,7 @@ async function openManyRequests(options: Parameters<typeof renderApp>[0] = {}): 
   return app;
 }
 
-describe('lists that are read again', () => {
+describe('refetching a list', () => {
   const shownRequests = ({ store }: RenderedApp) => {
     const state = store.getState() as never;
     const [view] = adminApi.util.selectCachedArgsForQuery(state, 'adminRequests');
@@ -52,25 +52,22 @@ describe('lists that are read again', () => {
 
   const isBusy = () => document.querySelector('[aria-busy=true]') !== null;
   test.each([
-    ['seen', () => waitFor(() => expect(isBusy()).toBe(true))],
-    ['over within a frame', () => undefined],
-  ])(
-    'Refetching a list loads the next page if its end was reached meanwhile, in a read that is %s',
-    async (_, look) => {
-      const app = await openManyRequests();
-      await screen.findByText('100,000', { selector: 'a > span' });
-      const position = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
-      app.backend.fake.controls.setFaults([{ match: { table: allRequests }, on: { first: 1 }, delay: held }]);
-      await comeBack();
-      expect(shownRequests(app).status).toBe('pending');
-      Object.defineProperty(window, 'scrollY', { configurable: true, get: () => 160 * 48 });
-      fireEvent.scroll(window);
-      await look();
-      app.backend.release();
-      await waitFor(() => expect(shownRequests(app).rows.length).toBeGreaterThan(50));
-      Object.defineProperty(window, 'scrollY', position);
-    },
-  );
+    ['long enough to be rendered', () => waitFor(() => expect(isBusy()).toBe(true))],
+    ['too short to be rendered', () => undefined],
+  ])('Scrolling to the end during a refetch that is %s loads the next page', async (_, look) => {
+    const app = await openManyRequests();
+    await screen.findByText('100,000', { selector: 'a > span' });
+    const position = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
+    app.backend.fake.controls.setFaults([{ match: { table: allRequests }, on: { first: 1 }, delay: held }]);
+    await comeBack();
+    expect(shownRequests(app).status).toBe('pending');
+    Object.defineProperty(window, 'scrollY', { configurable: true, get: () => 160 * 48 });
+    fireEvent.scroll(window);
+    await look();
+    app.backend.release();
+    await waitFor(() => expect(shownRequests(app).rows.length).toBeGreaterThan(50));
+    Object.defineProperty(window, 'scrollY', position);
+  });
 
   test('Refetching a list keeps every loaded row, even beyond the thousandth', async () => {
     const app = await openManyRequests();
@@ -119,10 +116,10 @@ describe('a search in a list too long for one call', () => {
 
 describe('"Try again"', () => {
   test.each([
-    ['of an admin list', '/admin?tab=requests', 'admin', allRequests, 'table'],
-    ['of one’s own requests', '/dashboard', 'customer', 'optimization_requests', 'list'],
+    ['the admin’s list', '/admin?tab=requests', 'admin', allRequests, 'table'],
+    ['the customer’s list', '/dashboard', 'customer', 'optimization_requests', 'list'],
   ] as const)(
-    '"Try again" on %s shows that it runs, keeps the focus, and hands it to the page',
+    '"Try again" on %s shows progress, keeps the focus, and moves it to the page when the list has loaded',
     async (_of, at, as, table, role) => {
       const app = await renderApp({
         at,
@@ -140,7 +137,7 @@ describe('"Try again"', () => {
     },
   );
 
-  test('"Try again" on a possibly stale list shows that it runs and keeps the focus', async () => {
+  test('"Try again" on a possibly stale list shows progress and keeps the focus', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await screen.findByText('40 in all');
     app.backend.fake.controls.setFaults([{ match: { table: allRequests }, then: { status: 503 } }]);
@@ -153,7 +150,7 @@ describe('"Try again"', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  test('"Try again" on a role that cannot be read shows that it runs, and the page keeps its heading', async () => {
+  test('"Try again" after the role failed to load shows progress, and the page keeps its heading', async () => {
     const app = await renderApp({
       at: '/admin',
       as: 'admin',
@@ -173,7 +170,7 @@ describe('"Try again"', () => {
   });
 });
 
-describe('what one admin searched for', () => {
+describe('an admin’s search stays private', () => {
   const secret = '/admin?q=secret+client';
 
   async function openWithTwoAdmins(): Promise<RenderedApp> {
@@ -192,7 +189,7 @@ describe('what one admin searched for', () => {
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
   }
 
-  test('An admin’s search does not reach the next user through the link to the page', async () => {
+  test('The Admin link does not open the previous admin’s search for the next person who signs in', async () => {
     const app = await openWithTwoAdmins();
     await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(app.location()).toBe('/'));
@@ -209,7 +206,7 @@ describe('what one admin searched for', () => {
     ['customer', '/admin'],
     ['admin', secret],
   ] as const)(
-    'An admin’s search is restored by going back for themselves only: %s finds %s',
+    'Going back restores a search only for the admin who made it: a %s ends up at %s',
     async (who, leadsTo) => {
       const app = await openWithTwoAdmins();
       await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
@@ -230,7 +227,7 @@ describe('what one admin searched for', () => {
     ['customer', '/dashboard'],
     ['admin', secret],
   ] as const)(
-    'An admin’s search after a lost session is kept for nobody else: %s goes to %s',
+    'After a session is lost, only the same admin gets their search back: a %s ends up at %s',
     async (who, leadsTo) => {
       const app = await openWithTwoAdmins();
       await act(async () => {

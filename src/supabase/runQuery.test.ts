@@ -97,6 +97,19 @@ test('An expired token is refreshed once, and the calls are sent again', async (
   expect(sent.filter((url) => url.includes('grant_type=refresh_token'))).toHaveLength(1);
 });
 
+test('A deadlock after a token refresh is retried with the new token', async () => {
+  const userId = await signIn();
+  backend.fake.controls.advanceClock(7200);
+  let calls = 0;
+  onRequest = ({ url }) => {
+    if (!url.includes('/rest/')) return;
+    calls += 1;
+    if (calls === 2) prepared = [Response.json({ code: '40P01' }, { status: 500 })];
+  };
+  expect(await readRoles(userId)).toMatchObject({ data: [{ role: 'user' }] });
+  expect(calls).toBe(3);
+});
+
 describe('a call that is taken back', () => {
   const takenBack = { error: { kind: 'offline' } };
 

@@ -48,14 +48,16 @@ export async function runQuery<
     const found = await findMember(client);
     if (found.error) return { error: found.error };
     if (found.member.userId !== userId) return { error: userChanged };
-    let answer = await send(build(client), found.member, signal);
+    let member = found.member;
+    let answer = await send(build(client), member, signal);
     if (isStaleToken(answer)) {
       const renewed = await renewMember(client);
       if (renewed.error) return { error: renewed.error };
       if (renewed.member.userId !== userId) return { error: userChanged };
-      answer = await send(build(client), renewed.member, signal);
+      member = renewed.member;
+      answer = await send(build(client), member, signal);
     }
-    if (codeOf(answer) === deadlock) answer = await send(build(client), found.member, signal);
+    if (codeOf(answer) === deadlock) answer = await send(build(client), member, signal);
     if (answer.error) return { error: toAppError(answer.error, answer.status) };
     // postgrest-js reports an empty 404 as a success without data, and passes on whatever JSON a 200 holds.
     if (!shape(answer.data)) {
