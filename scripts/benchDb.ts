@@ -201,7 +201,7 @@ async function fill(database: Database, from: number, to: number): Promise<void>
     await database.exec(`alter table ${relation} drop constraint ${name}`);
   for (const { name } of indexes) await database.exec(`drop index ${name}`);
   const counting = ['public.profiles', 'public.optimization_requests'].flatMap((table) =>
-    ['count_come', 'count_changed'].map((name) => ({ table, trigger: `trigger ${name}` })),
+    ['count_inserted', 'count_updated'].map((name) => ({ table, trigger: `trigger ${name}` })),
   );
   for (const { table, trigger } of counting) await database.exec(`alter table ${table} disable ${trigger}`);
   const people = (rows: number) => Math.max(20, Math.floor(rows / 10));

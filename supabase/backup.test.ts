@@ -74,7 +74,7 @@ if (!programs) {
         update public.optimization_requests set status = 'completed' where id in
           (select id from public.optimization_requests order by created_at limit 500);
         delete from auth.users where email = 'person-7@example.com';
-        update private.request_quota set in_a_day = 50`);
+        update private.request_quota set per_24_hours = 50`);
       await inShell(documented('pg_dump --format=custom'), { OLD: urlOf('old') });
     });
 

@@ -125,8 +125,8 @@ it('The database has the limits that the forms validate with', () => {
 });
 
 it('The fake has the same quota as PostgreSQL', async () => {
-  const [quota] = await select('select in_a_day, open_at_once from private.request_quota');
-  expect(quota).toEqual({ in_a_day: requestQuota.inADay, open_at_once: requestQuota.openAtOnce });
+  const [quota] = await select('select per_24_hours, open_at_once from private.request_quota');
+  expect(quota).toEqual({ per_24_hours: requestQuota.inADay, open_at_once: requestQuota.openAtOnce });
 });
 
 it('Realtime publishes nothing about a deleted row but its id', async () => {

@@ -73,7 +73,7 @@ it.each<[string, string, Record<string, number>[]]>([
   ],
   [
     'customers who submit all they may',
-    `update private.request_quota set in_a_day = 1;
+    `update private.request_quota set per_24_hours = 1;
      insert into auth.users (id, email, email_confirmed_at)
      select gen_random_uuid(), 'eager-' || n || '@example.com', now() from generate_series(1, 12) as n;
      insert into public.optimization_requests (user_id, business_name, location, keywords)

@@ -500,7 +500,7 @@ describe.each(['nothing', 'everything'] as const)(
 
       it('The quota applies neither to admins nor to the service role, and its limits are in one table', async () => {
         expect(await rowsFor('admin', many(30))).toHaveLength(30);
-        await database.exec('update private.request_quota set in_a_day = 3');
+        await database.exec('update private.request_quota set per_24_hours = 3');
         expect(await rowsFor('other', many(2, 100))).toHaveLength(2);
         expect(await attempt('other', many(1, 200))).toMatchObject({
           code: 'PT429',

@@ -146,12 +146,12 @@ create table private.admin_changes (
   only_row boolean primary key default true check (only_row),
   counter bigint not null default 0
 );
-comment on table private.admin_changes is 'One row, the queue in which admins are demoted, banned or deleted.';
+comment on table private.admin_changes is 'One row that every demotion, ban and deletion of an admin locks.';
 insert into private.admin_changes default values;
 
 create table private.request_quota (
   only_row boolean primary key default true check (only_row),
-  in_a_day integer not null default 20 check (in_a_day >= 0),
+  per_24_hours integer not null default 20 check (per_24_hours >= 0),
   open_at_once integer not null default 200 check (open_at_once >= 0)
 );
 comment on table private.request_quota is 'One row: what each customer may submit in 24 hours, and may have open (pending or processing).';
@@ -188,7 +188,7 @@ create table private.submissions (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   total bigint not null
 ) with (fillfactor = 50);
-comment on table private.submissions is 'How many requests each customer has submitted, the queue of the quota.';
+comment on table private.submissions is 'A row per customer that each of their submissions locks, with how many there were.';
 
 -- Totals are kept instead of counted, in 32 shards, so that concurrent writers rarely wait for the same row. Only the sum over
 -- all shards means something; a single shard may be negative.

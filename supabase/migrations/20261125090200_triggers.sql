@@ -50,7 +50,7 @@ $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
-create function private.follow_email() returns trigger
+create function private.sync_email() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -59,13 +59,13 @@ begin
 end
 $$;
 
-create trigger follow_email after update of email on auth.users
+create trigger sync_email after update of email on auth.users
   for each row when (old.email is distinct from new.email)
-  execute function private.follow_email();
+  execute function private.sync_email();
 
 -- Supabase Auth does not limit what people store about themselves, and a few calls could fill the disk. 16 kB are more than the
 -- product ever writes. Before the first sign-in what is too much is left out instead of refused, so that no sign-up fails.
-create function private.bound_metadata() returns trigger
+create function private.limit_metadata() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
@@ -93,8 +93,8 @@ begin
 end
 $$;
 
-create trigger bound_metadata before insert or update of raw_user_meta_data on auth.users
-  for each row execute function private.bound_metadata();
+create trigger limit_metadata before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.limit_metadata();
 
 -- Supabase Auth keeps two things about an account without a foreign key to it: the unfinished sign-ins of PKCE, which go at
 -- once, and its log of events, with ids, addresses and names. The log has no index for that and may hold millions of
@@ -231,7 +231,7 @@ create trigger guard_promotion before update of role on public.profiles
 -- private.admin_changes: the second waits for the first, and then counts again. A row that is updated, and not an advisory lock,
 -- because it also stops a transaction that reads an old snapshot (repeatable read). The admin who remains must be able to
 -- sign in, so a ban and Auth's soft delete ask as well, wherever they come from.
-create function private.keep_an_admin() returns trigger
+create function private.require_one_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -248,28 +248,28 @@ begin
 end
 $$;
 
-create trigger keep_an_admin_on_update after update of role on public.profiles
+create trigger require_one_admin_on_update after update of role on public.profiles
   for each row when (old.role = 'admin' and new.role <> 'admin')
-  execute function private.keep_an_admin();
+  execute function private.require_one_admin();
 
-create trigger keep_an_admin_on_delete after delete on public.profiles
+create trigger require_one_admin_on_delete after delete on public.profiles
   for each row when (old.role = 'admin')
-  execute function private.keep_an_admin();
+  execute function private.require_one_admin();
 
 -- Auth writes many columns at once; only what ends the possibility to sign in is checked.
-create trigger keep_an_admin_on_lockout after update of banned_until, deleted_at, email_confirmed_at on auth.users
+create trigger require_one_admin_on_lockout after update of banned_until, deleted_at, email_confirmed_at on auth.users
   for each row when (
     (coalesce(old.banned_until, '-infinity') <= now() and new.banned_until > now())
     or (old.deleted_at is null and new.deleted_at is not null)
     or (old.email_confirmed_at is not null and new.email_confirmed_at is null)
   )
-  execute function private.keep_an_admin();
+  execute function private.require_one_admin();
 
 -- How much one customer may ask for. Forms do not bind people who call the API by hand: without this, one call stores thousands
 -- of requests. BEFORE and FOR EACH ROW, so that the first row over the limit ends the statement; a row sees those before it.
 -- SECURITY DEFINER, to read the quota and the index past row-level security. Admins, the service role and the SQL editor
 -- are not bound. With PT429 PostgREST answers status 429.
-create function private.keep_request_quota() returns trigger
+create function private.enforce_request_quota() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -293,11 +293,11 @@ begin
     return new;
   end if;
   select * into quota from private.request_quota;
-  if quota.in_a_day <= (
+  if quota.per_24_hours <= (
     select count(*) from public.optimization_requests
     where user_id = caller and created_at > now() - interval '24 hours'
   ) then
-    raise exception 'One account may submit % requests in 24 hours. Submit this one later.', quota.in_a_day
+    raise exception 'One account may submit % requests in 24 hours. Submit this one later.', quota.per_24_hours
       using errcode = 'PT429';
   end if;
   if quota.open_at_once <= (
@@ -311,8 +311,8 @@ begin
 end
 $$;
 
-create trigger keep_request_quota before insert on public.optimization_requests
-  for each row execute function private.keep_request_quota();
+create trigger enforce_request_quota before insert on public.optimization_requests
+  for each row execute function private.enforce_request_quota();
 
 -- History -------------------------------------------------------------------------------------------------------------
 
@@ -375,7 +375,7 @@ create trigger record_deletion after delete on auth.users
 -- Kept totals ---------------------------------------------------------------------------------------------------------
 
 -- In the order of the values, so that two writers who share a shard cannot deadlock.
-create function private.add_to_counts(counted text, gone text[], come text[]) returns void
+create function private.add_to_counts(counted text, deleted text[], inserted text[]) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -383,7 +383,7 @@ declare
 begin
   for change in
     select value, sum(step) as step
-    from (select unnest(gone), -1 union all select unnest(come), 1) as steps (value, step)
+    from (select unnest(deleted), -1 union all select unnest(inserted), 1) as steps (value, step)
     group by value having sum(step) <> 0 order by value
   loop
     update private.row_counts set total = total + change.step
@@ -402,56 +402,56 @@ as $$
   on conflict (week, status, shard) do update set total = kept.total + excluded.total
 $$;
 
-create function private.count_come() returns trigger
+create function private.count_inserted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_argv[0] = 'requests' then
-    perform private.add_to_counts('requests', '{}', array(select status::text from come));
+    perform private.add_to_counts('requests', '{}', array(select status::text from new_rows));
     perform private.add_to_weeks(array(
-      select (private.week_of(created_at), status, 0, 1)::private.week_counts from come
+      select (private.week_of(created_at), status, 0, 1)::private.week_counts from new_rows
     ));
   else
-    perform private.add_to_counts('people', '{}', array(select role::text from come));
+    perform private.add_to_counts('people', '{}', array(select role::text from new_rows));
   end if;
   return null;
 end
 $$;
 
-create function private.count_changed() returns trigger
+create function private.count_updated() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_argv[0] = 'requests' then
-    perform private.add_to_counts('requests', array(select status::text from gone), array(select status::text from come));
+    perform private.add_to_counts('requests', array(select status::text from old_rows), array(select status::text from new_rows));
     perform private.add_to_weeks(array(
-      select (private.week_of(created_at), status, 0, -1)::private.week_counts from gone
-      union all select (private.week_of(created_at), status, 0, 1)::private.week_counts from come
+      select (private.week_of(created_at), status, 0, -1)::private.week_counts from old_rows
+      union all select (private.week_of(created_at), status, 0, 1)::private.week_counts from new_rows
     ));
   else
-    perform private.add_to_counts('people', array(select role::text from gone), array(select role::text from come));
+    perform private.add_to_counts('people', array(select role::text from old_rows), array(select role::text from new_rows));
   end if;
   return null;
 end
 $$;
 
-create function private.count_gone() returns trigger
+create function private.count_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_argv[0] = 'requests' then
-    perform private.add_to_counts('requests', array(select status::text from gone), '{}');
+    perform private.add_to_counts('requests', array(select status::text from old_rows), '{}');
     perform private.add_to_weeks(array(
-      select (private.week_of(created_at), status, 0, -1)::private.week_counts from gone
+      select (private.week_of(created_at), status, 0, -1)::private.week_counts from old_rows
     ));
   else
-    perform private.add_to_counts('people', array(select role::text from gone), '{}');
+    perform private.add_to_counts('people', array(select role::text from old_rows), '{}');
   end if;
   return null;
 end
 $$;
 
-create function private.count_none() returns trigger
+create function private.count_truncated() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -463,22 +463,22 @@ begin
 end
 $$;
 
-create trigger count_come after insert on public.optimization_requests
-  referencing new table as come for each statement execute function private.count_come('requests');
-create trigger count_changed after update on public.optimization_requests
-  referencing old table as gone new table as come for each statement execute function private.count_changed('requests');
-create trigger count_gone after delete on public.optimization_requests
-  referencing old table as gone for each statement execute function private.count_gone('requests');
-create trigger count_none after truncate on public.optimization_requests
-  for each statement execute function private.count_none('requests');
-create trigger count_come after insert on public.profiles
-  referencing new table as come for each statement execute function private.count_come('people');
-create trigger count_changed after update on public.profiles
-  referencing old table as gone new table as come for each statement execute function private.count_changed('people');
-create trigger count_gone after delete on public.profiles
-  referencing old table as gone for each statement execute function private.count_gone('people');
-create trigger count_none after truncate on public.profiles
-  for each statement execute function private.count_none('people');
+create trigger count_inserted after insert on public.optimization_requests
+  referencing new table as new_rows for each statement execute function private.count_inserted('requests');
+create trigger count_updated after update on public.optimization_requests
+  referencing old table as old_rows new table as new_rows for each statement execute function private.count_updated('requests');
+create trigger count_deleted after delete on public.optimization_requests
+  referencing old table as old_rows for each statement execute function private.count_deleted('requests');
+create trigger count_truncated after truncate on public.optimization_requests
+  for each statement execute function private.count_truncated('requests');
+create trigger count_inserted after insert on public.profiles
+  referencing new table as new_rows for each statement execute function private.count_inserted('people');
+create trigger count_updated after update on public.profiles
+  referencing old table as old_rows new table as new_rows for each statement execute function private.count_updated('people');
+create trigger count_deleted after delete on public.profiles
+  referencing old table as old_rows for each statement execute function private.count_deleted('people');
+create trigger count_truncated after truncate on public.profiles
+  for each statement execute function private.count_truncated('people');
 
 -- Counts everything again while nobody writes, for operators who loaded rows without triggers.
 create function private.count_again() returns void
@@ -507,16 +507,16 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.request_search (id, user_id, text)
-  select come.id, come.user_id,
-    private.search_text(come.business_name, come.location, come.keywords, owner.full_name, owner.email)
-  from come join public.profiles as owner on owner.id = come.user_id
+  select new_rows.id, new_rows.user_id,
+    private.search_text(new_rows.business_name, new_rows.location, new_rows.keywords, owner.full_name, owner.email)
+  from new_rows join public.profiles as owner on owner.id = new_rows.user_id
   for share of owner;
   return null;
 end
 $$;
 
 create trigger index_requests after insert on public.optimization_requests
-  referencing new table as come for each statement execute function private.index_requests();
+  referencing new table as new_rows for each statement execute function private.index_requests();
 
 create function private.index_request_again() returns trigger
 language plpgsql security definer set search_path = ''
@@ -533,7 +533,7 @@ create trigger index_request_again
   after update of user_id, business_name, location, keywords on public.optimization_requests
   for each row execute function private.index_request_again();
 
-create function private.note_rename() returns trigger
+create function private.mark_renamed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -542,9 +542,9 @@ begin
 end
 $$;
 
-create trigger note_rename after update of full_name, email on public.profiles
+create trigger mark_renamed after update of full_name, email on public.profiles
   for each row when ((old.full_name, old.email) is distinct from (new.full_name, new.email))
-  execute function private.note_rename();
+  execute function private.mark_renamed();
 
 -- Writes up to `batch` texts of people who changed their name or address, and returns how many such people are left. A
 -- scheduler calls it every minute (docs/operations.md). Nothing depends on when: searches do not read an old text.

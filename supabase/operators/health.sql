@@ -19,7 +19,7 @@ with
   busiest as (
     select count(*) as people from (
       select from public.optimization_requests where created_at > now() - interval '24 hours'
-      group by user_id having count(*) >= (select in_a_day from private.request_quota)
+      group by user_id having count(*) >= (select per_24_hours from private.request_quota)
     ) as customers
   ),
   unconfirmed as (

@@ -12,12 +12,12 @@ export const notInFake = {
     'private.request_search': 'the fake searches its rows in memory',
   },
   triggers: {
-    count_come: 'the fake counts along its indexes',
-    count_changed: 'the fake counts along its indexes',
-    count_gone: 'the fake counts along its indexes',
+    count_inserted: 'the fake counts along its indexes',
+    count_updated: 'the fake counts along its indexes',
+    count_deleted: 'the fake counts along its indexes',
     index_requests: 'the fake searches its rows in memory',
     index_request_again: 'the fake searches its rows in memory',
-    note_rename: 'the fake searches its rows in memory',
+    mark_renamed: 'the fake searches its rows in memory',
     forget_person: 'the fake has no log of events, and its unfinished sign-ins go by a foreign key',
   },
 } as const;

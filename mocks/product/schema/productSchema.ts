@@ -19,13 +19,13 @@ import { isAdmin } from './functions/isAdmin';
 import { isBlocked } from './functions/isBlocked';
 import { mailQueueIndexes } from './mailQueue';
 import { printedSchema } from './printedSchema';
-import { boundMetadata } from './triggers/boundMetadata';
+import { limitMetadata } from './triggers/limitMetadata';
 import { createProfile } from './triggers/createProfile';
-import { followEmail } from './triggers/followEmail';
+import { syncEmail } from './triggers/syncEmail';
 import { guardProfileChange } from './triggers/guardProfileChange';
 import { guardPromotion } from './triggers/guardPromotion';
-import { keepAnAdmin, keepAnAdminOnLockout } from './triggers/keepAnAdmin';
-import { keepRequestQuota } from './triggers/keepRequestQuota';
+import { requireOneAdmin, requireOneAdminOnLockout } from './triggers/requireOneAdmin';
+import { enforceRequestQuota } from './triggers/enforceRequestQuota';
 import { limitRenames } from './triggers/limitRenames';
 import { queueStatusMail } from './triggers/queueStatusMail';
 import { recordBlock } from './triggers/recordBlock';
@@ -48,22 +48,22 @@ export const productSchema: Schema = completeSchema(printedSchema, {
   },
   triggers: {
     'auth.users': {
-      bound_metadata: boundMetadata,
+      limit_metadata: limitMetadata,
       create_profile: createProfile,
-      follow_email: followEmail,
-      keep_an_admin: keepAnAdminOnLockout,
+      sync_email: syncEmail,
+      require_one_admin: requireOneAdminOnLockout,
       record_block: recordBlock,
       record_deletion: recordDeletion,
     },
     'public.optimization_requests': {
-      keep_request_quota: keepRequestQuota,
+      enforce_request_quota: enforceRequestQuota,
       queue_status_mail: queueStatusMail,
       record_status: recordStatus,
     },
     'public.profiles': {
       guard_profile_change: guardProfileChange,
       guard_promotion: guardPromotion,
-      keep_an_admin: keepAnAdmin,
+      require_one_admin: requireOneAdmin,
       limit_renames: limitRenames,
       record_role: recordRole,
     },

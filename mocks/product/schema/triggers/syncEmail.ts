@@ -1,6 +1,6 @@
 import type { TriggerBody } from '../../../engine/backend/schema';
 
-export const followEmail: TriggerBody = ({ old, next, write }) => {
+export const syncEmail: TriggerBody = ({ old, next, write }) => {
   if (!old || !next || old.email === next.email) return;
   write.update('public.profiles', { id: next.id ?? null }, { email: next.email ?? '' });
 };

@@ -20,12 +20,12 @@ function requireAnActiveAdmin(context: StatementContext): void {
   );
 }
 
-export const keepAnAdmin: TriggerBody = ({ old, next, context }) => {
+export const requireOneAdmin: TriggerBody = ({ old, next, context }) => {
   if (old?.role === 'admin' && next?.role !== 'admin') requireAnActiveAdmin(context);
 };
 
 /** The same for a ban and for Auth's soft delete, which change the account: one admin who can sign in must remain. */
-export const keepAnAdminOnLockout: TriggerBody = ({ old, next, context }) => {
+export const requireOneAdminOnLockout: TriggerBody = ({ old, next, context }) => {
   if (!old || !next || !canSignIn(old, context) || canSignIn(next, context)) return;
   if (context.find('public.profiles', { id: next.id ?? null })?.role === 'admin')
     requireAnActiveAdmin(context);

@@ -10,7 +10,7 @@ const cut = (value: Json | undefined, length: number): Json =>
   typeof value === 'string' ? [...value.slice(0, 2 * length)].slice(0, length).join('') : null;
 
 /** Too much metadata must not make a sign-up fail, so it is left out until the person has signed in, then refused. */
-export const boundMetadata: TriggerBody = ({ old, next }) => {
+export const limitMetadata: TriggerBody = ({ old, next }) => {
   if (!next || sizeOf(next.raw_user_meta_data) <= maxMetadata) return;
   if (old && (old.last_sign_in_at ?? null) !== null) {
     if (sizeOf(next.raw_user_meta_data) <= sizeOf(old.raw_user_meta_data)) return;

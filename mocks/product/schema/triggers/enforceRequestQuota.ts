@@ -7,7 +7,7 @@ const requests = 'public.optimization_requests';
 const day = 24 * 3600 * 1000;
 
 /** Admins and the service role have no quota. */
-export const keepRequestQuota: TriggerBody = ({ next, context }) => {
+export const enforceRequestQuota: TriggerBody = ({ next, context }) => {
   const { uid, now } = context;
   if (!next || uid === null || next.user_id !== uid || isAdmin(context)) return;
   // An idempotent retry, after its answer was lost, has a primary key that exists: it is no further request.
