@@ -1,5 +1,5 @@
 /** Fault rules: what they do to a call, and to its answer. */
-import { countFaults } from './control/countFaults';
+import { evaluateFaults } from './control/evaluateFaults';
 import {
   htmlPage,
   planFaults,
@@ -41,7 +41,7 @@ export function applyFaults(serve: (call: Call) => HttpResponse, options: Faults
   /** Counts the call. Undefined when no rule is due, so that the call is served normally. */
   function countCall(request: HttpRequest): FaultOutcome | undefined {
     if (!isMatched(request)) return undefined;
-    const outcome = countFaults({ backend, controls }, (plan) => plan.apply(targetOf(request)));
+    const outcome = evaluateFaults({ backend, controls }, (plan) => plan.apply(targetOf(request)));
     return outcome.delay === 0 && outcome.effect === undefined ? undefined : outcome;
   }
 

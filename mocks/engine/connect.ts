@@ -3,7 +3,7 @@
  * client's end of a socket, and gets the server's end or the response of a refused handshake. API keys are checked and
  * fault rules applied here.
  */
-import { countFaults } from './control/countFaults';
+import { evaluateFaults } from './control/evaluateFaults';
 import { planFaults, plannedAnswer, faultsKey, type SocketFaultOutcome } from './control/faults';
 import { authorize } from './gateway';
 import { empty, pathBelow, refuse, type HttpResponse } from './http';
@@ -48,7 +48,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     if (resumes) return planFaults(controls.faults(), controls.state().seed).currentSocketFault();
     await persistence?.pull();
     if (!controls.faults().some(({ socket }) => socket !== undefined)) return clear;
-    const decide = () => countFaults(fake, (plan) => plan.applyToSocket());
+    const decide = () => evaluateFaults(fake, (plan) => plan.applyToSocket());
     return persistence ? persistence.write(decide) : decide();
   }
 

@@ -7,7 +7,7 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-export interface QuestionProps {
+export interface ConfirmDialogProps {
   title: string;
   /** What will be lost. */
   children: ReactNode;

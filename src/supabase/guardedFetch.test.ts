@@ -257,10 +257,10 @@ describe('time', () => {
   test.each([
     ['a call', rest, requestTimeout],
     ['a sign-out', logout, 5_000],
-  ])('A call times out without a response: %s', async (_name, address, patience) => {
+  ])('A call times out without a response: %s', async (_name, address, timeout) => {
     const ended = jest.fn();
     guardedFetch('key', setUpSilence())(address).catch(ended);
-    await jest.advanceTimersByTimeAsync(patience - 1);
+    await jest.advanceTimersByTimeAsync(timeout - 1);
     expect(ended).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
     expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
@@ -270,7 +270,7 @@ describe('time', () => {
   test.each([
     ['a call', rest, requestTimeout],
     ['a sign-out', logout, 5_000],
-  ])('A call times out when its response stalls: %s', async (_name, address, patience) => {
+  ])('A call times out when its response stalls: %s', async (_name, address, timeout) => {
     const network = setUpSilence().mockImplementation((_input, init) =>
       Promise.resolve(
         new Response(
@@ -285,7 +285,7 @@ describe('time', () => {
     );
     const settled = jest.fn();
     guardedFetch('key', network)(address).then(settled, settled);
-    await jest.advanceTimersByTimeAsync(patience - 1);
+    await jest.advanceTimersByTimeAsync(timeout - 1);
     expect(settled).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
     expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));

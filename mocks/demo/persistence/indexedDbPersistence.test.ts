@@ -282,7 +282,7 @@ function beBusy(milliseconds: number): void {
 
 test('A page that was busy while its storage opened keeps its changes', async () => {
   const browser = new Browser();
-  const opening = browser.open({}, { patience: 300 });
+  const opening = browser.open({}, { openTimeout: 300 });
   beBusy(600);
   const { kept } = await opening;
   expect(kept.notices()).toEqual([]);
@@ -299,7 +299,7 @@ test.each<[string, IndexedDbOptions]>([
     },
   ],
   ['missing', { factory: () => undefined }],
-  ['never opened', { factory: () => new SilentFactory(), patience: 200 }],
+  ['never opened', { factory: () => new SilentFactory(), openTimeout: 200 }],
 ])('With storage that is %s, the back end stays in memory and says so once', async (_, options) => {
   const { fake, kept } = await new Browser().open({}, options);
   expect(kept.kept()).toBe(false);

@@ -35,7 +35,7 @@ export interface IndexedDbOptions extends RealmSyncOptions {
   factory?: () => IDBFactory | undefined;
   openChannel?: (onMessage: (realm: string) => void) => TabChannel | undefined;
   /** Milliseconds after which opening the database is given up, without time in which the main thread is blocked. */
-  patience?: number;
+  openTimeout?: number;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function openIndexedDbPersistence(
   fake: FakeSupabase,
   options: IndexedDbOptions = {},
 ): Promise<IndexedDbPersistence> {
-  const { factory = browserFactory, openChannel = browserChannel, patience = 5000 } = options;
+  const { factory = browserFactory, openChannel = browserChannel, openTimeout = 5000 } = options;
   const news = createNotices();
   const sync = createRealmSync(fake, options);
   const work = watchWork(fake);
@@ -64,7 +64,7 @@ export async function openIndexedDbPersistence(
   try {
     const available = factory();
     if (!available) throw new Error('This browser has no IndexedDB');
-    database = await openRealmDatabase(available, patience, giveUp);
+    database = await openRealmDatabase(available, openTimeout, giveUp);
     await load(fake, database, sync, news);
     channel = openChannel((realm) => {
       if (realm !== realmOf(fake.origin)) return;
@@ -92,7 +92,7 @@ export async function openIndexedDbPersistence(
   }
 
   /** Runs without storage: nothing to import from other tabs, and nothing to keep. */
-  function runAlone<T>(run: () => T): T {
+  function runWithoutStorage<T>(run: () => T): T {
     const result = run();
     if (work.isRestarted()) sync.restartAlone();
     work.forget();
@@ -127,12 +127,12 @@ export async function openIndexedDbPersistence(
 
   async function write<T>(run: () => T): Promise<T> {
     if (!database) {
-      const result = runAlone(run);
+      const result = runWithoutStorage(run);
       news.announce();
       return result;
     }
     const outcome = await runStored(database, run);
-    if (!outcome) return runAlone(run);
+    if (!outcome) return runWithoutStorage(run);
     if ('error' in outcome) throw outcome.error;
     work.forget();
     if (outcome.changed) {

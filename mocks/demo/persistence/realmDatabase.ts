@@ -63,13 +63,13 @@ const realmStore = 'realms';
 const rowStore = 'rows';
 const sequenceIndex = 'bySequence';
 
-/** `patience` in milliseconds, without time in which the main thread is blocked. `onLost`: the browser has closed it. */
+/** `openTimeout` in milliseconds, without time in which the main thread is blocked. `onLost`: the browser has closed it. */
 export async function openRealmDatabase(
   factory: IDBFactory,
-  patience: number,
+  openTimeout: number,
   onLost: () => void,
 ): Promise<RealmDatabase> {
-  const database = await open(factory, patience);
+  const database = await open(factory, openTimeout);
   database.onversionchange = onLost;
   database.onclose = onLost;
   return {
@@ -115,12 +115,12 @@ function endOf(transaction: IDBTransaction): Promise<void> {
 /** Milliseconds. A blocked main thread costs one step only, because it could not have heard of the database either. */
 const patienceStep = 100;
 
-function open(factory: IDBFactory, patience: number): Promise<IDBDatabase> {
+function open(factory: IDBFactory, openTimeout: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     let waited = 0;
     const timer = setInterval(() => {
       waited += patienceStep;
-      if (waited >= patience) finish(() => reject(new Error('IndexedDB did not open in time')));
+      if (waited >= openTimeout) finish(() => reject(new Error('IndexedDB did not open in time')));
     }, patienceStep);
     const finish = (settle: () => void) => {
       clearInterval(timer);

@@ -9,7 +9,7 @@ interface Faulty {
 }
 
 /** Applies the rules in force, and stores their counters in the state, in a transaction of its own. */
-export function countFaults<T>({ backend, controls }: Faulty, apply: (plan: FaultPlan) => T): T {
+export function evaluateFaults<T>({ backend, controls }: Faulty, apply: (plan: FaultPlan) => T): T {
   return backend.transaction(() => {
     const plan = planFaults(controls.faults(), controls.state().seed, readFaultCounters(backend));
     const outcome = apply(plan);

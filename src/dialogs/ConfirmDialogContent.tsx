@@ -2,10 +2,16 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { Button } from '../ui/Button';
 import { DialogFrame } from './DialogFrame';
-import type { QuestionProps } from './dialogProps';
+import type { ConfirmDialogProps } from './dialogProps';
 import styles from './question.module.css';
 
-export function Question({ title, children, cancelLabel, confirmLabel, onAnswer }: QuestionProps) {
+export function ConfirmDialogContent({
+  title,
+  children,
+  cancelLabel,
+  confirmLabel,
+  onAnswer,
+}: ConfirmDialogProps) {
   return (
     <DialogFrame title={title} onClose={() => onAnswer(false)}>
       {(textId) => (
