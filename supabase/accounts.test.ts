@@ -333,7 +333,7 @@ describe.each([
     expect(await world.sees(cleo, 'profiles')).toEqual([]);
     expect(await world.sees(cleo, 'optimization_requests')).toEqual([]);
     expect(await world.history(cleo)).toEqual([]);
-    expect(await world.submit(cleo)).toMatchObject({ code: '42501' });
+    expect(await world.submit(cleo)).toMatchObject({ code: '42501', message: 'This account is blocked.' });
     expect(await world.change(cleo, 'profiles', cleo, { full_name: 'Free' })).toEqual({ value: 0 });
     expect(await world.call(cleo, 'find_requests')).toMatchObject({ value: { rows: [], of: 0 } });
     expect(await world.call(cleo, 'find_people')).toMatchObject({ value: { rows: [], of: 0 } });
@@ -438,7 +438,7 @@ describe.each([
     await world.changeAccount(cleo, { deleted_at: '2026-01-01T00:00:00Z' });
     expect(await world.sees(cleo, 'profiles')).toEqual([]);
     expect(await world.sees(cleo, 'optimization_requests')).toEqual([]);
-    expect(await world.submit(cleo)).toMatchObject({ code: '42501' });
+    expect(await world.submit(cleo)).toMatchObject({ code: '42501', message: 'This account is blocked.' });
   });
 
   it('lets a person change their name five times a day', async () => {

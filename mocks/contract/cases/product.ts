@@ -957,7 +957,7 @@ const leaving: ContractCase[] = [
   as('keen')(
     'block.writes_nothing',
     write('POST', requests, values('keen', 'Blocked')),
-    restError(403, '42501', 'new row violates row-level security policy for table "optimization_requests"'),
+    restError(403, '42501', 'This account is blocked.'),
   ),
   as('key', 'GoTrue internal/api/token.go, ResourceOwnerPasswordGrant')(
     'block.signs_in_nowhere',
