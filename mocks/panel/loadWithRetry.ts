@@ -24,7 +24,7 @@ function createNote(sentence: string) {
   const note = document.createElement('div');
   note.setAttribute('role', 'alert');
   note.style.cssText =
-    'position:fixed;inset:auto var(--space-4) var(--space-4);z-index:2000;display:flex;flex-wrap:wrap;gap:var(--space-3);align-items:center;justify-content:center;width:fit-content;max-width:100%;margin-inline:auto;padding:var(--space-3) var(--space-4);border:1px solid var(--line-strong);border-radius:var(--radius-lg);background:var(--surface);color:var(--ink)';
+    'position:fixed;inset:auto 1rem 1rem;z-index:2000;display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;width:fit-content;margin:auto;padding:.75rem 1rem;border:1px solid;border-radius:1rem;background:var(--surface);color:var(--ink)';
   const button = document.createElement('button');
   button.type = 'button';
   button.className = `${styles.button} ${styles.outline}`;
