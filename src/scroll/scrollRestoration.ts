@@ -32,7 +32,8 @@ export function usePageRestoration(): void {
       // Places have fractions of a pixel, heights have none.
       if (target === undefined || target > scrollHeight - clientHeight + 1) return;
       window.scrollTo({ top: target, behavior: 'instant' });
-      arrive();
+      // What replaces a skeleton may have another height and move the page once more.
+      if (!document.querySelector('[data-skeleton]')) arrive();
     }
     function arrive() {
       target = undefined;

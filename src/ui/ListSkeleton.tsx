@@ -9,7 +9,7 @@ interface ListSkeletonProps {
 /** Gray rows where a list will be. */
 export function ListSkeleton({ label, rows = 3 }: ListSkeletonProps) {
   return (
-    <div role={label && 'status'}>
+    <div role={label && 'status'} data-skeleton="">
       {label && <span className="visually-hidden">{label}</span>}
       <div className={styles.rows} aria-hidden="true">
         {Array.from({ length: rows }, (_, index) => (
