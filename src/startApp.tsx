@@ -19,7 +19,7 @@ import { otherPageMark, pageMark, rootId } from './firstLoad/domContract';
 import { fragmentBase, settleAddress, siteBase, toHref, toSiteAddress } from './firstLoad/siteAddress';
 import { keepStaticSections } from './firstLoad/staticSections';
 import { takeOver } from './firstLoad/takeOver';
-import { membersPaths, paths } from './lib/pages';
+import { isMembersPath, paths } from './lib/pages';
 import { makeStore, type AppStore } from './store/store';
 import './styles/global.css';
 import { setProject, type Project } from './supabase/client';
@@ -144,5 +144,5 @@ function TakeOver({ children }: { children: ReactNode }) {
 
 /** The page that a visitor sees under a path. */
 function publicPath(pathname: string): string {
-  return membersPaths().includes(pathname) ? paths.auth : pathname;
+  return isMembersPath(pathname) ? paths.auth : pathname;
 }

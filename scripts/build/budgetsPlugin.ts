@@ -1,6 +1,6 @@
 import type { Compilation, Compiler } from 'webpack';
 import type { Target } from './targets';
-import { pageBudgets, pageNames, paths } from '../../src/lib/pages';
+import { isForMembers, pageBudgets, pageNames, paths } from '../../src/lib/pages';
 import { budgets, isTooHeavy, kib, weightTable, type PartName, type Weight } from './budgets';
 import type { ServingRules } from './hosting/servingRules';
 import { pageFiles } from './pageFiles';
@@ -85,7 +85,10 @@ export class BudgetsPlugin {
         budget: budgets['first answer'][this.target],
       },
       landingPage,
-      ...others.map((name) => ({ ...part('HTML', html(paths[name])), name: `HTML of ${paths[name]}` })),
+      ...others.map((name) => ({
+        ...part(isForMembers(name) ? 'members’ HTML' : 'HTML', html(paths[name])),
+        name: `HTML of ${paths[name]}`,
+      })),
       part('application for /', application, this.more),
       part('/ with all of it', [...html(paths.home), ...application], this.more),
       part('landing page in use', filesOf(compilation, 'outlook')),

@@ -11,7 +11,7 @@ import {
   type FirstFiles,
   type RouteFiles,
 } from '../../src/firstLoad/domContract';
-import { isForMembers, membersPaths, pageAt, paths, signUpState } from '../../src/lib/pages';
+import { isForMembers, isMembersPath, membersPaths, pageAt, paths, signUpState } from '../../src/lib/pages';
 import { notFoundPath } from '../../src/firstLoad/prerenderedPages';
 import { siteLinks } from '../../src/firstLoad/siteLinks';
 import type { PrerenderedPage } from './prerender';
@@ -21,8 +21,6 @@ import { lateSheet } from './lateSheet';
 
 /** Chunks whose content is already in the page's HTML, so that the browser does not fetch them for it. */
 const staticChunks: Readonly<Record<string, readonly string[]>> = { [paths.home]: ['sections'] };
-
-const isOfMembers = (page: string) => membersPaths().includes(page);
 
 /** Scripts and style sheets of the page at `path`, including the members' layout. None for the 404 page. */
 export function filesOfRoute(compilation: Compilation, path: string): string[] {
@@ -75,7 +73,7 @@ const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g;
  * hydrated.
  */
 function earlyPartOf(lateStyles: string, page: string): string {
-  if (isOfMembers(page)) return lateStyles;
+  if (isMembersPath(page)) return lateStyles;
   return page === notFoundPath ? lateStyles.replace(webFont, '') : '';
 }
 
@@ -105,7 +103,7 @@ export function firstScript(
   prefix: string,
   scripts: InlineScripts,
 ): string {
-  return isOfMembers(page)
+  return isMembersPath(page)
     ? membersScript(compilation, page, prefix, scripts)
     : prerenderedScript(compilation, page, prefix, scripts);
 }
@@ -217,7 +215,7 @@ export function linksOfSite(page: string, prefix: string): string {
   const links = Object.entries(siteLinks).map(
     ([rel, file]) => `<link rel="${rel}" href="${prefix}${file.slice(1)}" />`,
   );
-  const isLate = !isOfMembers(page);
+  const isLate = !isMembersPath(page);
   return [
     isLate ? `<noscript>${links.join('')}</noscript>` : links.join(''),
     `<link rel="apple-touch-icon" href="${prefix}icon-192.png" />`,

@@ -21,7 +21,7 @@ export function problemWithSettings(settings: BuildSettings): string | null {
   );
 }
 
-/** First of all, because other sentences repeat what they refuse. */
+/** Checked before the other settings, whose messages quote the value that they refuse. */
 function problemWithSecrets(settings: BuildSettings): string | null {
   const name = Object.entries(settings).find(([, value]) => holdsSecretKey(value))?.[0];
   return name === undefined

@@ -103,6 +103,18 @@ describe('a person, as an admin', () => {
     );
   });
 
+  test('A person who has not confirmed their email is marked in the list and in the details', async () => {
+    const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
+    const { backend } = app.backend.fake;
+    backend.transaction(() =>
+      updateRows(backend, 'auth.users', { email: landscaper }, { email_confirmed_at: null }),
+    );
+    await app.user.click(await screen.findByRole('tab', { name: 'User Management' }));
+    expect(await screen.findAllByText('Email not confirmed')).toHaveLength(1);
+    await app.user.click(screen.getByRole('link', { name: 'Ramón Ortega' }));
+    expect(await (await inDialog()).findByText('Email not confirmed')).toBeVisible();
+  });
+
   test('Deleting a person needs a confirmation, and removes them from the list', async () => {
     const { app, shown } = await openPerson();
     await app.user.click(shown.getByRole('button', { name: 'Delete account' }));

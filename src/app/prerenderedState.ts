@@ -1,5 +1,5 @@
 import { anonymousSession } from '../features/session/sessionSlice';
-import { membersPaths } from '../lib/pages';
+import { isMembersPath } from '../lib/pages';
 import { rootReducer, type RootState } from '../store/store';
 import './features';
 
@@ -9,5 +9,5 @@ import './features';
  */
 export function prerenderedState(page: string): RootState {
   const state = rootReducer(undefined, { type: 'prerender' });
-  return membersPaths().includes(page) ? state : { ...state, session: anonymousSession };
+  return isMembersPath(page) ? state : { ...state, session: anonymousSession };
 }

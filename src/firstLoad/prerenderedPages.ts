@@ -1,4 +1,4 @@
-import { membersPaths, pageAt, pageNames, paths } from '../lib/pages';
+import { isMembersPath, pageAt, pageNames, paths } from '../lib/pages';
 
 /** The page of every unknown address; static hosts send `404.html` for those. */
 export const notFoundPath = '/404';
@@ -25,5 +25,5 @@ export function isOwnPage(page: string, pathname: string, isVisitor: boolean): b
  */
 export function isShownAt(page: string, pathname: string, isVisitor: boolean): boolean {
   if (page === notFoundPath) return !pageAt(pathname);
-  return isOwnPage(page, pathname, isVisitor) && !(isVisitor && membersPaths().includes(page));
+  return isOwnPage(page, pathname, isVisitor) && !(isVisitor && isMembersPath(page));
 }

@@ -54,6 +54,8 @@ export function isForMembers(name: PageName): boolean {
 
 export const membersPaths = (): string[] => pageNames.filter(isForMembers).map((name) => paths[name]);
 
+export const isMembersPath = (path: string): boolean => membersPaths().includes(path);
+
 /** Who somebody is; `unknown` until the session is known. */
 interface Person {
   kind: 'unknown' | 'anonymous' | 'member';

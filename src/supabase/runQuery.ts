@@ -77,7 +77,7 @@ function send<A>(query: Query<A>, member: Member, signal: AbortSignal | undefine
   return call.setHeader('Authorization', `Bearer ${member.accessToken}`);
 }
 
-/** PostgreSQL ended one of two transactions that waited for each other, and kept nothing of it. */
+/** PostgreSQL rolled back one of two transactions that were waiting for each other. */
 const deadlock = '40P01';
 
 const codeOf = ({ error }: QueryAnswer): unknown =>

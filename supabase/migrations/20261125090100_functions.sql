@@ -151,7 +151,7 @@ declare
   scope text;
   remaining text;
   matches text;
-  -- Their texts in private.request_search are old. Nearly always nobody.
+  -- People whose texts in private.request_search are out of date: almost always none.
   renamed uuid[] := case when list = 'requests' and searches then array(select id from private.renamed_people) else '{}' end;
   text_now text := '(select private.search_text(o.business_name, o.location, o.keywords, p.full_name, p.email)'
     || ' from public.profiles as p where p.id = o.user_id)';

@@ -189,7 +189,7 @@ create function private.limit_renames() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- as with a request's quota: the service role and the SQL editor are not bound
+  -- as with the request quota, the service role and the SQL editor have no limit
   if old.id is distinct from auth.uid() then
     return new;
   end if;

@@ -43,8 +43,8 @@ export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
             items={{
               Email: person.email,
               Role: <Badge tone={roleTones[person.role]}>{roleLabels[person.role]}</Badge>,
+              ...(person.confirmed === false && { Access: <Badge outlined>Email not confirmed</Badge> }),
               ...(person.blocked && { Access: <Badge tone="red">Blocked</Badge> }),
-              ...(person.confirmed === false && { 'Email address': <Badge outlined>Not confirmed</Badge> }),
               Joined: formatDate(person.created_at),
               Requests: (
                 <Link to={{ search: new URLSearchParams({ tab: 'requests', q: person.email }).toString() }}>

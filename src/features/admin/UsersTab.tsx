@@ -58,7 +58,7 @@ export function UsersTab({ adminId }: { adminId: string }) {
               <bdi>{user.full_name ?? 'No name'}</bdi>
             </a>
             {user.blocked && <Badge tone="red">Blocked</Badge>}
-            {user.confirmed === false && <Badge outlined>Not confirmed</Badge>}
+            {user.confirmed === false && <Badge outlined>Email not confirmed</Badge>}
           </>
         ),
       },

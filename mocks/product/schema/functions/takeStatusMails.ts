@@ -2,6 +2,7 @@
 import type { StatusMail } from '../../../../supabase/functions/send-status-mails/statusMail';
 import { plainText } from '../../../engine/backend/plainText';
 import type { FunctionBody, StatementContext, Writer } from '../../../engine/backend/schema';
+import { isLockedOut } from './isBlocked';
 import { dueMails, later, mailQueue, minute, maxAttempts } from '../mailQueue';
 
 const lease = 5 * minute;
@@ -26,8 +27,7 @@ export function takeMails(most: number, context: StatementContext, write: Writer
       request?.status === mail.status &&
       owner?.email !== '' &&
       settings?.status_mail !== false &&
-      plainText(account?.banned_until ?? '') <= now &&
-      (account?.deleted_at ?? null) === null;
+      !(account && isLockedOut(account, context));
     if (!isWanted) {
       end('not wanted');
       continue;

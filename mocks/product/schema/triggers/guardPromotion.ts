@@ -1,12 +1,12 @@
 import { PostgresError, type TriggerBody } from '../../../engine/backend/schema';
-import { canSignIn, isBanned } from '../functions/isBlocked';
+import { canSignIn, isLockedOut } from '../functions/isBlocked';
 
 export const guardPromotion: TriggerBody = ({ old, next, context }) => {
   if (old?.role === 'admin' || next?.role !== 'admin') return;
   const user = context.find('auth.users', { id: next.id ?? null });
   if (!user) return;
   const refuse = (message: string, hint: string) => new PostgresError('23514', message, null, hint);
-  if (isBanned(user, context) || user.deleted_at !== null)
+  if (isLockedOut(user, context))
     throw refuse('A blocked person cannot be made an admin.', 'Unblock them first.');
   if (!canSignIn(user, context))
     throw refuse(

@@ -1,14 +1,12 @@
 import { PostgresError, type Row, type TriggerBody } from '../../../engine/backend/schema';
-import { fromTimestamp } from '../../../engine/backend/timestamps';
+import { isInLastDay } from '../isInLastDay';
 
 const renames = 'private.renames';
-const day = 24 * 3600 * 1000;
 
 export const limitRenames: TriggerBody = ({ old, next, context, write }) => {
   if (!old || !next || next.full_name === old.full_name || old.id !== context.uid) return;
   const person = next.id ?? null;
-  const since = fromTimestamp(context.now) - day;
-  const isRecent = ({ changed_at }: Readonly<Row>) => fromTimestamp(String(changed_at)) > since;
+  const isRecent = ({ changed_at }: Readonly<Row>) => isInLastDay(changed_at, context);
   const stored = context.findAll(renames, { person_id: person });
   for (const { id = null } of stored.filter((row) => !isRecent(row))) write.remove(renames, { id });
   if (stored.filter(isRecent).length >= 5)
