@@ -26,7 +26,7 @@ interface PanelOptions {
 
 export function mountPanel({ choices, engine, recording, transport, shown }: PanelOptions): void {
   const { namespace, chosen, view } = choices;
-  const { fake, persistence, calls } = engine;
+  const { fake, persistence } = engine;
   const { person, switchUser, restart, stop } = shown;
   const requestControl = fakeApiStub().request;
   const demo = createDemo({
@@ -61,7 +61,7 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
     }),
     exportState: () => exportTabState(requestControl, person()),
     openState: (shared) => openSharedState(shared, { namespace, restart, persistence }),
-    inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls },
+    inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls: fake.calls },
     readMailsKey: readMailsKey(namespace),
     transport,
     persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),

@@ -3,7 +3,6 @@ import { clockKey, readClockState } from '../engine/backend/clock';
 import { readState } from '../engine/backend/stateTables';
 import { createConnect } from '../engine/connect';
 import { createRespond } from '../engine/respond';
-import { createCallLog, type CallLog } from '../panel/callLog';
 import { createFakeSupabase, packOf, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
 import { createReadings, type Readings, type Recorder } from '../sharing/recorder';
@@ -22,7 +21,6 @@ export interface DemoEngine extends DemoBackEnd {
   fake: FakeSupabase;
   readings: Readings;
   persistence: IndexedDbPersistence;
-  calls: CallLog;
   /** Follows the calls from now on. */
   recordBy: (recorder: Recorder) => void;
   /** Lets a replayed back end answer the page; undefined: its own. */
@@ -51,10 +49,8 @@ export async function openEngine({ url, siteUrl, choices }: EngineOptions): Prom
     traceTakeIn: (...change) => (recorder ? recorder.importChanges(...change) : change[2]()),
   });
   for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
-  const calls = createCallLog(() => backend.clock.now());
   const respond = createRespond(fake, {
     persistence,
-    observe: calls.observe,
     trace: {
       work: (call, work) => (recorder ? recorder.work(call, work) : work()),
       answered: (...call) => recorder?.answered(...call),
@@ -63,7 +59,6 @@ export async function openEngine({ url, siteUrl, choices }: EngineOptions): Prom
   const connect = createConnect(fake, {
     persistence,
     trace(event, work) {
-      calls.observeSocket(event);
       if (recorder) recorder.socket(event, work);
       else work();
     },
@@ -94,7 +89,6 @@ export async function openEngine({ url, siteUrl, choices }: EngineOptions): Prom
     fake,
     readings,
     persistence,
-    calls,
     syncPage,
     respond: (request) => (stage?.respond ?? respond)(request).finally(syncPage),
     connect: (...handshake) => (stage?.connect ?? connect)(...handshake),

@@ -38,8 +38,9 @@ interface Connection {
 }
 
 export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect {
-  const { persistence, later = afterTimeout, trace = (_event, work) => work(), resumes } = options;
+  const { persistence, later = afterTimeout, resumes } = options;
   const { backend, controls, realtime } = fake;
+  const trace = traceSocket(fake, options);
   const connections = new Set<Connection>();
   const nothing = () => undefined;
   let count = 0;
@@ -145,6 +146,16 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
       },
     };
   }
+}
+
+/** Tells the fake's call log, then whoever else follows the sockets. */
+function traceSocket({ calls }: Fake, { trace = (_event, work) => work() }: ConnectOptions): TraceSocket {
+  if (!calls) return trace;
+  const observe = calls.observeSockets();
+  return (event, work) => {
+    observe(event);
+    trace(event, work);
+  };
 }
 
 function afterTimeout(work: () => void, milliseconds: number): () => void {

@@ -5,6 +5,7 @@
  */
 import type { OwnedBackend } from './backend/createBackend';
 import { applyFaults } from './applyFaults';
+import type { WrittenCallLog } from './callLog';
 import { deliversMails, handleControl, type Controls } from './control/handleControl';
 import { addCors, answerPreflight } from './cors';
 import { DroppedConnection } from './droppedConnection';
@@ -21,6 +22,8 @@ export interface Fake {
   readonly controls: Controls;
   /** Without it, Realtime answers 501, as other parts that the fake does not have. */
   readonly realtime?: Realtime;
+  /** Gets each call and socket, but preflights. Without it, `/_fake/calls` answers that there is none. */
+  readonly calls?: WrittenCallLog;
 }
 
 export interface RespondOptions {
@@ -36,17 +39,17 @@ export interface RespondOptions {
 export type Respond = (request: Request) => Promise<Response>;
 
 export function createRespond(fake: Fake, options: RespondOptions = {}): Respond {
-  const { backend, controls } = fake;
+  const { backend, controls, calls } = fake;
   const run = createRunWork(backend.schema, options);
   const services = servicesOf(fake.realtime);
   const serve = (call: Call) => collect(call, () => serveRequest(call.request, backend, services));
   const handle = compose(
     [
       answerPreflights,
-      reportCalls(backend, options),
+      reportCalls(backend, { ...options, observe: observeBoth(calls?.observe, options.observe) }),
       dropIdleBodies,
       addCorsHeaders,
-      answerControlCalls(controls, run),
+      answerControlCalls(fake, run),
     ],
     applyFaults(serve, { backend, controls, run, sleep: options.sleep ?? sleep }),
   );
@@ -77,8 +80,19 @@ const answerPreflights: Middleware = async (call, next) => {
   return preflight ? { answer: preflight } : next(call);
 };
 
+const observeBoth = (one: Observe | undefined, other: Observe | undefined): Observe | undefined =>
+  one && other
+    ? (exchange) => {
+        one(exchange);
+        other(exchange);
+      }
+    : (one ?? other);
+
 /** Tells the observers about each call and its outcome. */
-function reportCalls(backend: OwnedBackend, { observe, trace }: RespondOptions): Middleware {
+function reportCalls(
+  backend: OwnedBackend,
+  { observe, trace }: { observe: Observe | undefined; trace?: Trace },
+): Middleware {
   const watch = observe && createWatch(backend, observe);
   return async (call, next) => {
     const { request, signal } = call;
@@ -116,12 +130,12 @@ const addCorsHeaders: Middleware = async (call, next) => {
 };
 
 const answerControlCalls =
-  (controls: Controls, run: RunWork): Middleware =>
+  (fake: Fake, run: RunWork): Middleware =>
   async (call, next) => {
     const { request } = call;
     if (!isControlCall(request)) return next(call);
-    const work = () => collect(call, () => handleControl(request, controls));
-    return { answer: await run(request, work, () => deliversMails(request, controls)) };
+    const work = () => collect(call, () => handleControl(request, fake));
+    return { answer: await run(request, work, () => deliversMails(request, fake.controls)) };
   };
 
 /**

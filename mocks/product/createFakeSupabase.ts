@@ -2,6 +2,7 @@
  * The product's fake, put together: its schema, the services' tables and a scenario. Transports call it through
  * `respond.ts`; tests and the demo steer it through `controls`.
  */
+import { createCallLog, type WrittenCallLog } from '../engine/callLog';
 import { fixedStart, restartClock, type ClockState } from '../engine/backend/clock';
 import {
   createBackend,
@@ -51,6 +52,7 @@ export interface FakeSupabase extends Fake {
   readonly backend: OwnedBackend;
   readonly controls: Controls;
   readonly realtime: Realtime;
+  readonly calls: WrittenCallLog;
   readonly origin: Origin;
   /** Identifies the tables and the current scenario's seed data; rows kept under another version do not fit. */
   readonly version: string;
@@ -189,6 +191,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     backend,
     controls,
     realtime: openRealtime(backend),
+    calls: createCallLog(() => backend.clock.now()),
     get version() {
       return versionOf(origin);
     },

@@ -1,37 +1,22 @@
 /** The `Demo` that the panel's components use, over a new back end. */
-import { createCallLog } from '../panel/callLog';
 import { createDemo, type Demo } from '../panel/demo';
 import type { Inspector } from '../panel/inspector';
 import type { DemoView } from '../panel/useDemo';
 import { demoAccounts } from '../product/demoAccounts';
-import { createConnect } from '../engine/connect';
-import { createRespond, type Respond } from '../engine/respond';
-import type { Connect } from '../engine/sockets';
+import { createRespond } from '../engine/respond';
 import { createRequestControl } from '../transports/createRequestControl';
 import type { TransportState } from '../transports/page/startTransport';
 import { createTestFake, type TestFake, type TestFakeOptions } from './testBackend';
 
-export interface TestDemo extends Omit<TestFake, 'respond'> {
+export interface TestDemo extends TestFake {
   demo: Demo;
   view: DemoView;
-  /** Calls through this function appear in the call log. */
-  respond: Respond;
-  /** Sockets through this function appear in the call log, too. */
-  connect: Connect;
 }
 
 export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
   const test = createTestFake(options);
   const { backend, controls } = test.fake;
   const inspect = createRespond({ backend, controls: { ...controls, faults: () => [] } });
-  const calls = createCallLog(() => backend.clock.now());
-  const respond = createRespond(test.fake, { observe: calls.observe });
-  const connect = createConnect(test.fake, {
-    trace(event, work) {
-      calls.observeSocket(event);
-      work();
-    },
-  });
   const transport: TransportState = { worker: 'off' };
   const listeners = new Set<() => void>();
   test.fake.backend.onCommit(() => listeners.forEach((listener) => listener()));
@@ -47,7 +32,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    requestControl: createRequestControl(respond, test.url),
+    requestControl: createRequestControl(test.respond, test.url),
     follow: () => Promise.resolve(),
     open: () => Promise.resolve(),
     newTabHref: (link) => link,
@@ -62,7 +47,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
     switchUser: () => Promise.resolve(undefined),
     nextProspect: () => Promise.resolve(),
     readMailsKey: 'demo-read-mails:test',
-    inspector: { backend: test.fake.backend, respond: inspect, calls },
+    inspector: { backend: test.fake.backend, respond: inspect, calls: test.fake.calls },
   });
   const view: DemoView = {
     mails: [],
@@ -73,7 +58,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
     markRead: () => undefined,
     newTabHref: (link) => link,
   };
-  return { ...test, demo, view, respond, connect };
+  return { ...test, demo, view };
 }
 
 export const createTestInspector = (): Inspector => createTestDemo().demo.inspector;

@@ -177,7 +177,8 @@ function seededFraction(seed: number, number: number): number {
   return mix(((seed ^ 0x5f356495) + Math.imul(number, 0x9e3779b9)) >>> 0) / 4294967296;
 }
 
-function compileMatch(match: NonNullable<FaultRule['match']>): (request: FaultTarget) => boolean {
+/** Whether a call is one of those that a `match` means. */
+export function compileMatch(match: NonNullable<FaultRule['match']>): (request: FaultTarget) => boolean {
   const methods =
     match.method === undefined ? undefined : [match.method].flat().map((name) => name.toUpperCase());
   const path = match.path === undefined ? undefined : compilePath(match.path);
@@ -283,7 +284,12 @@ function parseRule(value: unknown, at: string, schema: Schema | undefined): Faul
   return rule;
 }
 
-function parseMatch(value: unknown, at: string, schema: Schema | undefined): NonNullable<FaultRule['match']> {
+/** `at`: what the messages of errors begin with. */
+export function parseMatch(
+  value: unknown,
+  at: string,
+  schema: Schema | undefined,
+): NonNullable<FaultRule['match']> {
   const entry = parseObject(value, at, ['method', 'path', 'table', 'query', 'email']);
   const match: NonNullable<FaultRule['match']> = {};
   if (entry.method !== undefined) {

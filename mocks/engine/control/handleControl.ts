@@ -3,9 +3,12 @@
  * key and has no policies; no live build contains it. Errors are 400 with `{ message }`.
  */
 import { isObject } from '../isObject';
+import type { Backend } from '../backend/backend';
 import type { DeliveredMail } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
 import { empty, json, textOf, type HttpRequest, type HttpResponse } from '../http';
+import type { CallLog } from '../callLog';
+import { listCalls } from './listCalls';
 import { parseFaultRules, type CountedFault, type FaultRule } from './faults';
 import type { RuleCounters } from './faultCounters';
 import { parseClockTime } from './clockTime';
@@ -63,10 +66,17 @@ export const deliversMails = (
 
 type Body = { readonly [key: string]: unknown };
 
+/** What is controlled. */
+interface Controlled {
+  readonly backend: Backend;
+  readonly controls: Controls;
+  readonly calls?: CallLog;
+}
+
 /** `path` begins with `/_fake/`. */
-export function handleControl(request: HttpRequest, controls: Controls): HttpResponse {
+export function handleControl(request: HttpRequest, fake: Controlled): HttpResponse {
   try {
-    return route(request, controls);
+    return route(request, fake);
   } catch (error) {
     return json(400, {
       message: messageOf(error),
@@ -74,7 +84,7 @@ export function handleControl(request: HttpRequest, controls: Controls): HttpRes
   }
 }
 
-function route(request: HttpRequest, controls: Controls): HttpResponse {
+function route(request: HttpRequest, { backend, controls, calls }: Controlled): HttpResponse {
   const call = `${request.method} ${request.path.slice('/_fake/'.length)}`;
   switch (call) {
     case 'GET mailbox': {
@@ -104,6 +114,11 @@ function route(request: HttpRequest, controls: Controls): HttpResponse {
     case 'DELETE faults':
       controls.setFaults([]);
       return empty(204);
+    case 'GET calls':
+      return json(200, listCalls(required(calls), request.url.searchParams, backend));
+    case 'DELETE calls':
+      required(calls).clear();
+      return empty(204);
     case 'GET pack':
       return json(200, controls.pack());
     case 'PUT pack':
@@ -121,6 +136,11 @@ function route(request: HttpRequest, controls: Controls): HttpResponse {
     default:
       throw new Error(`There is no ${request.method} ${request.path}`);
   }
+}
+
+function required(calls: CallLog | undefined): CallLog {
+  if (!calls) throw new Error('This fake has no call log');
+  return calls;
 }
 
 function countedFaults(controls: Controls): CountedFault[] {

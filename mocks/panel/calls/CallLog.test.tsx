@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { isRefusal } from '../../engine/sockets';
 import { createTestDemo } from '../../testing/testDemo';
-import { createCallLog, type LoggedCall } from '../callLog';
+import { createCallLog, type LoggedCall } from '../../engine/callLog';
 import CallLog from './CallLog';
 
 function setUp() {

@@ -1,7 +1,7 @@
 /** A call in words, for a list, a search and a shell. */
 import type { ObservedBody } from '../../engine/observe';
 import { demoAccounts } from '../../product/demoAccounts';
-import type { LoggedCall } from '../callLog';
+import type { LoggedCall } from '../../engine/callLog';
 
 /** An error status, or no answer at all. */
 export function isFailure({ outcome }: LoggedCall): boolean {

@@ -1,7 +1,7 @@
 /** A socket and its frames in words, for the list of calls. */
 import { decodeFrame, readVersion } from '../../engine/realtime/frames';
 import { addressOf, hasWords } from './describeCall';
-import type { LoggedFrame, LoggedSocket } from '../callLog';
+import type { LoggedFrame, LoggedSocket } from '../../engine/callLog';
 
 export function stateOf({ end }: LoggedSocket): string {
   if (!end) return 'open';

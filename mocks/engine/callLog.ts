@@ -1,9 +1,12 @@
-/** The calls and sockets of this page since its start, or since somebody cleared the list. */
-import type { Exchange } from '../engine/observe';
-import type { Frame, SocketEvent } from '../engine/sockets';
+/**
+ * The calls and sockets of a fake since its start, or since somebody cleared the list: what the panel shows and
+ * `GET /_fake/calls` answers.
+ */
+import type { Exchange, ObservedBody } from './observe';
+import type { Frame, SocketEvent } from './sockets';
 
 interface Numbered {
-  /** Counts up from 1 over the life of the page. */
+  /** Counts up from 1 over the life of the fake. */
   readonly number: number;
 }
 
@@ -40,11 +43,13 @@ export interface CallLog {
 
 export interface WrittenCallLog extends CallLog {
   observe: (exchange: Exchange) => void;
-  observeSocket: (event: SocketEvent) => void;
+  /** An observer for one numbering of sockets, as each `createConnect` has its own. */
+  observeSockets: () => (event: SocketEvent) => void;
 }
 
-/** Further entries push the oldest out. */
+/** Further entries push the oldest out, and so do bodies that are longer together (characters). */
 const maxEntries = 500;
+const maxBodyLength = 20_000_000;
 const maxFrames = 100;
 
 /** The growing state of an open socket in the list. */
@@ -61,7 +66,7 @@ interface OpenSocket {
 export function createCallLog(now: () => number): WrittenCallLog {
   let entries: readonly LogEntry[] = [];
   let count = 0;
-  const sockets = new Map<number, OpenSocket>();
+  let bodyLength = 0;
   /** Sockets that changed since `entries` was last read, by entry number: many frames may come without a reader. */
   const changed = new Map<number, OpenSocket>();
   const listeners = new Set<() => void>();
@@ -70,7 +75,13 @@ export function createCallLog(now: () => number): WrittenCallLog {
   };
   const add = (entry: Omit<LoggedCall, 'number'> | Omit<LoggedSocket, 'number'>) => {
     count += 1;
-    entries = [...entries.slice(1 - maxEntries), { ...entry, number: count }];
+    const next = { ...entry, number: count };
+    bodyLength += bodyLengthOf(next);
+    const kept = [...entries];
+    while (kept.length >= maxEntries || (kept.length > 0 && bodyLength > maxBodyLength)) {
+      bodyLength -= bodyLengthOf(kept.shift());
+    }
+    entries = [...kept, next];
     notify();
   };
   return {
@@ -91,6 +102,7 @@ export function createCallLog(now: () => number): WrittenCallLog {
     },
     clear() {
       entries = [];
+      bodyLength = 0;
       changed.clear();
       notify();
     },
@@ -99,35 +111,47 @@ export function createCallLog(now: () => number): WrittenCallLog {
       if (exchange.control && exchange.method === 'GET') return;
       add(exchange);
     },
-    observeSocket(event) {
-      if (event.kind === 'opened') {
-        const { url, refused } = event;
-        const end = refused === undefined ? {} : { end: { refused } };
-        add({ startedAt: now(), url, frames: [], frameCount: 0, ...end });
-        if (refused === undefined) {
-          sockets.set(event.socket, { number: count, begun: performance.now(), frames: [], frameCount: 0 });
+    observeSockets() {
+      const sockets = new Map<number, OpenSocket>();
+      return (event) => {
+        if (event.kind === 'opened') {
+          const { url, refused } = event;
+          const end = refused === undefined ? {} : { end: { refused } };
+          add({ startedAt: now(), url, frames: [], frameCount: 0, ...end });
+          if (refused === undefined) {
+            sockets.set(event.socket, { number: count, begun: performance.now(), frames: [], frameCount: 0 });
+          }
+          return;
         }
-        return;
-      }
-      const socket = sockets.get(event.socket);
-      if (!socket) return;
-      if (event.kind === 'closed') {
-        const { by, code, reason } = event;
-        socket.end = { by, code, reason };
-        sockets.delete(event.socket);
-      } else {
-        const { kind, frame } = event;
-        socket.frameCount += 1;
-        socket.frames.push({
-          number: socket.frameCount,
-          by: kind === 'sent' ? 'client' : 'server',
-          frame,
-          after: performance.now() - socket.begun,
-        });
-        if (socket.frames.length >= 2 * maxFrames) socket.frames.splice(0, maxFrames);
-      }
-      changed.set(socket.number, socket);
-      notify();
+        const socket = sockets.get(event.socket);
+        if (!socket) return;
+        if (event.kind === 'closed') {
+          const { by, code, reason } = event;
+          socket.end = { by, code, reason };
+          sockets.delete(event.socket);
+        } else {
+          const { kind, frame } = event;
+          socket.frameCount += 1;
+          socket.frames.push({
+            number: socket.frameCount,
+            by: kind === 'sent' ? 'client' : 'server',
+            frame,
+            after: performance.now() - socket.begun,
+          });
+          if (socket.frames.length >= 2 * maxFrames) socket.frames.splice(0, maxFrames);
+        }
+        changed.set(socket.number, socket);
+        notify();
+      };
     },
   };
 }
+
+function bodyLengthOf(entry: LogEntry | undefined): number {
+  if (!entry || isSocket(entry)) return 0;
+  const { body, outcome } = entry;
+  return lengthOf(body) + (typeof outcome === 'string' ? 0 : lengthOf(outcome.body));
+}
+
+const lengthOf = (body: ObservedBody): number =>
+  (typeof body === 'object' ? body?.base64.length : body.length) ?? 0;

@@ -1,0 +1,130 @@
+/** `GET /_fake/calls`: the call log as tests and people read it, without passwords and tokens. */
+import type { Backend } from '../backend/backend';
+import type { Json } from '../backend/schema';
+import { toBase64 } from '../base64';
+import type { RequestCaller } from '../caller';
+import { isSocket, type CallLog, type LogEntry, type LoggedCall, type LoggedSocket } from '../callLog';
+import { pathBelow } from '../http';
+import { isObject } from '../isObject';
+import type { ObservedBody } from '../observe';
+import { compileMatch, parseMatch } from './faults';
+
+/** A call that was answered, or a socket, which is listed as the call that opened it. */
+export interface ListedCall {
+  /** Counts up from 1 over the life of the fake. */
+  id: number;
+  /** ISO time by the fake's clock at which it began. */
+  at: string;
+  method: string;
+  /** Below the project's URL, with its parameters: `/rest/v1/profiles?select=id`. */
+  url: string;
+  /** Parsed where it is JSON, else text; `{ base64 }` of bytes that are no text. */
+  body: Json;
+  /** Of a socket null: its messages say who sends them. */
+  caller: RequestCaller | null;
+  /** `dropped`: a fault broke the connection. `aborted`: the caller gave up during a delay. 101: an open socket. */
+  status: number | 'dropped' | 'aborted';
+  /** How many rows it changed, by table (`public.profiles`); also those that triggers changed. */
+  rows: { [table: string]: number };
+  /** Of a socket: the newest ones, oldest first. */
+  frames?: { by: 'client' | 'server'; body: Json }[];
+}
+
+const filterKeys = ['method', 'path', 'table', 'status', 'caller'];
+
+/** Oldest first. Throws on a filter that could never match, because its empty list would mean nothing. */
+export function listCalls({ entries }: CallLog, filter: URLSearchParams, backend: Backend): ListedCall[] {
+  const unknown = [...filter.keys()].find((key) => !filterKeys.includes(key));
+  if (unknown !== undefined) throw new Error(`Unknown "${unknown}"; known are ${filterKeys.join(', ')}`);
+  const projectUrl = backend.settings.url;
+  const methods = filter.getAll('method');
+  const match = { path: filter.get('path'), table: filter.get('table') };
+  const given = Object.entries(match).filter(([, value]) => value !== null);
+  const isCalled = compileMatch(
+    parseMatch(
+      { ...Object.fromEntries(given), ...(methods.length > 0 && { method: methods }) },
+      'calls',
+      backend.schema,
+    ),
+  );
+  const status = filter.get('status');
+  if (status !== null && !/^([1-5]\d\d|dropped|aborted)$/.test(status))
+    throw new Error('status: expected a status, "dropped" or "aborted"');
+  const caller = filter.get('caller')?.toLowerCase();
+  return entries()
+    .filter((entry) => isSocket(entry) || !entry.control)
+    .filter((entry) => {
+      const url = new URL(entry.url);
+      return isCalled({ method: methodOf(entry), path: pathBelow(url, projectUrl), url });
+    })
+    .map((entry) => toListed(entry, projectUrl))
+    .filter((call) => status === null || String(call.status) === status)
+    .filter((call) => caller === undefined || isBy(call, caller));
+}
+
+const methodOf = (entry: LogEntry): string => (isSocket(entry) ? 'GET' : entry.method);
+
+const isBy = ({ caller }: ListedCall, wanted: string): boolean =>
+  caller !== null && [caller.email?.toLowerCase(), caller.role].includes(wanted);
+
+/** `projectUrl`: the listed address is the part below it. */
+function toListed(entry: LogEntry, projectUrl: string): ListedCall {
+  const url = new URL(entry.url);
+  const path = pathBelow(url, projectUrl);
+  const call = {
+    id: entry.number,
+    at: new Date(entry.startedAt).toISOString(),
+    method: methodOf(entry),
+    url: path + url.search.replace(secretParameter, `$1${mask}`),
+  };
+  return isSocket(entry) ? { ...call, ...socketPart(entry) } : { ...call, ...callPart(entry, path) };
+}
+
+function callPart({ body, caller, outcome, changes }: LoggedCall, path: string) {
+  const rows: ListedCall['rows'] = {};
+  for (const { table } of changes) rows[table] = (rows[table] ?? 0) + 1;
+  return {
+    body: readBody(body, path.startsWith('/auth/v1/')),
+    caller,
+    status: typeof outcome === 'string' ? outcome : outcome.status,
+    rows,
+  };
+}
+
+function socketPart({ frames, end }: LoggedSocket) {
+  return {
+    body: null,
+    caller: null,
+    status: end && 'refused' in end ? end.refused : 101,
+    rows: {},
+    frames: frames.map(({ by, frame }) => ({
+      by,
+      body: readBody(typeof frame === 'string' ? frame : { base64: toBase64(frame) }, true),
+    })),
+  };
+}
+
+const mask = '***';
+const secretName = /password|token|secret/i;
+const secretParameter = /([?&][^=&]*(?:password|token|secret|apikey)[^=&]*=)[^&]*/gi;
+
+/** `hides`: whether text that is no JSON might be a secret, because nothing in it has a name. */
+function readBody(body: ObservedBody, hides: boolean): Json {
+  if (typeof body !== 'string') return body && { ...body };
+  try {
+    return withoutSecrets(JSON.parse(body) as Json);
+  } catch {
+    return hides ? mask : body;
+  }
+}
+
+function withoutSecrets(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, content]) => [
+      name,
+      secretName.test(name) && typeof content === 'string' ? mask : withoutSecrets(content),
+    ]),
+  );
+}
