@@ -2,7 +2,7 @@
  * A schema as it is printed from a migrated catalogue, and what only TypeScript can say beside it: the bodies of functions
  * and triggers.
  */
-import { createTests } from './conditions';
+import { createEvaluation } from './conditions';
 import type {
   Check,
   Condition,
@@ -71,7 +71,7 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
   const checkFunctions: { readonly [name: string]: (...args: Json[]) => boolean | null } =
     bodies.checkFunctions;
   const checksOf = ({ columns, checks = [] }: PrintedTable): Check[] => {
-    const test = createTests({
+    const { test } = createEvaluation({
       enums: printed.enums,
       columns,
       call: (name, args = []) => {

@@ -1,16 +1,19 @@
 /** Conditions of policies and checks as tests of a row, in SQL's three-valued logic. */
 import { isObject } from '../isObject';
 import { comparisonOf, sameValue } from './compareValues';
-import type {
-  Column,
-  ColumnType,
-  ComparisonOperator,
-  Condition,
-  Json,
-  Operand,
-  Row,
-  Schema,
-  Subquery,
+import {
+  PostgresError,
+  type Column,
+  type ColumnType,
+  type ComparisonOperator,
+  type Condition,
+  type Json,
+  type Operand,
+  type Operation,
+  type Row,
+  type Schema,
+  type StatementContext,
+  type Subquery,
 } from './schema';
 
 /** True, false or, as null, unknown. */
@@ -21,6 +24,14 @@ export type ColumnEquality = Extract<Condition, { equals: unknown }>;
 
 export const isClaim = (equals: ColumnEquality['equals']): equals is { claim: 'sub' } =>
   isObject(equals) && equals.claim === 'sub';
+
+/** `auth.uid()` for `sub`, else `auth.jwt() ->> NAME`. */
+export function claimOf(context: StatementContext, name: string): Json {
+  if (name === 'sub') return context.uid;
+  // The gateway gives a caller without a JWT one with the role alone.
+  const claim = context.claims[name] ?? (name === 'role' ? context.role : null);
+  return claim === null || typeof claim === 'string' ? claim : JSON.stringify(claim);
+}
 
 const holds: Record<ComparisonOperator, (order: number) => boolean> = {
   '=': (order) => order === 0,
@@ -39,6 +50,7 @@ const or = (a: Truth, b: Truth): Truth => not(and(not(a), not(b)));
 /** What a condition can ask besides the row. Those of checks ask for functions alone. */
 export interface Surroundings {
   enums: Schema['enums'];
+  operations?: Schema['operations'];
   /** Of the table whose rows are tested. */
   columns: { readonly [name: string]: Column };
   /** Without `args` the function sees the caller and not the row. */
@@ -47,30 +59,69 @@ export interface Surroundings {
   rowsOf: (subquery: Subquery) => (outer: Readonly<Row>) => readonly Row[];
 }
 
-export function createTests({
+/** Conditions as tests of a row, and operands as values of a row. */
+export interface Evaluation {
+  test: (condition: Condition) => Test;
+  value: (operand: Operand) => (row: Readonly<Row>, outer?: Readonly<Row>) => Json;
+  /** Undefined for a constant and for a column of another table. */
+  typeOf: (operand: Operand) => ColumnType | undefined;
+}
+
+export function createEvaluation({
   enums,
+  operations,
   columns,
   call,
   claimOf,
   rowsOf,
-}: Surroundings): (condition: Condition) => Test {
-  const valueOf = (operand: Operand, row: Readonly<Row>, outer?: Readonly<Row>): Json => {
-    if ('column' in operand) return row[operand.column] ?? null;
-    if ('outer' in operand) return outer?.[operand.outer] ?? null;
-    return 'claim' in operand ? claimOf(operand.claim) : operand.value;
+}: Surroundings): Evaluation {
+  const operationOf = (name: string): Operation => {
+    const operation = operations?.[name];
+    if (!operation) throw new Error(`The schema has no operation "${name}".`);
+    return operation;
   };
-  const typeOf = (operand: Operand): ColumnType | undefined =>
-    'column' in operand ? columns[operand.column]?.type : undefined;
+  function typeOf(operand: Operand): ColumnType | undefined {
+    if ('column' in operand) return columns[operand.column]?.type;
+    if ('call' in operand) return operationOf(operand.call).returns(operand.args.map(typeOf));
+    return undefined;
+  }
+  function value(operand: Operand): ReturnType<Evaluation['value']> {
+    if ('column' in operand) return (row) => row[operand.column] ?? null;
+    if ('outer' in operand) return (_, outer) => outer?.[operand.outer] ?? null;
+    if ('claim' in operand) return () => claimOf(operand.claim);
+    if ('call' in operand) {
+      const { run } = operationOf(operand.call);
+      const types = operand.args.map(typeOf);
+      const args = operand.args.map(value);
+      return (row, outer) =>
+        run(
+          args.map((arg) => arg(row, outer)),
+          types,
+        );
+    }
+    if ('only' in operand) {
+      const rows = rowsOf(operand.only);
+      return (row) => {
+        const [found, second] = rows(row);
+        if (second) {
+          throw new PostgresError('21000', 'more than one row returned by a subquery used as an expression');
+        }
+        return found?.[operand.only.column] ?? null;
+      };
+    }
+    return () => operand.value;
+  }
 
-  return function test(condition: Condition): Test {
+  function test(condition: Condition): Test {
     if (typeof condition === 'boolean') return () => condition;
     if ('predicate' in condition) {
-      const { predicate, args } = condition;
-      if (!args) return () => call(predicate);
+      const { predicate } = condition;
+      if (!condition.args) return () => call(predicate);
+      const args = condition.args.map(value);
       return (row, outer) =>
         call(
           predicate,
-          args.map((arg) => valueOf(arg, row, outer)),
+          args.map((arg) => arg(row, outer)),
         );
     }
     if ('anyOf' in condition) {
@@ -87,45 +138,52 @@ export function createTests({
       const inner = test(condition.not);
       return (row, outer) => not(inner(row, outer));
     }
+    if ('isTrue' in condition) {
+      const inner = test(condition.isTrue);
+      return (row, outer) => inner(row, outer) === true;
+    }
     if ('isNull' in condition) {
-      const { isNull } = condition;
-      return (row, outer) => valueOf(isNull, row, outer) === null;
+      const operand = value(condition.isNull);
+      return (row, outer) => operand(row, outer) === null;
     }
     if ('exists' in condition) {
       const rows = rowsOf(condition.exists);
       return (row) => rows(row).length > 0;
     }
     if ('in' in condition) {
-      const { operand, in: listed } = condition;
+      const { in: listed } = condition;
+      const operand = value(condition.operand);
       let values: (row: Readonly<Row>) => readonly Json[];
       if ('table' in listed) {
         const rows = rowsOf(listed);
         values = (row) => rows(row).map((found) => found[listed.column] ?? null);
       } else values = () => listed;
       return (row, outer) => {
-        const value = valueOf(operand, row, outer);
+        const sought = operand(row, outer);
         const found = values(row);
         if (found.length === 0) return false;
-        if (value === null) return null;
+        if (sought === null) return null;
         return (
-          found.some((each) => each !== null && sameValue(each, value)) ||
+          found.some((each) => each !== null && sameValue(each, sought)) ||
           (found.includes(null) ? null : false)
         );
       };
     }
     if ('operator' in condition) {
-      const { left, operator, right } = condition;
-      const compare = comparisonOf(typeOf(left) ?? typeOf(right) ?? 'text', { enums });
+      const { operator } = condition;
+      const [left, right] = [value(condition.left), value(condition.right)];
+      const compare = comparisonOf(typeOf(condition.left) ?? typeOf(condition.right) ?? 'text', { enums });
       return (row, outer) => {
-        const [a, b] = [valueOf(left, row, outer), valueOf(right, row, outer)];
+        const [a, b] = [left(row, outer), right(row, outer)];
         return a === null || b === null ? null : holds[operator](compare(a, b));
       };
     }
     const { column, equals } = condition;
     const expected = isClaim(equals) ? claimOf('sub') : equals;
     return (row) => {
-      const value = row[column] ?? null;
-      return value === null || expected === null ? null : sameValue(value, expected);
+      const stored = row[column] ?? null;
+      return stored === null || expected === null ? null : sameValue(stored, expected);
     };
-  };
+  }
+  return { test, value, typeOf };
 }

@@ -4,7 +4,7 @@
  */
 import type { Backend } from './backend';
 import { sameValue } from './compareValues';
-import { createTests, isClaim, type ColumnEquality, type Test, type Truth } from './conditions';
+import { claimOf, createEvaluation, isClaim, type ColumnEquality, type Test, type Truth } from './conditions';
 import { grantedColumns } from './grants';
 import {
   PostgresError,
@@ -99,43 +99,13 @@ function createReader(
     answers.set(name, answer);
     return answer;
   };
-  const claimOf = (name: string): Json => {
-    if (name === 'sub') return context.uid;
-    const claim = context.claims[name] ?? null;
-    return claim === null || typeof claim === 'string' ? claim : JSON.stringify(claim);
-  };
-  /** The rows of a subquery, which row-level security of its own table narrows. */
-  function rowsOf({ table: inner, where }: Subquery): (outer: Readonly<Row>) => Row[] {
-    if (within.includes(inner)) {
-      throw new PostgresError(
-        '42P17',
-        `infinite recursion detected in policy for relation "${unqualified(inner)}"`,
-      );
-    }
-    const { definition } = backend.table(inner);
-    if (context.role !== 'service_role' && grantedColumns(definition, context.role, 'select').size === 0) {
-      throw new PostgresError('42501', `permission denied for table ${unqualified(inner)}`);
-    }
-    const shown = bypasses(backend, inner, context)
-      ? all
-      : permitted(backend, inner, 'select', 'using', context, [...within, inner]);
-    const reader = createReader(backend, inner, context, [...within, inner]);
-    const narrowed = both(shown, reader.read(where));
-    if (narrowed.kind === 'none') return () => [];
-    const isMatch = reader.test(where);
-    return (outer) =>
-      backend
-        .table(inner)
-        .findAll(narrowed.equals ?? {})
-        .filter((row) => shown.test(row) && isMatch(row, outer) === true);
-  }
-
-  const test = createTests({
+  const { test } = createEvaluation({
     enums: backend.schema.enums,
+    operations: backend.schema.operations,
     columns: backend.table(table).definition.columns,
-    claimOf,
+    claimOf: (name) => claimOf(context, name),
     call: (name, args) => (args ? call(name, args) : callOnce(name)),
-    rowsOf,
+    rowsOf: (subquery) => selectRows(backend, subquery, context, within),
   });
   const equalTo = ({ equals }: ColumnEquality): Json => (isClaim(equals) ? context.uid : equals);
 
@@ -183,6 +153,47 @@ function createReader(
   }
 
   return { read, test };
+}
+
+/**
+ * The rows of a subquery for a row around it. Row-level security of its own table narrows them; `within` are the tables
+ * whose policies are being read.
+ */
+export function selectRows(
+  backend: Backend,
+  { table, where, definer }: Subquery,
+  caller: StatementContext,
+  within: readonly string[] = [],
+): (outer: Readonly<Row>) => Row[] {
+  const context = definer ? asOwner(caller) : caller;
+  const isFree = bypasses(backend, table, context);
+  if (!isFree && within.includes(table)) {
+    throw new PostgresError(
+      '42P17',
+      `infinite recursion detected in policy for relation "${unqualified(table)}"`,
+    );
+  }
+  const { definition } = backend.table(table);
+  if (context.role !== 'service_role' && grantedColumns(definition, context.role, 'select').size === 0) {
+    throw new PostgresError('42501', `permission denied for table ${unqualified(table)}`);
+  }
+  const inner = [...within, table];
+  const shown = isFree ? all : permitted(backend, table, 'select', 'using', context, inner);
+  const reader = createReader(backend, table, context, inner);
+  const narrowed = both(shown, reader.read(where));
+  if (narrowed.kind === 'none') return () => [];
+  const isMatch = reader.test(where);
+  return (outer) =>
+    backend
+      .table(table)
+      .findAll(narrowed.equals ?? {})
+      .filter((row) => shown.test(row) && isMatch(row, outer) === true);
+}
+
+/** The same caller, with the rights of the owner: `auth.uid()` stays what it was. */
+export function asOwner(context: StatementContext): StatementContext {
+  if (context.role === 'service_role') return context;
+  return { ...context, role: 'service_role', claims: { role: context.role, ...context.claims } };
 }
 
 function bypasses(backend: Backend, table: string, context: StatementContext): boolean {

@@ -100,7 +100,11 @@ export type Operand =
   | { outer: string }
   | { value: Json }
   /** `auth.uid()` for `sub`, else `auth.jwt() ->> NAME`. */
-  | { claim: string };
+  | { claim: string }
+  /** A function or operator of `Schema.operations`. */
+  | { call: string; args: readonly Operand[] }
+  /** `(select column from table where …)`: null without a row; with several rows the statement fails with 21000. */
+  | { only: Subquery & { column: string } };
 
 export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>=';
 
@@ -109,6 +113,15 @@ export interface Subquery {
   /** Qualified. */
   table: string;
   where: Condition;
+  /** Past row-level security, as a SECURITY DEFINER function reads. */
+  definer?: true;
+}
+
+/** An immutable function or operator: its result depends on its arguments alone. */
+export interface Operation {
+  /** The type of the result. An argument that is a constant or a column of another table has no known type. */
+  returns: (types: readonly (ColumnType | undefined)[]) => ColumnType;
+  run: (args: readonly Json[], types: readonly (ColumnType | undefined)[]) => Json;
 }
 
 /** A condition of a policy, as data, so that it can be read, compared with the SQL and answered by an index. */
@@ -127,7 +140,9 @@ export type Condition =
   | { predicate: string; args?: readonly Operand[] }
   | { anyOf: readonly Condition[] }
   | { allOf: readonly Condition[] }
-  | { not: Condition };
+  | { not: Condition }
+  /** `condition is true`, which is never unknown. */
+  | { isTrue: Condition };
 
 /** Row-level security. Without a permissive policy for a command it sees no row. */
 export interface Policy {
@@ -165,6 +180,8 @@ export interface StatementContext {
     order: Index['columns'],
     options?: { equals?: Row; after?: { values: Row; inclusive: boolean } },
   ) => OrderedRows | undefined;
+  /** The rows of a subquery for a row around it, as far as `reader` may read them. */
+  select: (subquery: Subquery, reader: StatementContext) => (outer: Readonly<Row>) => Row[];
 }
 
 /**
@@ -237,6 +254,8 @@ export interface Schema {
   predicates?:
     | { readonly [name: string]: (context: StatementContext, ...args: Json[]) => boolean | null }
     | undefined;
+  /** Functions and operators that conditions call. Only schemas that use them bring them. */
+  operations?: { readonly [name: string]: Operation } | undefined;
   /** Further triggers by qualified name, for tables that a service brings (`auth.users`). */
   triggers?: { readonly [qualifiedName: string]: readonly Trigger[] };
   /** Further policies by qualified name, for tables that a service brings (`storage.objects`, `realtime.messages`). */

@@ -1,5 +1,6 @@
 /** Who runs a statement: the context that policies, defaults, triggers and functions read. */
 import type { Backend } from './backend';
+import { selectRows } from './policies';
 import type { DatabaseRole, Json, StatementContext } from './schema';
 import { toTimestamp } from './timestamps';
 
@@ -21,15 +22,11 @@ export function createContext(backend: Backend, { role, claims = {} }: Caller): 
     findAll: (table, where) => backend.table(table).findAll(where),
     scan: (table) => backend.table(table).scan(),
     ordered: (table, order, options) => backend.table(table).ordered(order, options),
+    select: (subquery, reader) => selectRows(backend, subquery, reader),
   };
 }
 
 /** Bypasses row-level security: for what services do on their own behalf and for SECURITY DEFINER code. */
 export function serviceContext(backend: Backend): StatementContext {
   return createContext(backend, { role: 'service_role' });
-}
-
-/** The same caller, with the rights of the owner: `auth.uid()` stays what it was. */
-export function asOwner(context: StatementContext): StatementContext {
-  return context.role === 'service_role' ? context : { ...context, role: 'service_role' };
 }

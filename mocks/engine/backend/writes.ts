@@ -19,7 +19,7 @@ import {
   stillReferenced,
   uniqueKeysOf,
 } from './constraints';
-import { checkExisting, checkPolicy } from './policies';
+import { asOwner, checkExisting, checkPolicy } from './policies';
 import {
   PostgresError,
   type Column,
@@ -29,7 +29,7 @@ import {
   type TriggerChange,
   type Writer,
 } from './schema';
-import { asOwner, serviceContext } from './statement';
+import { serviceContext } from './statement';
 import { parseJson, type ValueContext } from './values';
 
 export interface WriteOptions {

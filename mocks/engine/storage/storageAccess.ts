@@ -3,9 +3,8 @@
  * and row-level security: a row that they hide looks like a missing one.
  */
 import type { Backend } from '../backend/backend';
-import { checkPolicy, visible } from '../backend/policies';
+import { asOwner, checkPolicy, visible } from '../backend/policies';
 import { PostgresError, type Row, type StatementContext } from '../backend/schema';
-import { asOwner } from '../backend/statement';
 import { bucketExists, keyExists, noSuchBucket, noSuchKey, rowSecurity } from './storageErrors';
 
 type TableName = 'storage.buckets' | 'storage.objects';
