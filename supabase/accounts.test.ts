@@ -29,7 +29,7 @@ interface World {
   start: () => Promise<void>;
   call: (who: string, name: string, args?: Row, claims?: Row) => Promise<Answer>;
   /** Ids of the rows that the person can read. */
-  sees: (who: string, table: 'profiles' | 'optimization_requests') => Promise<unknown[]>;
+  sees: (who: string, table: 'profiles' | 'optimization_requests', claims?: Row) => Promise<unknown[]>;
   submit: (who: string) => Promise<Answer>;
   /** Turns mails about statuses off. */
   optOut: (who: string) => Promise<Answer>;
@@ -40,11 +40,17 @@ interface World {
     table: 'profiles' | 'optimization_requests',
     id: string,
     values: Row,
+    claims?: Row,
   ) => Promise<Answer>;
   /** Changes columns of `auth.users` as Supabase Auth does, for example `banned_until` for its admin API. */
   changeAccount: (person: string, values: Row) => Promise<Answer>;
   history: (who: string) => Promise<Row[]>;
   sessionsOf: (person: string) => Promise<number>;
+  /** Switches `require_admin_mfa` on. */
+  requireAdminMfa: () => Promise<void>;
+  /** Gives the person a verified second factor. */
+  addFactor: (person: string) => Promise<void>;
+  factorsOf: (person: string) => Promise<number>;
   /** Every value of every table, as one text. */
   everything: () => Promise<string>;
   /** The columns of each of the product's tables whose rows may refer to a person or to something of theirs. */
@@ -113,11 +119,14 @@ async function openPostgres(): Promise<World> {
         Object.values(args),
         claims,
       ),
-    sees: (who, table) =>
-      as(who, async () =>
-        (await database.query<{ id: string }>(`select id from public.${table} order by id`)).rows.map(
-          ({ id }) => id,
-        ),
+    sees: (who, table, claims) =>
+      as(
+        who,
+        async () =>
+          (await database.query<{ id: string }>(`select id from public.${table} order by id`)).rows.map(
+            ({ id }) => id,
+          ),
+        claims,
       ),
     submit: (who) =>
       attempt(
@@ -126,12 +135,10 @@ async function openPostgres(): Promise<World> {
          values ($1, 'New', 'Oslo', '{x}')`,
         [who],
       ),
-    change: (who, table, id, values) => {
+    change: (who, table, id, values, claims) => {
       const [[column, value] = ['', null]] = Object.entries(values);
-      return attempt(who, `update public.${table} set ${column} = $2 where id = $1 returning 1 as value`, [
-        id,
-        value,
-      ]);
+      const sql = `update public.${table} set ${column} = $2 where id = $1 returning 1 as value`;
+      return attempt(who, sql, [id, value], claims);
     },
     async sweep() {
       const sweep = 'select private.sweep_auth_log(3)::int as left_over';
@@ -155,6 +162,14 @@ async function openPostgres(): Promise<World> {
       as(who, async () => (await database.query<Row>(`select ${line} from public.history order by id`)).rows),
     sessionsOf: async (person) =>
       (await database.query('select from auth.sessions where user_id = $1', [person])).rows.length,
+    requireAdminMfa: () => database.exec('update private.project_settings set require_admin_mfa = true'),
+    async addFactor(person) {
+      await database.query("insert into auth.mfa_factors (id, user_id, status) values ($1, $1, 'verified')", [
+        person,
+      ]);
+    },
+    factorsOf: async (person) =>
+      (await database.query('select from auth.mfa_factors where user_id = $1', [person])).rows.length,
     async everything() {
       const { rows } = await database.query<{ name: string }>(
         `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -193,8 +208,8 @@ async function openFake(): Promise<World> {
       return { code, message, hint };
     }
   };
-  const shown = (who: string, table: string) => {
-    const { test } = visible(backend, `public.${table}`, 'select', as(who));
+  const shown = (who: string, table: string, claims?: Row) => {
+    const { test } = visible(backend, `public.${table}`, 'select', as(who, claims));
     return [...backend.table(`public.${table}`).scan()].filter(test);
   };
   return {
@@ -226,8 +241,8 @@ async function openFake(): Promise<World> {
         const context = as(who, claims);
         return backend.schema.functions?.[name]?.run(args, context, writerOf(backend, context));
       }),
-    sees: async (who, table) =>
-      shown(who, table)
+    sees: async (who, table, claims) =>
+      shown(who, table, claims)
         .map(({ id }) => id)
         .sort(),
     submit: (who) =>
@@ -236,13 +251,13 @@ async function openFake(): Promise<World> {
         insertRow(backend, requests, row, as(who));
         return 0;
       }),
-    change: (who, table, id, values) =>
+    change: (who, table, id, values, claims) =>
       answer(() => {
         const name = `public.${table}`;
         const row = backend.table(name).find({ id });
-        const sees = row && visible(backend, name, 'update', as(who)).test(row);
+        const sees = row && visible(backend, name, 'update', as(who, claims)).test(row);
         if (!sees) return 0;
-        updateRow(backend, name, row, values, as(who));
+        updateRow(backend, name, row, values, as(who, claims));
         return 1;
       }),
     sweep: () => Promise.resolve(),
@@ -264,6 +279,15 @@ async function openFake(): Promise<World> {
           new_value: new_value ?? null,
         })),
     sessionsOf: async (person) => backend.table('auth.sessions').findAll({ user_id: person }).length,
+    async requireAdminMfa() {
+      insertRow(backend, 'private.project_settings', { require_admin_mfa: true });
+    },
+    async addFactor(person) {
+      const times = { created_at: 'now', updated_at: 'now' };
+      const factor = { id: person, user_id: person, factor_type: 'totp', status: 'verified' };
+      insertRow(backend, 'auth.mfa_factors', { ...factor, friendly_name: 'Phone', secret: 'A', ...times });
+    },
+    factorsOf: async (person) => backend.table('auth.mfa_factors').findAll({ user_id: person }).length,
     everything: async () =>
       JSON.stringify(
         [
@@ -281,7 +305,10 @@ async function openFake(): Promise<World> {
         return 0;
       }),
     async columns() {
-      const ours = Object.entries(backend.schema.tables).filter(([name]) => /^(public|private)\./.test(name));
+      const ours = Object.entries(backend.schema.tables).filter(
+        ([name, { columns }]) =>
+          /^(public|private)\./.test(name) && Object.values(columns).some(({ type }) => type === 'uuid'),
+      );
       return Object.fromEntries(ours.map(([name, { columns }]) => [name, Object.keys(columns)]));
     },
     now: () => Math.floor(backend.clock.now() / 1000),
@@ -490,6 +517,62 @@ describe.each([
     ]);
     await world.sweep();
     expect(await world.everything()).not.toContain(bea);
+  });
+
+  const atAal2 = { aal: 'aal2' };
+  const needsFactor = { code: 'PT403', message: 'This needs a code of your second factor.' };
+
+  it('Where admins must have a second factor, an admin who has entered no code is a customer', async () => {
+    await world.requireAdminMfa();
+    for (const claims of [{}, { aal: 'aal1' }, { aal: ['aal2'] }, { aal: 'AAL2' }]) {
+      expect(await world.sees(ada, 'profiles', claims)).toEqual([ada]);
+      expect(await world.sees(ada, 'optimization_requests', claims)).toEqual([]);
+      const rename = { full_name: 'Ada' };
+      expect(await world.change(ada, 'profiles', cleo, { role: 'admin' }, claims)).toEqual({ value: 0 });
+      expect(await world.change(ada, 'profiles', ada, rename, claims)).toEqual({ value: 1 });
+      expect(
+        await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'failed' }, claims),
+      ).toEqual({ value: 0 });
+      for (const [name, args] of Object.entries({
+        find_requests: {},
+        find_people: {},
+        request_overview: { weeks: 1 },
+        request_at: { nth: 1 },
+        set_blocked: { person: cleo, blocked: true },
+        delete_person: { person: cleo },
+        reset_second_factor: { person: bea },
+      })) {
+        expect([name, await world.call(ada, name, args, claims)]).toMatchObject([name, needsFactor]);
+      }
+    }
+    expect(await world.sees(cleo, 'optimization_requests')).toEqual([requestOf(cleo)]);
+    expect(await world.call(cleo, 'find_requests')).toMatchObject({ value: { of: 1 } });
+    expect(await world.call(cleo, 'request_overview', { weeks: 1 }, atAal2)).toMatchObject(onlyAdmins);
+  });
+
+  it('Where admins must have a second factor, an admin who has entered a code does everything', async () => {
+    await world.requireAdminMfa();
+    expect(await world.sees(ada, 'profiles', atAal2)).toHaveLength(4);
+    expect(await world.call(ada, 'find_requests', {}, atAal2)).toMatchObject({ value: { of: 2 } });
+    expect(await world.change(ada, 'profiles', cleo, { role: 'admin' }, atAal2)).toEqual({ value: 1 });
+    expect(await world.call(ada, 'delete_person', { person: otis }, atAal2)).toEqual({ value: true });
+    expect(await world.sees(cleo, 'profiles')).toEqual([cleo]);
+  });
+
+  it('An admin resets the second factor of somebody else, and the history says so', async () => {
+    await world.addFactor(otis);
+    expect(await world.call(cleo, 'reset_second_factor', { person: otis })).toMatchObject(onlyAdmins);
+    expect(await world.call(ada, 'reset_second_factor', { person: ada })).toMatchObject({
+      code: '42501',
+      message: 'Another admin has to reset your second factor.',
+    });
+    expect(await world.call(ada, 'reset_second_factor', { person: cleo })).toEqual({ value: false });
+    expect(await world.sessionsOf(cleo)).toBe(1);
+    expect(await world.factorsOf(otis)).toBe(1);
+    expect(await world.call(ada, 'reset_second_factor', { person: otis })).toEqual({ value: true });
+    expect([await world.factorsOf(otis), await world.sessionsOf(otis)]).toEqual([0, 0]);
+    expect(await world.history(ada)).toEqual([account('factor_reset', ada, otis, null, null)]);
+    expect(await world.history(otis)).toEqual([]);
   });
 
   it('A person deletes their account only soon after entering the password', async () => {

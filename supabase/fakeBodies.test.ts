@@ -73,9 +73,9 @@ describe.each(Object.entries(productSchema.tables))('%s', (name: string, table: 
     expect(checks.map((check) => check.name)).toEqual(described.map((check) => check.name));
     for (const [place, { columns, holds }] of described.entries()) {
       for (const column of columns) {
-        const isList =
-          typeof table.columns[column]?.type === 'object' && 'array' in table.columns[column].type;
-        for (const value of isList ? lists : texts) {
+        const type = table.columns[column]?.type;
+        const isList = typeof type === 'object' && 'array' in type;
+        for (const value of type === 'boolean' ? [true, false, null] : isList ? lists : texts) {
           const row: Row = { [column]: value };
           const [verdict] = await select<{ holds: boolean | null }>(
             `select ${checks[place]?.expression} as holds from jsonb_populate_record(null::${name}, $1::jsonb)`,

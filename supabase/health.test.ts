@@ -41,6 +41,7 @@ it('The health report finds nothing wrong with a healthy project', async () => {
     people: 2,
     'people of the last 24 hours': 2,
     'admins who can sign in': 1,
+    'admins without a second factor': 1,
     'days that the oldest pending request waits': 3,
   });
   expect(rows.every(({ value }) => Number.isFinite(Number(value)))).toBe(true);
@@ -98,6 +99,11 @@ it.each<[string, string, Record<string, number>[]]>([
     `set local session_replication_role = replica;
      update auth.users set banned_until = now() + interval '1 year' where email = 'bea@example.com'`,
     [{ 'admins who can sign in': 0 }],
+  ],
+  [
+    'admins without the second factor that they must have',
+    'update private.project_settings set require_admin_mfa = true',
+    [{ 'admins without a second factor': 1 }],
   ],
   [
     'a deleted account that the log of Auth still names after a day',

@@ -88,6 +88,12 @@ export function projectSql(grants: DefaultGrants): string {
       id uuid primary key,
       user_id uuid not null references auth.users (id) on delete cascade
     );
+    create table auth.mfa_factors (
+      id uuid primary key,
+      user_id uuid not null references auth.users (id) on delete cascade,
+      status text not null,
+      secret text
+    );
     -- What Auth keeps of accounts without a foreign key to them.
     create table auth.audit_log_entries (
       instance_id uuid,
@@ -108,6 +114,7 @@ export function projectSql(grants: DefaultGrants): string {
     alter table auth.flow_state enable row level security;
     alter table auth.users owner to supabase_auth_admin;
     alter table auth.sessions owner to supabase_auth_admin;
+    alter table auth.mfa_factors owner to supabase_auth_admin;
     alter table auth.users enable row level security;
     create function auth.jwt() returns jsonb language sql stable as $$
       select coalesce(

@@ -38,6 +38,8 @@ const callers = {
   customer: signedIn(ids.customer),
   other: signedIn(ids.other),
   admin: signedIn(ids.admin),
+  /** An admin who has entered a code of a second factor. */
+  adminWithFactor: signedIn(ids.admin, { aal: 'aal2' }),
   /** A still valid token from the time when the account was an admin. */
   demoted: signedIn(ids.demoted, { app_metadata: { role: 'admin' }, user_role: 'admin' }),
   /** Claims of an admin in every place of the token that a user might influence. */
@@ -240,6 +242,7 @@ describe.each(['nothing', 'everything'] as const)(
           'private.is_blocked',
           'private.request_at',
           'private.request_overview',
+          'private.reset_second_factor',
           'private.set_blocked',
           'public.delete_account',
           'public.delete_person',
@@ -248,6 +251,7 @@ describe.each(['nothing', 'everything'] as const)(
           'public.find_requests',
           'public.request_at',
           'public.request_overview',
+          'public.reset_second_factor',
           'public.set_blocked',
         ];
         const workerOnly = [
@@ -1214,6 +1218,50 @@ describe.each(['nothing', 'everything'] as const)(
         `update auth.users set banned_until = now() + interval '1 year' where id = '${ids.admin}'`,
       );
       expect(await attempt('admin', overview)).toEqual(refused);
+    });
+
+    describe('The second factor of admins', () => {
+      const requests = 'select count(*)::int as seen from public.optimization_requests';
+      const status = `update public.optimization_requests set status = 'failed' where id <> user_id returning 1 as done`;
+      const overview = 'select (public.request_overview(1) is not null) as done';
+      const reset = `select public.reset_second_factor('${ids.other}') as done`;
+
+      it('Only where it is switched on is an admin without it a customer, to policies and functions', async () => {
+        expect(await rowsFor('admin', requests)).toEqual([{ seen: 3 }]);
+        await database.exec('update private.project_settings set require_admin_mfa = true');
+        const needed = { code: 'PT403', message: 'This needs a code of your second factor.' };
+        expect(await rowsFor('admin', requests)).toEqual([{ seen: 1 }]);
+        expect(await rowsFor('admin', status)).toEqual([]);
+        for (const call of [overview, overview.replace('public', 'private'), reset])
+          expect(await attempt('admin', call)).toEqual(needed);
+        expect(await attempt('admin', "select public.find_people('')")).toEqual(needed);
+        expect(await rowsFor('adminWithFactor', requests)).toEqual([{ seen: 3 }]);
+        expect(await rowsFor('adminWithFactor', status)).toHaveLength(3);
+        expect(await rowsFor('adminWithFactor', overview)).toEqual([{ done: true }]);
+        for (const who of ['customer', 'forged', 'demoted'] as const) {
+          expect(await attempt(who, reset)).toEqual({ code: '42501', message: 'Only an admin may do this.' });
+        }
+      });
+
+      it('No key of the API reads or changes the setting or the factors', async () => {
+        for (const who of ['anon', 'customer', 'admin', 'adminWithFactor', 'service'] as const) {
+          for (const sql of [
+            'update private.project_settings set require_admin_mfa = false',
+            'select require_admin_mfa from private.project_settings',
+            'select secret from auth.mfa_factors',
+            'delete from auth.mfa_factors',
+          ])
+            expect(await attempt(who, sql)).toMatchObject({ code: '42501' });
+        }
+      });
+
+      it('An admin resets it for somebody else', async () => {
+        await database.exec(`
+          insert into auth.mfa_factors (id, user_id, status) values ('${ids.other}', '${ids.other}', 'verified')`);
+        expect(await rowsFor('admin', reset)).toEqual([{ done: true }]);
+        expect(await rowsFor('admin', reset)).toEqual([{ done: false }]);
+        expect(await owner('select from auth.mfa_factors')).toEqual([]);
+      });
     });
 
     describe('What Supabase’s advisors look for', () => {

@@ -8,6 +8,8 @@ const healthy = {
   rate_limit_email_sent: 30,
   rate_limit_otp: 30,
   security_captcha_enabled: false,
+  mfa_totp_enroll_enabled: true,
+  mfa_totp_verify_enabled: true,
 };
 
 /** Runs the check against a Management API that gives `answer`. */
@@ -41,6 +43,7 @@ it('The doctor reads the project’s settings from Supabase and reports each', a
     { level: 'ok', what: 'Up to 30 mails leave in an hour.' },
     { level: 'ok', what: 'One address signs up or in at most 30 times in five minutes.' },
     { level: 'ok', what: 'CAPTCHA protection is off by its settings.' },
+    { level: 'ok', what: 'Admins can add a second factor.' },
   ]);
 });
 
@@ -50,6 +53,13 @@ it.each<[string, object, Finding['level'], string]>([
   ['a low limit of mails', { rate_limit_email_sent: 2 }, 'note', 'Up to 2 mails'],
   ['a high limit of sign-ups', { rate_limit_otp: 1000 }, 'note', '1000 times in five minutes'],
   ['no limit of sign-ups', { rate_limit_otp: undefined }, 'note', 'an unknown number of times'],
+  ['no second factors', { mfa_totp_enroll_enabled: false }, 'problem', 'Second factors are off'],
+  [
+    'codes of second factors refused',
+    { mfa_totp_verify_enabled: false },
+    'problem',
+    'Second factors are off',
+  ],
   ['a CAPTCHA', { security_captcha_enabled: true }, 'problem', 'CAPTCHA protection is on'],
 ])('The doctor notices %s in the settings of Auth', async (_, changed, level, sentence) => {
   const { findings } = await withSettings(changed);

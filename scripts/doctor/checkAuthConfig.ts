@@ -80,6 +80,13 @@ export async function* checkAuthConfig(options: AuthConfigCheckOptions): AsyncGe
         remedy: 'Authentication, Attack Protection: turn it off.',
       }
     : { level: 'ok', what: 'CAPTCHA protection is off by its settings.' };
+  yield config.mfa_totp_enroll_enabled === true && config.mfa_totp_verify_enabled === true
+    ? { level: 'ok', what: 'Admins can add a second factor.' }
+    : {
+        level: 'problem',
+        what: 'Second factors are off by the settings: admins cannot add one, or cannot enter its codes.',
+        remedy: 'Authentication, Multi-Factor: set the authenticator app (TOTP) to enabled.',
+      };
 }
 
 const told = (limit: unknown) => (typeof limit === 'number' ? String(limit) : 'an unknown number of');

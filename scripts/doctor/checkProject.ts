@@ -43,6 +43,7 @@ const functions = {
   request_at: { nth: 1 },
   set_blocked: { person: nobody, blocked: true },
   delete_person: { person: nobody },
+  reset_second_factor: { person: nobody },
   delete_account: {},
   export_account: {},
   take_status_mails: { most: 0 },

@@ -166,6 +166,10 @@ export type Database = {
         Args: { weeks?: number };
         Returns: Json;
       };
+      reset_second_factor: {
+        Args: { person: string };
+        Returns: boolean;
+      };
       set_blocked: {
         Args: { person: string; blocked: boolean };
         Returns: boolean;
@@ -176,7 +180,7 @@ export type Database = {
       };
     };
     Enums: {
-      history_kind: 'status' | 'role' | 'block' | 'unblock' | 'deletion';
+      history_kind: 'status' | 'role' | 'block' | 'unblock' | 'deletion' | 'factor_reset';
       request_status: 'pending' | 'processing' | 'completed' | 'failed';
       user_role: 'user' | 'admin';
     };

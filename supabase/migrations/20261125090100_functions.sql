@@ -26,7 +26,7 @@ as $$
   )
 $$;
 
-create function private.is_admin() returns boolean
+create function private.has_admin_role() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
@@ -35,10 +35,35 @@ as $$
   ) and not private.is_blocked()
 $$;
 
+-- Whether an operator has switched `require_admin_mfa` on, and no code of a second factor was entered in this session.
+create function private.lacks_second_factor() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select auth.jwt() ->> 'aal' is distinct from 'aal2'
+    and exists (select from private.project_settings where require_admin_mfa)
+$$;
+
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.has_admin_role() and not private.lacks_second_factor() $$;
+
+-- Without the second factor an admin is a customer to policies. Functions that answer admins differently say what is missing
+-- instead: an empty list would look like the truth. PostgREST answers PT403 with 403.
+create function private.require_second_factor() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if private.lacks_second_factor() and private.has_admin_role() then
+    raise exception 'This needs a code of your second factor.' using errcode = 'PT403';
+  end if;
+end
+$$;
+
 create function private.require_an_admin() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
+  perform private.require_second_factor();
   if not private.is_admin() then
     raise exception 'Only an admin may do this.' using errcode = '42501';
   end if;
@@ -171,6 +196,7 @@ declare
   population bigint;
   total bigint;
 begin
+  perform private.require_second_factor();
   if place is null then
     raise exception 'unknown order: %', sort using errcode = '22023';
   end if;
@@ -439,6 +465,32 @@ language sql volatile set search_path = ''
 as $$ select private.delete_person(person) $$;
 comment on function public.delete_person(uuid) is
   'Deletes an account and all that it owns, for admins; whether there was one.';
+
+-- For somebody who lost the device with their second factor: another admin removes it, and they enrol a new one. Sessions end,
+-- because whoever has the device may be signed in on it.
+create function private.reset_second_factor(person uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_an_admin();
+  if person = auth.uid() then
+    raise exception 'Another admin has to reset your second factor.' using errcode = '42501';
+  end if;
+  delete from auth.mfa_factors where user_id = person;
+  if not found then
+    return false;
+  end if;
+  delete from auth.sessions where user_id = person;
+  insert into public.history (kind, actor_id, person_id) values ('factor_reset', private.actor(), person);
+  return true;
+end
+$$;
+
+create function public.reset_second_factor(person uuid) returns boolean
+language sql volatile set search_path = ''
+as $$ select private.reset_second_factor(person) $$;
+comment on function public.reset_second_factor(uuid) is
+  'Removes a person''s second factor and ends their sessions, for admins; whether there was one.';
 
 -- People prove who they are by signing in again: the token then says when that was.
 create function private.delete_account() returns boolean

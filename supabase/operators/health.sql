@@ -45,6 +45,10 @@ select what, round(value, 2) as value, fine from (
   union all select 6, 'people of the last 24 hours', new, null from people
   union all select 7, 'sign-ups of the last day that nobody confirmed within an hour', accounts, accounts < 20 from unconfirmed
   union all select 8, 'admins who can sign in', admins, admins between 1 and 20 from people
+  union all select 24, 'admins without a second factor', count(*),
+    count(*) = 0 or not exists (select from private.project_settings where require_admin_mfa)
+    from public.profiles where role = 'admin'
+      and not exists (select from auth.mfa_factors where user_id = profiles.id and status = 'verified')
   union all select 9, 'requests that the kept count has too many', kept - stored, kept = stored
     from requests, private.count_of('requests', null) as kept
   union all select 10, 'people whom the kept count has too many', kept - stored, kept = stored

@@ -6,7 +6,7 @@ export const printedSchema = {
   enums: {
     user_role: ['user', 'admin'],
     request_status: ['pending', 'processing', 'completed', 'failed'],
-    history_kind: ['status', 'role', 'block', 'unblock', 'deletion'],
+    history_kind: ['status', 'role', 'block', 'unblock', 'deletion', 'factor_reset'],
   },
   tables: {
     'public.profiles': {
@@ -221,7 +221,7 @@ export const printedSchema = {
       ],
     },
     'public.history': {
-      comment: 'Changes of statuses, roles and accounts, written by triggers alone.',
+      comment: 'Changes of statuses, roles and accounts; no role of the API may write it.',
       columns: {
         id: { type: 'bigint', default: { call: 'identity' } },
         created_at: { type: 'timestamptz', default: { call: 'now' } },
@@ -348,6 +348,24 @@ export const printedSchema = {
           },
         },
       ],
+    },
+    'private.project_settings': {
+      comment: 'One row: what operators have switched on.',
+      columns: {
+        only_row: { type: 'boolean', default: { value: true } },
+        require_admin_mfa: { type: 'boolean', default: { value: false } },
+      },
+      primaryKey: ['only_row'],
+      checks: [
+        {
+          name: 'project_settings_only_row_check',
+          columns: ['only_row'],
+          holds: { column: 'only_row', equals: true },
+        },
+      ],
+      rowLevelSecurity: false,
+      grants: [],
+      policies: [],
     },
     'private.renames': {
       comment: 'When people changed their name, in the last 24 hours.',
@@ -487,6 +505,13 @@ export const printedSchema = {
       args: { weeks: { type: 'integer', optional: true } },
       returns: 'jsonb',
       volatility: 'stable',
+      execute: ['authenticated'],
+    },
+    reset_second_factor: {
+      comment: "Removes a person's second factor and ends their sessions, for admins; whether there was one.",
+      args: { person: { type: 'uuid' } },
+      returns: 'boolean',
+      volatility: 'volatile',
       execute: ['authenticated'],
     },
     set_blocked: {

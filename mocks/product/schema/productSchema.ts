@@ -12,6 +12,7 @@ import { findRequests } from './functions/findRequests';
 import { finishStatusMail } from './functions/finishStatusMail';
 import { requestAt } from './functions/requestAt';
 import { requestOverview } from './functions/requestOverview';
+import { resetSecondFactor } from './functions/resetSecondFactor';
 import { setBlocked } from './functions/setBlocked';
 import { takeStatusMails } from './functions/takeStatusMails';
 import { areAcceptableTexts, isAcceptableText } from './functions/isAcceptableText';
@@ -43,6 +44,7 @@ export const productSchema: Schema = completeSchema(printedSchema, {
     finish_status_mail: finishStatusMail,
     request_at: requestAt,
     request_overview: requestOverview,
+    reset_second_factor: resetSecondFactor,
     set_blocked: setBlocked,
     take_status_mails: takeStatusMails,
   },

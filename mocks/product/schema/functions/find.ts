@@ -11,7 +11,7 @@ import {
   type StatementContext,
 } from '../../../engine/backend/schema';
 import { parseTimestamp, timeToJson, timestampText } from '../../../engine/backend/timestamps';
-import { isAdmin } from './isAdmin';
+import { isAdmin, requireSecondFactor } from './isAdmin';
 import { isBlocked } from './isBlocked';
 
 type Order = Index['columns'][number];
@@ -58,6 +58,7 @@ const asJson = (row: Readonly<Row>): Row => ({
 });
 
 export function foundIn(list: FoundList, args: Row, context: StatementContext): Json {
+  requireSecondFactor(context);
   const order = list.orders[plainText(args.sort ?? 'newest')];
   if (!order) throw new PostgresError('22023', `unknown order: ${plainText(args.sort)}`);
   const size = Math.min(Math.max(typeof args.page === 'number' ? args.page : 50, 1), 1000);

@@ -1,12 +1,25 @@
 import { PostgresError, type StatementContext } from '../../../engine/backend/schema';
 import { isBlocked } from './isBlocked';
 
-/** `private.is_admin()`: from the table at every statement, never from the token. */
-export function isAdmin(context: StatementContext): boolean {
+function hasAdminRole(context: StatementContext): boolean {
   if (context.uid === null) return false;
   return context.find('public.profiles', { id: context.uid })?.role === 'admin' && !isBlocked(context);
 }
 
+const lacksSecondFactor = ({ claims, find }: StatementContext): boolean =>
+  claims.aal !== 'aal2' && find('private.project_settings', { require_admin_mfa: true }) !== undefined;
+
+/** `private.is_admin()`: from the tables at every statement; of the token only whether a second factor was entered. */
+export function isAdmin(context: StatementContext): boolean {
+  return hasAdminRole(context) && !lacksSecondFactor(context);
+}
+
+export function requireSecondFactor(context: StatementContext): void {
+  if (lacksSecondFactor(context) && hasAdminRole(context))
+    throw new PostgresError('PT403', 'This needs a code of your second factor.');
+}
+
 export function requireAnAdmin(context: StatementContext): void {
+  requireSecondFactor(context);
   if (!isAdmin(context)) throw new PostgresError('42501', 'Only an admin may do this.');
 }
