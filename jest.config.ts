@@ -35,6 +35,8 @@ const shared: Config = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
+    '^supabase-in-memory$': '<rootDir>/mocks/engine/index.ts',
+    '^supabase-in-memory/(\\w+)$': '<rootDir>/mocks/engine/entries/$1.ts',
     '\\.css$': '<rootDir>/mocks/testing/cssModule.ts',
     '^@emotion/sheet$': '<rootDir>/mocks/testing/styleSheet.ts',
     '\\.(svg|png|jpg|webp|avif|woff2)$': '<rootDir>/mocks/testing/assetPath.ts',

@@ -142,6 +142,12 @@ const withoutUnusedParts = {
   lodash$: 'lodash/core',
 } as const;
 
+/** The fake's package, as its sources (`paths` in tsconfig.json): they need no build before this one. */
+const fakePackage = {
+  'supabase-in-memory$': path.join(__dirname, 'mocks/engine/index.ts'),
+  'supabase-in-memory': path.join(__dirname, 'mocks/engine/entries'),
+};
+
 /** In this process, because swc is multithreaded itself. After three passes there is little left to gain. */
 const minifyScripts = () =>
   new TerserPlugin({
@@ -267,7 +273,10 @@ export function configure(options: BuildOptions): Configuration {
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
-      alias: { ...(target === 'demo' && withoutUnusedParts), ...(production && productionRouter) },
+      alias: {
+        ...(target === 'demo' && { ...fakePackage, ...withoutUnusedParts }),
+        ...(production && productionRouter),
+      },
     },
     module: {
       rules: rules(production, 'page'),
@@ -438,7 +447,7 @@ export function configureInlineScripts(target: Target): Configuration {
       }),
     },
     output: { path: path.join(__dirname, `.cache/inline-scripts/${target}`), filename: '[name].js' },
-    resolve: { extensions: ['.ts', '.js'] },
+    resolve: { extensions: ['.ts', '.js'], ...(target === 'demo' && { alias: fakePackage }) },
     module: { rules: rules(true, 'prerender') },
     optimization: {
       minimizer: [minifyScripts()],

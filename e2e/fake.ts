@@ -1,6 +1,6 @@
 /** The demo's control API, called from the page as any of its scripts can. */
 import type { Page, Request } from '@playwright/test';
-import type { FaultRule } from '../mocks/engine/control/faults';
+import type { FaultRule } from 'supabase-in-memory';
 import { fakeOf } from '../mocks/testing/playwright';
 import { showCallsKey } from '../mocks/transports/page/showCallsKey';
 import { expect } from './quietPage';

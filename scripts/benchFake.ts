@@ -3,14 +3,13 @@
  * the same question in SQL. Both are timed in one run, because only then the ratios mean something. `--help` lists what
  * else it measures.
  */
-import { plainText } from '../mocks/engine/backend/plainText';
+import type { Json } from 'supabase-in-memory';
+import { plainText } from 'supabase-in-memory/schema';
+import { createRespond, fixedStart } from 'supabase-in-memory/tools';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createClient } from '@supabase/supabase-js';
-import type { Json } from '../mocks/engine/backend/schema';
-import { fixedStart } from '../mocks/engine/backend/clock';
 import { createFakeSupabase, type FakeSupabase } from '../mocks/product/createFakeSupabase';
-import { createRespond } from '../mocks/engine/respond';
 import { demoAccounts } from '../mocks/product/demoAccounts';
 import { manySeed } from '../mocks/product/seeds/largeSeed';
 import type { Client } from '../src/supabase/client';

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { developmentKeys, developmentSecret } from '../mocks/engine/backend/apiKeys';
+import { developmentKeys, developmentSecret } from 'supabase-in-memory/tools';
 import { isForMembers, pageNames, paths, type PageName } from '../src/lib/pages';
 import { buildEntry } from './bench/buildEntry';
 import { median, readLoad, startObservers, timeInteraction } from './bench/measure';

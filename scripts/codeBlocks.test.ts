@@ -8,10 +8,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { scripts } from '../package.json';
-import { parseFaultRules } from '../mocks/engine/control/faults';
+import { serve } from 'supabase-in-memory/http';
+import { parseFaultRules } from 'supabase-in-memory/tools';
 import { productSchema } from '../mocks/product/schema/productSchema';
 import { createTestFake } from '../mocks/testing/testBackend';
-import { serve } from '../mocks/transports/http/serve';
 import type { Database } from '../supabase/database';
 import { openMigratedDatabase } from '../supabase/migratedDatabase';
 import {

@@ -1,15 +1,18 @@
 /** `npm run fake-supabase`: the fake as a stand-alone server on loopback. Its state lives in memory. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createConnect } from '../mocks/engine/connect';
-import type { Connect } from '../mocks/engine/sockets';
-import { DroppedConnection } from '../mocks/engine/droppedConnection';
-import { empty } from '../mocks/engine/http';
-import { createRespond, type Respond } from '../mocks/engine/respond';
-import type { Json } from '../mocks/engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
+import { serve } from 'supabase-in-memory/http';
+import {
+  type Connect,
+  createConnect,
+  createRespond,
+  DroppedConnection,
+  empty,
+  type Respond,
+} from 'supabase-in-memory/tools';
 import type * as Fake from '../mocks/product/createFakeSupabase';
 import { demoAccounts } from '../mocks/product/demoAccounts';
-import { serve } from '../mocks/transports/http/serve';
 import { readOptions, readWholeNumber } from './commandLine/readOptions';
 import { readHost } from './commandLine/readHost';
 import { readPort } from './commandLine/readPort';

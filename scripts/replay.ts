@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { maxRecordingSize, readRecording } from '../mocks/sharing/recording';
 import type * as Replay from '../mocks/sharing/replay';
 import { readFileArgument } from './commandLine/readOptions';
-import { messageOf } from '../mocks/engine/messageOf';
+import { messageOf } from '../src/lib/messageOf';
 
 const options = readFileArgument(
   `Runs a replay file of the demo again.

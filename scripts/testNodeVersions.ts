@@ -32,7 +32,7 @@ const npmOf = (major: string) => (Number(major) < 24 ? 10 : 11);
 /** A few tests of each environment: documents, sockets, child processes, WebAssembly, a server of PostgreSQL. */
 const firstTests = [
   'src/app/routes.journey.test.tsx',
-  'mocks/transports/http',
+  'mocks/engine/transports/http',
   'scripts/commands.test.ts',
   'supabase/seed.test.ts',
   'supabase/races.test.ts',

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { createTestFake } from '../mocks/testing/testBackend';
-import { answerCalls } from '../mocks/transports/node/answerCalls';
+import { answerCalls } from 'supabase-in-memory/jest';
 import { pageMark, rootId } from './firstLoad/domContract';
 import { paths } from './lib/pages';
 import { startApp, type RunningApp } from './startApp';

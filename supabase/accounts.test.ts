@@ -2,11 +2,16 @@
  * Blocks, deletions and the history: the fake and the migrated database give the same answers. `policies.test.ts` tests
  * the privileges with either kind of default grants.
  */
-import { createContext } from '../mocks/engine/backend/statement';
-import { visible } from '../mocks/engine/backend/policies';
-import { PostgresError, type Row } from '../mocks/engine/backend/schema';
-import { deleteRows, insertRow, updateRow, writerOf } from '../mocks/engine/backend/writes';
-import { createUser } from '../mocks/engine/gotrue/users';
+import type { Row } from 'supabase-in-memory';
+import {
+  createUser,
+  deleteRows,
+  insertRow,
+  PostgresError,
+  updateRow,
+  writerOf,
+} from 'supabase-in-memory/schema';
+import { createContext, visible } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from '../mocks/product/createFakeSupabase';
 import { DatabaseError } from './database';
 import { openMigratedDatabase } from './migratedDatabase';

@@ -1,8 +1,8 @@
 /** Compares the hand-written bodies of the fake's checks, and what else is written twice, with the migrated database. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PrintedCheck } from '../mocks/engine/backend/completeSchema';
-import type { Row, TableDefinition } from '../mocks/engine/backend/schema';
+import type { Row } from 'supabase-in-memory';
+import type { PrintedCheck, TableDefinition } from 'supabase-in-memory/schema';
 import { printedSchema } from '../mocks/product/schema/printedSchema';
 import { requestLimits, requestQuota } from '../src/features/requests/requestFields';
 import { productSchema } from '../mocks/product/schema/productSchema';

@@ -2,10 +2,8 @@
  * The admin's lists and searches: the migrated database and the fake return the same pages, ends and counts. Also tests
  * that the database keeps its counts and its search table up to date.
  */
-import { createContext } from '../mocks/engine/backend/statement';
-import { toTimestamp } from '../mocks/engine/backend/timestamps';
-import { deleteRows, writerOf } from '../mocks/engine/backend/writes';
-import { createUser } from '../mocks/engine/gotrue/users';
+import { createUser, deleteRows, toTimestamp, writerOf } from 'supabase-in-memory/schema';
+import { createContext } from 'supabase-in-memory/tools';
 import { createFakeSupabase, type FakeSupabase } from '../mocks/product/createFakeSupabase';
 import { weekOf } from '../mocks/product/schema/functions/requestOverview';
 import type { Database } from './database';

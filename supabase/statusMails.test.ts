@@ -3,11 +3,10 @@
  * on PostgreSQL and on the fake. Only the fake's clock can be moved, so on PostgreSQL the timestamps in the queue are
  * moved instead.
  */
-import type { Json, Row } from '../mocks/engine/backend/schema';
+import type { Json, Row } from 'supabase-in-memory';
+import { toTimestamp, updateRows, upsertRow } from 'supabase-in-memory/schema';
+import { advanceClock } from 'supabase-in-memory/tools';
 import { createTestFake } from '../mocks/testing/testBackend';
-import { advanceClock } from '../mocks/engine/backend/clock';
-import { toTimestamp } from '../mocks/engine/backend/timestamps';
-import { updateRows, upsertRow } from '../mocks/engine/backend/writes';
 import type { Database } from './database';
 import { openMigratedDatabase } from './migratedDatabase';
 

@@ -1,6 +1,6 @@
 import { createFakeSupabase } from '../../mocks/product/createFakeSupabase';
 import { demoBasePath, demoKey } from '../../mocks/demo/demoAddress';
-import { createRespond } from '../../mocks/engine/respond';
+import { createRespond } from 'supabase-in-memory/tools';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import type { Browser } from '@playwright/test';
 import { openDemo } from '../fake';

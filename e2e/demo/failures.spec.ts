@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { FaultEffect } from '../../mocks/engine/control/faults';
+import type { FaultEffect } from 'supabase-in-memory';
 import { openDemo, setFaults } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn } from '../steps';

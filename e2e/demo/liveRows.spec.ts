@@ -1,5 +1,5 @@
 import { demoKey } from '../../mocks/demo/demoAddress';
-import type { SocketFault } from '../../mocks/engine/control/faults';
+import type { SocketFault } from 'supabase-in-memory';
 import { setFaults } from '../fake';
 import { expectLiveChanges } from '../liveRows';
 import { expect, test } from '../quietPage';

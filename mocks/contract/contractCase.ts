@@ -6,9 +6,8 @@
  * account's field (`{{a.access_token}}`, `.refresh_token`, `.id`, `.email`), a token of `tokens`, `{{site}}`, or
  * `{{run}}`, a suffix that makes e-mail addresses new on a server that keeps its data.
  */
-import { isObject } from '../engine/isObject';
-import type { AuthSettings } from '../engine/backend/backend';
-import type { Json } from '../engine/backend/schema';
+import type { AuthSettings, Json } from 'supabase-in-memory';
+import { isObject } from 'supabase-in-memory/schema';
 
 /**
  * A JSON value in which text may hold placeholders (`match.ts`) and an object may be one of the forms

@@ -1,10 +1,12 @@
 /** The fake as a target of the contract suite: a new back end for each group, with the group's schema and settings. */
-import { createBackend } from '../engine/backend/createBackend';
-import { createControls } from '../engine/control/createControls';
-import { authTables } from '../engine/gotrue/authTables';
-import { createRespond } from '../engine/respond';
+import {
+  authTables,
+  createBackend,
+  createControls,
+  createRespond,
+  storageTables,
+} from 'supabase-in-memory/tools';
 import { productSchema } from '../product/schema/productSchema';
-import { storageTables } from '../engine/storage/storageTables';
 import type { CaseGroup } from './contractCase';
 import type { Target } from './runCases';
 import { wireSchema } from './wireSchema';

@@ -1,5 +1,5 @@
 /** The contract suite is only as strict as this comparison, so it must not accept a wrong answer. */
-import type { Json } from '../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
 import type { Pattern } from './contractCase';
 import { matchJson, textMatches } from './match';
 

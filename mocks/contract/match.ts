@@ -1,7 +1,7 @@
 /** Compares a server's answer with a pattern and reports every difference, not only the first. */
-import type { Json } from '../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
+import { isObject } from 'supabase-in-memory/schema';
 import type { Pattern } from './contractCase';
-import { isObject } from '../engine/isObject';
 
 const placeholders: { readonly [name: string]: string } = {
   uuid: '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',

@@ -9,12 +9,11 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js';
 import { WebSocket as RealSocket } from 'ws';
-import { createConnect, type Engine } from '../engine/connect';
-import { createRespond } from '../engine/respond';
+import { serve } from 'supabase-in-memory/http';
+import { answerCalls } from 'supabase-in-memory/jest';
+import { createConnect, createRespond, type Engine } from 'supabase-in-memory/tools';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { demoAccounts } from '../product/demoAccounts';
-import { serve } from '../transports/http/serve';
-import { answerCalls } from '../transports/node/answerCalls';
 
 interface Place {
   fake: FakeSupabase;

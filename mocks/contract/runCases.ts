@@ -2,12 +2,12 @@
  * Runs a group of contract cases in order against one server and returns the differences. A wrong answer does not stop
  * the run, so that the report can show every difference.
  */
-import { isObject } from '../engine/isObject';
+import type { Json } from 'supabase-in-memory';
+import { isObject } from 'supabase-in-memory/schema';
 import { createHmac } from 'node:crypto';
-import type { Json } from '../engine/backend/schema';
 import type { Account, CaseGroup, ContractCase, ForgedToken, Need, Pattern } from './contractCase';
 import { decodeJwt, matchJson, textMatches } from './match';
-import { messageOf } from '../engine/messageOf';
+import { messageOf } from '../../src/lib/messageOf';
 
 /** A server under test. */
 export interface Target {

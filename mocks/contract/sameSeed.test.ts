@@ -1,10 +1,9 @@
 /** QA relies on this: scenario and seed also decide every byte that an unmodified client sends or gets over sockets. */
 import { createClient, REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/supabase-js';
-import { createConnect } from '../engine/connect';
-import type { SocketEvent } from '../engine/sockets';
+import { answerCalls } from 'supabase-in-memory/jest';
+import { createConnect, type SocketEvent } from 'supabase-in-memory/tools';
 import { demoAccounts } from '../product/demoAccounts';
 import { createTestFake } from '../testing/testBackend';
-import { answerCalls } from '../transports/node/answerCalls';
 
 const [admin, customer] = demoAccounts;
 

@@ -11,10 +11,10 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js';
 import type { Database } from '../../src/supabase/database.types';
-import { fixedStart } from '../engine/backend/clock';
-import type { FaultRule } from '../engine/control/faults';
+import type { FaultRule } from 'supabase-in-memory';
+import { answerCalls } from 'supabase-in-memory/jest';
+import { fixedStart } from 'supabase-in-memory/tools';
 import { createTestFake, type TestFake, type TestFakeOptions } from '../testing/testBackend';
-import { answerCalls } from '../transports/node/answerCalls';
 
 type Client = SupabaseClient<Database>;
 

@@ -4,8 +4,8 @@
  * may change and delete their rows, a table with a foreign key to `auth.users`, and a function to call. Serving it
  * shows that the engine does not depend on the product's schema.
  */
-import { isObject } from '../engine/isObject';
-import type { Condition, Grant, Schema, StatementContext } from '../engine/backend/schema';
+import type { Schema } from 'supabase-in-memory';
+import { type Condition, type Grant, isObject, type StatementContext } from 'supabase-in-memory/schema';
 
 const own = (column: string): Condition => ({ column, equals: { claim: 'sub' } });
 const ownOrAdmin = (column: string): Condition => ({ anyOf: [own(column), { predicate: 'is_admin' }] });

@@ -2,7 +2,7 @@
  * The scenario and seed of this tab: those in the address, else those of an earlier address in this tab. Session
  * storage keeps the choice until another one is made; the address itself stays as it is.
  */
-import { isSeed } from '../engine/control/seed';
+import { isSeed } from 'supabase-in-memory/tools';
 import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
 export interface ChosenScenario {

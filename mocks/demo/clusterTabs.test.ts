@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import type { Json } from '../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
 import { createFakeSupabase, type FakeOptions } from '../product/createFakeSupabase';
 import { clusterTabs, type ClusterTabsOptions } from './clusterTabs';
 import { openIndexedDbPersistence } from './persistence/indexedDbPersistence';

@@ -6,9 +6,8 @@
  * A tab that is left says goodbye. A tab that crashes cannot, but the browser releases its Web Lock, for which every
  * tab that has received a message from it waits.
  */
-import type { NodeMessage } from '../engine/realtime/cluster';
-import type { Realtime } from '../engine/realtime/openRealtime';
-import { isObject } from '../engine/isObject';
+import { isObject } from 'supabase-in-memory/schema';
+import type { NodeMessage, Realtime } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import type { IndexedDbPersistence } from './persistence/indexedDbPersistence';
 import { machineRandomValues } from './pageRandomness';

@@ -8,7 +8,7 @@ import { confirmOpen } from '../panel/state/openFile';
 import type { SharedState } from '../sharing/stateFile';
 import { fromFragment } from '../sharing/stateLink';
 import { assertCompatible } from './tabState';
-import { messageOf } from '../engine/messageOf';
+import { messageOf } from '../../src/lib/messageOf';
 
 /** The state to open; undefined if the person declines or it does not fit. Removes the state from the address. */
 export async function confirmSharedState(fragment: string): Promise<SharedState | undefined> {

@@ -1,6 +1,5 @@
 /** The control API for scripts before the engine has loaded. Runs in the page's head, so it must not import msw. */
-import type { RequestControl } from '../transports/createRequestControl';
-import { isControl } from '../transports/isForTheFake';
+import { isControl, type RequestControl } from 'supabase-in-memory/tools';
 import { queueFetch } from '../transports/page/queueFetch';
 import { bufferEarlyActions } from './bufferEarlyActions';
 import type { FakeApiStub } from './fakeApiStub';

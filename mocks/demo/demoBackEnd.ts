@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/connect';
+import type { Engine } from 'supabase-in-memory/tools';
 import type { Pack } from '../product/packs/pack';
 import type { PageState } from './frames/frameMessage';
 

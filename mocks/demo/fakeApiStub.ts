@@ -2,7 +2,7 @@
  * `window.__fake`: the control API for scripts, from the page's first script on. Requests before the engine has
  * loaded wait for it, and so does the page's own `fetch('/_fake/…')`. Without msw, because it is in the page's head.
  */
-import type { RequestControl } from '../transports/createRequestControl';
+import type { RequestControl } from 'supabase-in-memory/tools';
 import type { FetchQueue } from '../transports/page/queueFetch';
 import type { EarlyActions } from './bufferEarlyActions';
 import type { LaunchOptions } from './launchOptions';

@@ -1,7 +1,7 @@
 /** Mounts the demo panel over what a view shows. */
 import { toHref } from '../../src/firstLoad/siteAddress';
-import { createRespond, type Fake, type Respond } from '../engine/respond';
-import type { Persistence } from '../engine/runWork';
+import type { Persistence } from 'supabase-in-memory';
+import { createRespond, type Fake, type Respond } from 'supabase-in-memory/tools';
 import { createDemo } from '../panel/demo';
 import { loadWithRetry } from '../panel/loadWithRetry';
 import { demoAccounts } from '../product/demoAccounts';

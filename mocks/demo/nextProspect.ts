@@ -12,7 +12,7 @@ import { storeStoryProgress } from '../panel/story/storyProgress';
 import { personKey, personScope } from './chosenPerson';
 import { locationKey } from './personLocation';
 import { deleteRecordings } from './recordingStore';
-import type { RequestControl } from '../transports/createRequestControl';
+import type { RequestControl } from 'supabase-in-memory/tools';
 import { removeFromAllFrames, tabStorage } from '../transports/page/tabStorage';
 import type { ChosenScenario } from './chosenScenario';
 import { packKey } from './launchOptions';

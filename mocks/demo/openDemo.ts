@@ -2,9 +2,12 @@
 import { loadWithRetry } from '../panel/loadWithRetry';
 import { keepPresentation } from '../panel/presentation';
 import type { SharedState } from '../sharing/stateFile';
-import { attachSocket } from '../transports/attachSocket';
-import { createRequestControl, type RequestControl } from '../transports/createRequestControl';
-import type { DeferredWebSocket } from '../transports/deferredWebSocket';
+import {
+  attachSocket,
+  createRequestControl,
+  type DeferredWebSocket,
+  type RequestControl,
+} from 'supabase-in-memory/tools';
 import { startTransport } from '../transports/page/startTransport';
 import { tabStorage } from '../transports/page/tabStorage';
 import { applyBranding, storePack } from './applyBranding';

@@ -1,8 +1,5 @@
 /** The back end of a page: the fake with its kept rows, the log of its calls, and the page's clock and random numbers. */
-import { clockKey, readClockState } from '../engine/backend/clock';
-import { readState } from '../engine/backend/stateTables';
-import { createConnect } from '../engine/connect';
-import { createRespond } from '../engine/respond';
+import { clockKey, createConnect, createRespond, readClockState, readState } from 'supabase-in-memory/tools';
 import { createFakeSupabase, packOf, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
 import { createReadings, type Readings, type Recorder } from '../sharing/recorder';

@@ -1,4 +1,4 @@
-import { seededIds } from '../engine/backend/ids';
+import { seededIds } from 'supabase-in-memory/tools';
 import { randomId } from '../../src/lib/randomId';
 import { restoreCrypto, installSeededCrypto, machineRandomValues } from './pageRandomness';
 

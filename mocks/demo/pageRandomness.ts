@@ -2,7 +2,7 @@
  * The page's `crypto` on a generator of the fake's. Clients make ids and secrets of their own (the id of a request, the
  * secret of a mail link), so a seeded run is only repeatable when those come from the seed, too.
  */
-import type { Ids } from '../engine/backend/backend';
+import type { Ids } from 'supabase-in-memory/tools';
 
 const machine = crypto.getRandomValues.bind(crypto);
 

@@ -5,7 +5,7 @@
 import { createSerialQueue } from '../panel/serialQueue';
 import { otherPageMark } from '../../src/firstLoad/domContract';
 import { setStorageScope } from '../../src/lib/storage';
-import type { Respond } from '../engine/respond';
+import type { Respond } from 'supabase-in-memory/tools';
 import type { Person } from '../panel/people';
 import { writeTabStorage, tabStorage } from '../transports/page/tabStorage';
 import { personKey, personScope, withoutSwitches } from './chosenPerson';

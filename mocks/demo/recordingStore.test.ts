@@ -1,7 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { developmentKeys, developmentSecret } from '../engine/backend/apiKeys';
-import { createRespond } from '../engine/respond';
+import { createRespond, developmentKeys, developmentSecret } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
 import { createReadings, createRecorder } from '../sharing/recorder';

@@ -7,7 +7,7 @@ import { settleAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { loadApp } from '../../src/loadApp';
 import type { Router, RunningApp } from '../../src/startApp';
 import { loadWithRetry } from '../panel/loadWithRetry';
-import { isService } from '../transports/isService';
+import { isService } from 'supabase-in-memory/tools';
 import { answerSockets } from '../transports/page/answerSockets';
 import { isFramed } from '../transports/page/frameName';
 import { openStorage, setStorageScope } from '../../src/lib/storage';

@@ -2,12 +2,10 @@
  * This tab's position in the random numbers of its seed. Each tab of a back end draws from a sequence of its own, and
  * session storage keeps the position, so that neither a reload nor another tab draws an id that the back end has seen.
  */
-import { isObject } from '../engine/isObject';
+import { isObject } from 'supabase-in-memory/schema';
+import { createIds, type Ids, type IdsPosition, isSeed } from 'supabase-in-memory/tools';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Ids } from '../engine/backend/backend';
-import { createIds, type IdsPosition } from '../engine/backend/ids';
-import { isSeed } from '../engine/control/seed';
 import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
 /** A tab's stream of random numbers at a back end. */

@@ -3,14 +3,11 @@ import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { readStored, setStorageScope } from '../../src/lib/storage';
 import { saveScrollPosition, scrollStorageKey } from '../../src/scroll/scrollMemory';
 import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage';
-import { clockKey, readClockState } from '../engine/backend/clock';
-import { entryKey } from '../engine/backend/journal';
-import type { Json } from '../engine/backend/schema';
-import type { Origin } from '../engine/control/snapshot';
-import { isObject } from '../engine/isObject';
+import type { Json, Origin } from 'supabase-in-memory';
+import { isObject } from 'supabase-in-memory/schema';
+import { clockKey, entryKey, readClockState, type RequestControl } from 'supabase-in-memory/tools';
 import type { Person } from '../panel/people';
 import type { ScrollPosition, SharedState } from '../sharing/stateFile';
-import type { RequestControl } from '../transports/createRequestControl';
 import { writeTabStorage, tabStorage } from '../transports/page/tabStorage';
 import { createFakeSupabase } from '../product/createFakeSupabase';
 import { fakeApiStub } from './fakeApiStub';
@@ -19,7 +16,7 @@ import { isPerson, personKey, personScope } from './chosenPerson';
 import { storeChosenScenario, namespaceOf, type ChosenScenario } from './chosenScenario';
 import { demoProjectUrl } from './demoAddress';
 import type { LaunchOptions } from './launchOptions';
-import { messageOf } from '../engine/messageOf';
+import { messageOf } from '../../src/lib/messageOf';
 
 export async function exportTabState(
   requestControl: RequestControl,

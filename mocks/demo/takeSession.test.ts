@@ -1,5 +1,5 @@
 import { createTestFake, type TestFake } from '../testing/testBackend';
-import { answerCalls } from '../transports/node/answerCalls';
+import { answerCalls } from 'supabase-in-memory/jest';
 import { discardClient, setProject } from '../../src/supabase/client';
 import { readStored } from '../../src/lib/storage';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';

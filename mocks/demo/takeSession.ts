@@ -4,7 +4,7 @@ import { dropSession } from '../../src/supabase/runAuth';
 import { hasStoredSession } from '../../src/supabase/storedSession';
 import { demoAccounts } from '../product/demoAccounts';
 import type { Person } from '../panel/people';
-import { messageOf } from '../engine/messageOf';
+import { messageOf } from '../../src/lib/messageOf';
 
 /**
  * Makes the session of the current storage scope this person's. Returns why that failed, in a sentence; then nobody is

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Backend } from '../engine/backend/backend';
+import type { Backend } from 'supabase-in-memory/schema';
 import { formatMoment } from './formatMoment';
 import { renderMail, sender } from './renderMail';
 import type { ShownMail } from './useDemo';

@@ -1,7 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DeliveredMail } from '../engine/backend/mailbox';
-import type { ControlState } from '../engine/control/handleControl';
+import type { ControlState, DeliveredMail } from 'supabase-in-memory';
 import { createTestInspector } from '../testing/testDemo';
 import type { Demo } from './demo';
 import { DemoPanel } from './DemoPanel';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ControlState } from '../engine/control/handleControl';
+import type { ControlState } from 'supabase-in-memory';
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { ConfirmButton } from './ConfirmButton';
 import type { Demo } from './demo';

@@ -1,15 +1,12 @@
 /** What the demo's panel needs to know of the running fake, and what it may do to it. */
-import type { DeliveredMail } from '../engine/backend/mailbox';
-import type { ControlState } from '../engine/control/handleControl';
-import type { CountedFault, FaultRule } from '../engine/control/faults';
+import type { ControlState, CountedFault, DeliveredMail, FaultRule } from 'supabase-in-memory';
+import type { ObservedChange, RequestControl } from 'supabase-in-memory/tools';
 import type { Inspector } from './inspector';
 import type { Pack } from '../product/packs/pack';
 import type { Person } from './people';
 import type { Recording } from '../sharing/recording';
-import type { ObservedChange } from '../engine/observe';
 import type { Step } from '../sharing/replay';
 import type { SharedState } from '../sharing/stateFile';
-import type { RequestControl } from '../transports/createRequestControl';
 import type { PageTransport } from '../transports/page/startTransport';
 
 export interface DemoAccount {

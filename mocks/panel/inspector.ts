@@ -1,7 +1,6 @@
 /** Access to the inside of the fake, for the panel's parts that show it. */
-import type { Backend } from '../engine/backend/backend';
-import type { Respond } from '../engine/respond';
-import type { CallLog } from '../engine/callLog';
+import type { Backend } from 'supabase-in-memory/schema';
+import type { CallLog, Respond } from 'supabase-in-memory/tools';
 
 export interface Inspector {
   /** For reading: tables, keys, the clock. Changes go through `respond`, as those of any client do. */

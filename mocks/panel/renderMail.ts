@@ -2,9 +2,8 @@
  * What a mail says: its own text, or one that GoTrue's templates could make. Templates know the account's metadata, its
  * address and the link, but no table of the product.
  */
-import { isObject } from '../engine/isObject';
-import type { DeliveredMail } from '../engine/backend/mailbox';
-import type { Backend } from '../engine/backend/backend';
+import type { DeliveredMail } from 'supabase-in-memory';
+import { type Backend, isObject } from 'supabase-in-memory/schema';
 
 export const sender = 'AutoSuggest AI';
 

@@ -1,8 +1,7 @@
 /** What the panel shows, kept up to date with the fake. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../../src/lib/storage';
-import type { DeliveredMail } from '../engine/backend/mailbox';
-import type { ControlState } from '../engine/control/handleControl';
+import type { ControlState, DeliveredMail } from 'supabase-in-memory';
 import type { Demo, PersistenceState } from './demo';
 import type { TransportState } from '../transports/page/startTransport';
 

@@ -1,9 +1,8 @@
-import { fixedStart } from '../engine/backend/clock';
-import { plainText } from '../engine/backend/plainText';
-import type { Json, Row } from '../engine/backend/schema';
+import type { Json, Row } from 'supabase-in-memory';
+import { plainText } from 'supabase-in-memory/schema';
+import { fixedStart, verifyPassword } from 'supabase-in-memory/tools';
 import { createFakeSupabase, type FakeSupabase } from './createFakeSupabase';
 import { createModels } from './createModels';
-import { verifyPassword } from '../engine/gotrue/passwords';
 import { scenarios } from './scenarios';
 import { productSchema } from './schema/productSchema';
 import { demoAccounts } from './demoAccounts';

@@ -2,32 +2,35 @@
  * The product's fake, put together: its schema, the services' tables and a scenario. Transports call it through
  * `respond.ts`; tests and the demo steer it through `controls`.
  */
-import { createCallLog, type WrittenCallLog } from '../engine/callLog';
-import { fixedStart, restartClock, type ClockState } from '../engine/backend/clock';
+import type { Controls, Json, Origin, Row, SettingsInput } from 'supabase-in-memory';
+import { fromTimestamp } from 'supabase-in-memory/schema';
 import {
-  createBackend,
+  authTables,
   type ClockOptions,
+  type ClockState,
+  createBackend,
+  createCallLog,
+  type Fake,
+  faultsKey,
+  fixedStart,
+  openRealtime,
   type OwnedBackend,
+  readSnapshot,
+  type Realtime,
+  realtimeTables,
+  restartClock,
   type ServiceTables,
-} from '../engine/backend/createBackend';
-import { settingsKey } from '../engine/backend/storedSettings';
-import type { Json, Row } from '../engine/backend/schema';
-import type { SettingsInput } from '../engine/backend/settings';
-import { fromTimestamp } from '../engine/backend/timestamps';
-import { steer } from '../engine/control/createControls';
-import { faultsKey } from '../engine/control/faults';
-import type { Controls } from '../engine/control/handleControl';
-import { authTables } from '../engine/gotrue/authTables';
-import type { Fake } from '../engine/respond';
+  settingsKey,
+  steer,
+  storageTables,
+  writeSnapshot,
+  type WrittenCallLog,
+} from 'supabase-in-memory/tools';
 import { dataVersion } from './dataVersion';
 import { readPack, type Pack } from './packs/pack';
 import { findScenario, scenarios, type Scenario } from './scenarios';
 import { areStatusMailsDue, deliverStatusMails, nextStatusMailAt } from './schema/statusMails';
 import { productSchema } from './schema/productSchema';
-import { storageTables } from '../engine/storage/storageTables';
-import { openRealtime, type Realtime } from '../engine/realtime/openRealtime';
-import { realtimeTables } from '../engine/realtime/realtimeTables';
-import { readSnapshot, writeSnapshot, type Origin } from '../engine/control/snapshot';
 
 const services: readonly ServiceTables[] = [
   { tables: authTables },

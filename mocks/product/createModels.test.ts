@@ -3,8 +3,8 @@
  *
  * @jest-environment jest-fixed-jsdom
  */
-import { verifyPassword } from '../engine/gotrue/passwords';
-import { plainText } from '../engine/backend/plainText';
+import { plainText } from 'supabase-in-memory/schema';
+import { verifyPassword } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from './createFakeSupabase';
 import { createModels, type Models, type ProfileRow } from './createModels';
 import { demoAccounts } from './demoAccounts';

@@ -13,11 +13,15 @@ import type { NullableProperty } from '@mswjs/data/lib/nullable';
 import type { PrimaryKey } from '@mswjs/data/lib/primaryKey';
 import type { OneOf } from '@mswjs/data/lib/relations/Relation';
 import type { Database } from '../../src/supabase/database.types';
-import type { Backend } from '../engine/backend/backend';
-import { toTimestamp } from '../engine/backend/timestamps';
-import type { Row } from '../engine/backend/schema';
-import { deleteRows, insertRow, updateRows } from '../engine/backend/writes';
-import { createUser } from '../engine/gotrue/users';
+import type { Row } from 'supabase-in-memory';
+import {
+  type Backend,
+  createUser,
+  deleteRows,
+  insertRow,
+  toTimestamp,
+  updateRows,
+} from 'supabase-in-memory/schema';
 import { lockedPasswordHash } from './demoAccounts';
 import { adjectives, cities, firstNames, lastNames, trades } from './seeds/manyWords';
 

@@ -1,5 +1,4 @@
-import { authTables } from '../engine/gotrue/authTables';
-import { storageTables } from '../engine/storage/storageTables';
+import { authTables, storageTables } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from './createFakeSupabase';
 import { createModels } from './createModels';
 import { dataVersion } from './dataVersion';

@@ -5,10 +5,8 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { fixedStart } from '../engine/backend/clock';
-import { createBackend, type ServiceTables } from '../engine/backend/createBackend';
-import { toBase64Url } from '../engine/base64';
-import type { Schema } from '../engine/backend/schema';
+import type { Schema } from 'supabase-in-memory';
+import { createBackend, fixedStart, type ServiceTables, toBase64Url } from 'supabase-in-memory/tools';
 import type { Pack } from './packs/pack';
 import type { Scenario } from './scenarios';
 import { adjectives, cities, firstNames, lastNames, trades } from './seeds/manyWords';

@@ -1,6 +1,5 @@
 /** Every situation that the offline product can start in. Latency and failures are fault rules, as in `/_fake/faults`. */
-import type { AuthSettings } from '../engine/backend/backend';
-import type { FaultRule } from '../engine/control/faults';
+import type { AuthSettings, FaultRule } from 'supabase-in-memory';
 import { defaultSeed } from './seeds/defaultSeed';
 import { emptySeed } from './seeds/emptySeed';
 import { largeSeed } from './seeds/largeSeed';

@@ -1,4 +1,4 @@
-import type { SettingsInput } from '../engine/backend/settings';
+import type { SettingsInput } from 'supabase-in-memory';
 
 /**
  * A project that serves one site: mails lead to it and to any page of it, and nowhere else. `siteUrl` has no slash at its

@@ -1,5 +1,5 @@
 /** A request is one transaction, and each statement in it is one; `runRest.ts` tries a write whose answer embeds rows. */
-import { createRespond } from '../engine/respond';
+import { createRespond } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from './createFakeSupabase';
 import { createModels } from './createModels';
 

@@ -1,8 +1,7 @@
 /** Messages between the nodes of a Realtime server as JSON for a file: their bytes become base64. */
-import type { Json } from '../engine/backend/schema';
-import { isObject } from '../engine/isObject';
-import { readNodeMessage, type NodeMessage } from '../engine/realtime/cluster';
-import { fromBase64, toBase64 } from '../engine/base64';
+import type { Json } from 'supabase-in-memory';
+import { isObject } from 'supabase-in-memory/schema';
+import { fromBase64, type NodeMessage, readNodeMessage, toBase64 } from 'supabase-in-memory/tools';
 
 export function encodeClusterMessage(message: NodeMessage): Json {
   if (message.kind !== 'broadcast' || 'json' in message.broadcast) return message as unknown as Json;

@@ -2,7 +2,7 @@
  * Replaces passwords in a recording. Equal passwords get equal masks, of the same length and the same kinds of
  * characters, because password rules check those. Only the key, which no file contains, lets somebody verify a guess.
  */
-import { isObject } from '../engine/isObject';
+import { isObject } from 'supabase-in-memory/schema';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';

@@ -1,7 +1,6 @@
 /** The frames of an open socket that still matter: the joins of its channels, each with its newest token. */
-import { decodeFrame, readVersion } from '../engine/realtime/frames';
-import { isObject } from '../engine/isObject';
-import type { Frame } from '../engine/sockets';
+import { isObject } from 'supabase-in-memory/schema';
+import { decodeFrame, type Frame, readVersion } from 'supabase-in-memory/tools';
 
 export interface OpenSocketState {
   readonly url: string;

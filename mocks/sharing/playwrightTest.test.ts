@@ -1,4 +1,4 @@
-import { fixedStart } from '../engine/backend/clock';
+import { fixedStart } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from '../product/createFakeSupabase';
 import { packOfTrade } from '../product/packs/pack';
 import { toPlaywrightTest } from './playwrightTest';

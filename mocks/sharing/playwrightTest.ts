@@ -1,6 +1,6 @@
 /** A recording as a test for Playwright with the fixture that the project ships (`mocks/testing/playwright.ts`). */
 import type { SharedState } from './stateFile';
-import { isObject } from '../engine/isObject';
+import { isObject } from 'supabase-in-memory/schema';
 import type { ActionEvent, CallEvent, Segment, LocationEvent, Recording } from './recording';
 import { toFragment } from './stateLink';
 

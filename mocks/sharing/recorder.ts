@@ -3,19 +3,24 @@
  * the readings of the machine's clock, and what other tabs did. Ids are not recorded: the generator's position is a row of
  * `fake.state`, so the snapshot at the beginning of a segment has it, and a replay draws the same ids.
  */
-import { sameValue } from '../engine/backend/compareValues';
-import { readMailbox } from '../engine/backend/mailbox';
-import type { JournalEntry } from '../engine/backend/journal';
-import { deliversMails } from '../engine/control/handleControl';
-import type { Origin } from '../engine/control/snapshot';
-import { watchDerivations } from '../engine/gotrue/passwords';
-import type { HttpRequest, HttpResponse } from '../engine/http';
-import { toObservedAnswer, toObservedBody } from '../engine/observe';
-import type { Trace } from '../engine/runWork';
-import { readNodeMessage } from '../engine/realtime/cluster';
-import type { Realtime } from '../engine/realtime/openRealtime';
-import type { Frame, TraceSocket } from '../engine/sockets';
-import { toBase64 } from '../engine/base64';
+import type { Origin } from 'supabase-in-memory';
+import { sameValue } from 'supabase-in-memory/schema';
+import {
+  deliversMails,
+  type Frame,
+  type HttpRequest,
+  type HttpResponse,
+  type JournalEntry,
+  readMailbox,
+  readNodeMessage,
+  type Realtime,
+  toBase64,
+  toObservedAnswer,
+  toObservedBody,
+  type Trace,
+  type TraceSocket,
+  watchDerivations,
+} from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import { maskBody, type MaskPassword } from './maskPasswords';
 import type {

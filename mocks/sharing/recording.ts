@@ -2,13 +2,16 @@
  * The file format of a recorded session: segments, each with the state at its beginning and what happened then. Loading
  * a page begins a segment, and a long segment is ended after a while, so that no step is far from a beginning.
  */
-import type { Json } from '../engine/backend/schema';
-import type { JournalEntry } from '../engine/backend/journal';
-import { isClockTime } from '../engine/control/clockTime';
-import { isOrigin, type Origin } from '../engine/control/snapshot';
-import { isObject } from '../engine/isObject';
-import type { Derivation } from '../engine/gotrue/passwords';
-import type { ObservedAnswer, ObservedBody } from '../engine/observe';
+import type { Json, Origin } from 'supabase-in-memory';
+import { isObject } from 'supabase-in-memory/schema';
+import {
+  type Derivation,
+  isClockTime,
+  isOrigin,
+  type JournalEntry,
+  type ObservedAnswer,
+  type ObservedBody,
+} from 'supabase-in-memory/tools';
 import { isSiteAddress } from './stateFile';
 
 export interface Recording {

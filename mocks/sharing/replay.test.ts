@@ -1,10 +1,15 @@
-import { createConnect } from '../engine/connect';
-import { isRefusal, type Connect } from '../engine/sockets';
-import { createRespond, type Respond } from '../engine/respond';
+import {
+  type Connect,
+  createConnect,
+  createRespond,
+  developmentKeys,
+  developmentSecret,
+  isRefusal,
+  type Respond,
+} from 'supabase-in-memory/tools';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
 import { demoAccounts } from '../product/demoAccounts';
-import { developmentKeys, developmentSecret } from '../engine/backend/apiKeys';
 import { createPasswordMask } from './maskPasswords';
 import { createReadings, createRecorder } from './recorder';
 import { readRecording, writeRecording, type Segment, type RecordedEvent, type Recording } from './recording';

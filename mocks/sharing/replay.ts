@@ -1,13 +1,22 @@
 /** Replays a recording: a fresh engine gets the same calls, with the clock readings and rows of that time. */
-import { presetDerivation } from '../engine/gotrue/passwords';
-import type { HttpRequest } from '../engine/http';
-import type { ObservedAnswer, ObservedChange } from '../engine/observe';
-import { createRespond, type Respond } from '../engine/respond';
-import { isChangedRow } from '../engine/control/snapshot';
-import type { ClusterEnd } from '../engine/realtime/cluster';
-import { createConnect } from '../engine/connect';
-import { isRefusal, type Connect, type Frame, type SocketEnd, type SocketEvent } from '../engine/sockets';
-import { fromBase64, toBase64 } from '../engine/base64';
+import {
+  type ClusterEnd,
+  type Connect,
+  createConnect,
+  createRespond,
+  type Frame,
+  fromBase64,
+  type HttpRequest,
+  isChangedRow,
+  isRefusal,
+  type ObservedAnswer,
+  type ObservedChange,
+  presetDerivation,
+  type Respond,
+  type SocketEnd,
+  type SocketEvent,
+  toBase64,
+} from 'supabase-in-memory/tools';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
 import { toOutcome } from './recorder';

@@ -3,10 +3,9 @@
  * module validates what comes from a file or a link; `readSnapshot` validates the snapshot's rows when they are
  * restored.
  */
-import type { Json } from '../engine/backend/schema';
-import { isClockTime } from '../engine/control/clockTime';
-import { isOrigin, type Origin } from '../engine/control/snapshot';
-import { isObject } from '../engine/isObject';
+import type { Json, Origin } from 'supabase-in-memory';
+import { isObject } from 'supabase-in-memory/schema';
+import { isClockTime, isOrigin } from 'supabase-in-memory/tools';
 
 export interface SharedState {
   /** The fake's clock when it was saved, milliseconds. */

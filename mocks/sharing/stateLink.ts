@@ -1,5 +1,5 @@
 /** A state in the fragment of a link: the text of the file, deflated, in base64url. */
-import { fromBase64Url, toBase64Url } from '../engine/base64';
+import { fromBase64Url, toBase64Url } from 'supabase-in-memory/tools';
 import { maxStateBytes, readState, writeState, type SharedState } from './stateFile';
 
 /**

@@ -1,4 +1,4 @@
-import { developmentKeys, developmentSecret } from '../engine/backend/apiKeys';
+import { developmentKeys, developmentSecret } from 'supabase-in-memory/tools';
 
 /**
  * One script for every transport: four PATCHes under a rule on the second one, with reads and control calls between them.

@@ -4,11 +4,7 @@
  * without service workers, over plain http and from a file. A refused call fails the test with the fake's message.
  */
 import { test as base, type Page } from '@playwright/test';
-import type { DeliveredMail } from '../engine/backend/mailbox';
-import type { Json } from '../engine/backend/schema';
-import type { FaultRule } from '../engine/control/faults';
-import type { RuleCounters } from '../engine/control/faultCounters';
-import type { ControlState } from '../engine/control/handleControl';
+import type { ControlState, DeliveredMail, FaultRule, Json, RuleCounters } from 'supabase-in-memory';
 
 /** Milliseconds to wait for a mail: a click resolves before the request that sends the mail is answered. */
 const mailPatience = 5000;

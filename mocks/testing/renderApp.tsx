@@ -9,10 +9,10 @@ import { paths } from '../../src/lib/pages';
 import { startApp, type RunningApp } from '../../src/startApp';
 import type { AppStore } from '../../src/store/store';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';
-import type { FaultRule } from '../engine/control/faults';
-import type { Respond } from '../engine/respond';
+import type { FaultRule } from 'supabase-in-memory';
+import { answerCalls } from 'supabase-in-memory/jest';
+import type { Respond } from 'supabase-in-memory/tools';
 import { demoAccounts } from '../product/demoAccounts';
-import { answerCalls } from '../transports/node/answerCalls';
 import { createTestFake, type TestFake, type TestFakeOptions } from './testBackend';
 
 export interface Account {

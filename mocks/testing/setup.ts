@@ -3,7 +3,7 @@
  * rejections need no code here, because Jest itself fails on them.
  */
 import '@testing-library/jest-dom';
-import { answerNoCalls, interceptCalls } from '../transports/node/answerCalls';
+import { answerNoCalls, interceptCalls } from 'supabase-in-memory/jest';
 import { failOnConsoleErrors, watchConsoleErrors } from './consoleErrors';
 import { standInForDialogs } from './dialogs';
 import { resetMediaQueries } from './mediaQueries';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerCalls } from '../transports/node/answerCalls';
+import { answerCalls } from 'supabase-in-memory/jest';
 import { expectConsoleError } from './consoleErrors';
 import { createTestFake } from './testBackend';
 

@@ -4,10 +4,8 @@
  */
 import { createModels, type Models } from '../product/createModels';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
-import type { SettingsInput } from '../engine/backend/settings';
-import { createConnect } from '../engine/connect';
-import type { Connect } from '../engine/sockets';
-import { createRespond, sleep, type Respond } from '../engine/respond';
+import type { SettingsInput } from 'supabase-in-memory';
+import { type Connect, createConnect, createRespond, type Respond, sleep } from 'supabase-in-memory/tools';
 
 /**
  * The delay of a fault rule whose calls wait until the test calls `release`, however long it takes to look at the page

@@ -3,8 +3,7 @@ import { createDemo, type Demo } from '../panel/demo';
 import type { Inspector } from '../panel/inspector';
 import type { DemoView } from '../panel/useDemo';
 import { demoAccounts } from '../product/demoAccounts';
-import { createRespond } from '../engine/respond';
-import { createRequestControl } from '../transports/createRequestControl';
+import { createRequestControl, createRespond } from 'supabase-in-memory/tools';
 import type { TransportState } from '../transports/page/startTransport';
 import { createTestFake, type TestFake, type TestFakeOptions } from './testBackend';
 

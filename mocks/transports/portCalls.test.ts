@@ -1,7 +1,10 @@
-import { empty } from '../engine/http';
-import type { Connect, SocketEnd } from '../engine/sockets';
-import { DroppedConnection } from '../engine/droppedConnection';
-import type { Respond } from '../engine/respond';
+import {
+  type Connect,
+  DroppedConnection,
+  empty,
+  type Respond,
+  type SocketEnd,
+} from 'supabase-in-memory/tools';
 import { servePort, createPortEngine } from './portCalls';
 
 const opened: MessagePort[] = [];

@@ -2,12 +2,18 @@
  * Calls and sockets of a frame that the page around it answers, over a `MessagePort`: one back end for both, also where
  * they share nothing else, as on a disk. The page's other messages use the same port, in order with the answers.
  */
-import { DroppedConnection } from '../engine/droppedConnection';
-import { empty, type HttpResponse } from '../engine/http';
-import type { Engine } from '../engine/connect';
-import { messageOf } from '../engine/messageOf';
-import type { Respond } from '../engine/respond';
-import { isRefusal, type Connect, type Frame, type SocketEnd } from '../engine/sockets';
+import {
+  type Connect,
+  DroppedConnection,
+  empty,
+  type Engine,
+  type Frame,
+  type HttpResponse,
+  isRefusal,
+  type Respond,
+  type SocketEnd,
+} from 'supabase-in-memory/tools';
+import { messageOf } from '../../src/lib/messageOf';
 
 /** Of a socket, in both directions. */
 type SocketPart =

@@ -1,12 +1,9 @@
 /** Times a change from its commit to the callbacks of supabase-js, with many sockets in one process. */
 import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@supabase/supabase-js';
-import { createConnect } from '../../mocks/engine/connect';
-import { signJwt } from '../../mocks/engine/backend/jwt';
-import { plainText } from '../../mocks/engine/backend/plainText';
-import type { Row } from '../../mocks/engine/backend/schema';
+import type { Row } from 'supabase-in-memory';
+import { plainText } from 'supabase-in-memory/schema';
+import { attachSocket, createConnect, createSocketClass, signJwt } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../../mocks/product/createFakeSupabase';
-import { createSocketClass } from '../../mocks/transports/deferredWebSocket';
-import { attachSocket } from '../../mocks/transports/attachSocket';
 import { toTiming, type Timing } from './fakeQuestions';
 
 export interface SocketTiming extends Timing {

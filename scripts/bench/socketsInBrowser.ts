@@ -3,8 +3,7 @@
  * recorder and IndexedDB. Subscribes through the page's `WebSocket` and makes changes through its `fetch`.
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { developmentKeys, developmentSecret } from '../../mocks/engine/backend/apiKeys';
-import { signJwt } from '../../mocks/engine/backend/jwt';
+import { developmentKeys, developmentSecret, signJwt } from 'supabase-in-memory/tools';
 import { chromiumArguments, findChromium, howToInstallChromium } from '../browser/findChromium';
 import { toTiming, type Timing } from './fakeQuestions';
 import { statuses, type SocketCrowd } from './fakeSockets';

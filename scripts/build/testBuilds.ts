@@ -3,7 +3,7 @@
  * own `E2E_FOLDER` (with `demo/`, `live/` and `local/`) and ports. A live build then has to be made for its back end's
  * port.
  */
-import { developmentKeys, developmentSecret } from '../../mocks/engine/backend/apiKeys';
+import { developmentKeys, developmentSecret } from 'supabase-in-memory/tools';
 import { demoFile } from './targets';
 
 /** For `--help`. */

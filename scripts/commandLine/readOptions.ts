@@ -1,7 +1,7 @@
 /** Reads the arguments of a command. Any mistake in them ends the command with one sentence and exit code 2. */
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
-import { messageOf } from '../../mocks/engine/messageOf';
+import { messageOf } from '../../src/lib/messageOf';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];

@@ -1,17 +1,16 @@
-import type { Schema } from '../../mocks/engine/backend/schema';
-import { createBackend } from '../../mocks/engine/backend/createBackend';
-import type { SettingsInput } from '../../mocks/engine/backend/settings';
-import type { FaultRule } from '../../mocks/engine/control/faults';
-import type { Controls } from '../../mocks/engine/control/handleControl';
-import { authTables } from '../../mocks/engine/gotrue/authTables';
-import { createConnect } from '../../mocks/engine/connect';
-import { openRealtime } from '../../mocks/engine/realtime/openRealtime';
-import { realtimeTables } from '../../mocks/engine/realtime/realtimeTables';
-import { createRespond } from '../../mocks/engine/respond';
+import type { Controls, FaultRule, Schema, SettingsInput } from 'supabase-in-memory';
+import {
+  attachSocket,
+  authTables,
+  createBackend,
+  createConnect,
+  createRespond,
+  createSocketClass,
+  openRealtime,
+  realtimeTables,
+  storageTables,
+} from 'supabase-in-memory/tools';
 import { productSchema } from '../../mocks/product/schema/productSchema';
-import { storageTables } from '../../mocks/engine/storage/storageTables';
-import { createSocketClass } from '../../mocks/transports/deferredWebSocket';
-import { attachSocket } from '../../mocks/transports/attachSocket';
 import { refusal } from '../../supabase/functions/send-status-mails/handler';
 import { checkProject } from './checkProject';
 import type { ProjectSocket } from './checkRealtime';

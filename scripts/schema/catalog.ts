@@ -1,6 +1,5 @@
 /** A migrated database to read from, with the places in its migrations. */
-import type { PrintedSchema } from '../../mocks/engine/backend/completeSchema';
-import type { ColumnType, DatabaseRole, ScalarType } from '../../mocks/engine/backend/schema';
+import type { ColumnType, DatabaseRole, PrintedSchema, ScalarType } from 'supabase-in-memory/schema';
 import type { Database } from '../../supabase/database';
 import type { Migration } from '../../supabase/migratedDatabase';
 import { Inexpressible } from './readCondition';

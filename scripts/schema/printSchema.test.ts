@@ -1,9 +1,7 @@
 /** The printed schema is what the migrations say, and its conditions see the rows that PostgreSQL's policies show. */
-import { completeSchema } from '../../mocks/engine/backend/completeSchema';
-import { createBackend } from '../../mocks/engine/backend/createBackend';
-import { visible } from '../../mocks/engine/backend/policies';
-import type { Row, Schema } from '../../mocks/engine/backend/schema';
-import { createContext } from '../../mocks/engine/backend/statement';
+import type { Row, Schema } from 'supabase-in-memory';
+import { completeSchema } from 'supabase-in-memory/schema';
+import { createBackend, createContext, visible } from 'supabase-in-memory/tools';
 import { notInFake } from '../../mocks/product/schema/notInFake';
 import { printedSchema } from '../../mocks/product/schema/printedSchema';
 import { openDatabase, type Database } from '../../supabase/database';

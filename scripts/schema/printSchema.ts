@@ -2,7 +2,7 @@
  * Prints what the fake's engine needs to know of a migrated database: tables, columns, keys, checks, indexes, grants, policies,
  * triggers, functions and publications. Only bodies of functions and triggers are written by hand beside it.
  */
-import type { PrintedSchema, PrintedTable } from '../../mocks/engine/backend/completeSchema';
+import type { PrintedSchema, PrintedTable } from 'supabase-in-memory/schema';
 import type { Database } from '../../supabase/database';
 import type { Migration } from '../../supabase/migratedDatabase';
 import { openCatalog } from './catalog';
@@ -60,7 +60,7 @@ export async function readSchema(
 /** The printed schema as a module, which the formatter then formats. */
 export function printSchema(schema: PrintedSchema): string {
   return (
-    "import type { PrintedSchema } from '../../engine/backend/completeSchema';\n\n" +
+    "import type { PrintedSchema } from 'supabase-in-memory/schema';\n\n" +
     '/** Printed from supabase/migrations by `npm run schema`; a test fails when it is stale. */\n' +
     `export const printedSchema = ${JSON.stringify(schema)} as const satisfies PrintedSchema;\n`
   );

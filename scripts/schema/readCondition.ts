@@ -3,13 +3,8 @@
  * parser reads the SQL. What a condition cannot say throws `Inexpressible` and is never guessed.
  */
 import { parse } from 'libpg-query';
-import type {
-  ColumnDefault,
-  ComparisonOperator,
-  Condition,
-  Json,
-  Operand,
-} from '../../mocks/engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
+import type { ColumnDefault, ComparisonOperator, Condition, Operand } from 'supabase-in-memory/schema';
 
 export class Inexpressible extends Error {
   constructor(what: string) {

@@ -1,5 +1,4 @@
-import type { PrintedSchema } from '../../mocks/engine/backend/completeSchema';
-import type { DatabaseRole } from '../../mocks/engine/backend/schema';
+import type { DatabaseRole, PrintedSchema } from 'supabase-in-memory/schema';
 import { roles, toColumnType, type Catalog } from './catalog';
 import { Inexpressible } from './readCondition';
 

@@ -1,5 +1,4 @@
 /** Reads a table of the catalog: columns, keys, checks, indexes, grants and policies. */
-import type { PrintedCheck, PrintedTable } from '../../mocks/engine/backend/completeSchema';
 import type {
   Column,
   Command,
@@ -8,7 +7,9 @@ import type {
   Grant,
   Index,
   Policy,
-} from '../../mocks/engine/backend/schema';
+  PrintedCheck,
+  PrintedTable,
+} from 'supabase-in-memory/schema';
 import { roles, toColumnType, type Catalog } from './catalog';
 import { Inexpressible, readCondition, readDefault } from './readCondition';
 

@@ -1,4 +1,4 @@
-import type { PrintedSchema } from '../../mocks/engine/backend/completeSchema';
+import type { PrintedSchema } from 'supabase-in-memory/schema';
 import type { Catalog } from './catalog';
 
 const commands = ['insert', 'update', 'delete'] as const;

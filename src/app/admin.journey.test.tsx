@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { FaultEffect } from '../../mocks/engine/control/faults';
+import type { FaultEffect } from 'supabase-in-memory';
 import { fill } from '../../mocks/testing/fill';
 import { findTableRows } from '../../mocks/testing/tableRows';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';

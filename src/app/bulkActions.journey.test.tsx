@@ -1,6 +1,6 @@
 /** Many requests at once: selection, a status for all of them, refusals, undo, export, views, overview. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { FaultRule } from '../../mocks/engine/control/faults';
+import type { FaultRule } from 'supabase-in-memory';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp, type RenderAppOptions } from '../../mocks/testing/renderApp';
 import { held } from '../../mocks/testing/testBackend';

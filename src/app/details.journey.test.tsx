@@ -4,7 +4,7 @@ import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
-import { deleteRows, updateRows } from '../../mocks/engine/backend/writes';
+import { deleteRows, updateRows } from 'supabase-in-memory/schema';
 
 const dialog = () => screen.findByRole('dialog');
 const inDialog = async () => within(await dialog());

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { FaultEffect, FaultRule } from '../../mocks/engine/control/faults';
+import type { FaultEffect, FaultRule } from 'supabase-in-memory';
 import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
 import { casesOfTier } from '../../mocks/testing/tier';

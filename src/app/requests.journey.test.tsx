@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { toTimestamp } from '../../mocks/engine/backend/timestamps';
+import { toTimestamp } from 'supabase-in-memory/schema';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { setMediaQuery } from '../../mocks/testing/mediaQueries';

@@ -1,6 +1,6 @@
 /** Mails about requests, from the box on the dashboard to the mailbox (docs/behaviour.md, sections 4 and 8). */
 import { screen, waitFor } from '@testing-library/react';
-import type { FaultRule } from '../../mocks/engine/control/faults';
+import type { FaultRule } from 'supabase-in-memory';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, held, type TestFake } from '../../mocks/testing/testBackend';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp } from '../../mocks/testing/renderApp';
-import type { FaultRule } from '../../mocks/engine/control/faults';
+import type { FaultRule } from 'supabase-in-memory';
 
 /** Bodies that a proxy, a cache or another server may answer with status 200 in place of the real one. */
 const bodies: [unknown][] = [[{}], [[null]], ['a text'], [null]];

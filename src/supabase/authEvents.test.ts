@@ -1,7 +1,7 @@
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
-import { answerCalls } from '../../mocks/transports/node/answerCalls';
+import { answerCalls } from 'supabase-in-memory/jest';
+import { totpCode } from 'supabase-in-memory/tools';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
-import { totpCode } from '../../mocks/engine/gotrue/totp';
 import { startAuthEvents, stopAuthEvents, type AuthEvent } from './authEvents';
 import { discardClient, getClient, setProject } from './client';
 import { sessionStorageKey } from './tokenStorage';

@@ -1,5 +1,5 @@
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
-import { answerCalls } from '../../mocks/transports/node/answerCalls';
+import { answerCalls } from 'supabase-in-memory/jest';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { appError } from '../errors/appError';
 import { discardClient, getClient, setProject } from './client';

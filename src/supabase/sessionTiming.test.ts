@@ -1,8 +1,8 @@
 /** Timings of supabase-js (docs/behaviour.md, sections 4 and 9); an update of the library must not change them. */
 import { webcrypto } from 'node:crypto';
-import type { SettingsInput } from '../../mocks/engine/backend/settings';
+import type { SettingsInput } from 'supabase-in-memory';
+import { answerCalls } from 'supabase-in-memory/jest';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
-import { answerCalls } from '../../mocks/transports/node/answerCalls';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 import { discardClient, getClient, setProject } from './client';
 import { sessionStorageKey } from './tokenStorage';

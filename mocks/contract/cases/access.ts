@@ -3,7 +3,7 @@
  * The verdicts are written independently of the fake's schema and of the SQL, so that the same cases check both. The
  * matrix in words is in `supabase/README.md`.
  */
-import type { Json } from '../../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
 import { type CaseGroup, type ContractCase, restError } from '../contractCase';
 
 /** The caller, and whose row the request is about. */

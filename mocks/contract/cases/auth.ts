@@ -1,5 +1,5 @@
 /** Every auth row of docs/wire-facts.md. The order of cases in a group reproduces the state of the recording. */
-import type { Json } from '../../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
 import type { CaseGroup, ContractCase } from '../contractCase';
 import {
   accessToken,

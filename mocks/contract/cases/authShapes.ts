@@ -1,5 +1,5 @@
 /** The shapes of GoTrue's users and sessions, with keys in its order, and helpers for requests of the auth cases. */
-import type { Json } from '../../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
 import { type ContractCase, authError, bothVersions } from '../contractCase';
 
 type Request = ContractCase['request'];

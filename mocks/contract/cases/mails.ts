@@ -1,5 +1,5 @@
 /** Who wants mails, and the calls of the worker that sends them: `supabase/README.md`, "Status mails". */
-import type { Json } from '../../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
 import {
   type CaseGroup,
   type ContractCase,

@@ -2,7 +2,7 @@
  * The product's own calls on the product's own schema, by each role that may make them and each that may not:
  * docs/behaviour.md, section 7, and the permission matrix of `supabase/README.md`.
  */
-import type { Json } from '../../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
 import {
   type CaseGroup,
   type ContractCase,

@@ -3,7 +3,7 @@
  * documentation and its own specs (`test/spec/Feature`), restated for the recorded schema. Five rows of `a`; names
  * begin with `r1` … `r5`, so that no collation changes their order.
  */
-import type { Json } from '../../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
 import {
   type CaseGroup,
   type ContractCase,

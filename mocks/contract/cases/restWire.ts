@@ -2,7 +2,7 @@
  * Every REST row of docs/wire-facts.md, in an order in which the recorded rows exist: ten requests of `a` (n1 … n10), none
  * of `b`. Recorded with real PostgREST 16.2 over PostgreSQL 15 (R), keys and preflights at a gateway stand-in (G).
  */
-import type { Json } from '../../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
 import { type CaseGroup, type ContractCase, objectContentType, objectType, restError } from '../contractCase';
 
 const table = '/rest/v1/optimization_requests';

@@ -2,7 +2,7 @@
  * Storage as storage-js calls it. Sources: storage-api's own tests (`src/test/bucket.test.ts`, `object.test.ts`) and
  * its error table; the body's `code` came later than the rest and may be missing.
  */
-import type { Json } from '../../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
 import { type CaseGroup, type ContractCase, jsonContentType } from '../contractCase';
 
 type Request = ContractCase['request'];

@@ -1,5 +1,5 @@
 /** The messages between a frame and the page around it, besides calls. */
-import type { ClockState } from '../../engine/backend/clock';
+import type { ClockState } from 'supabase-in-memory/tools';
 import type { Pack } from '../../product/packs/pack';
 import type { TabStream } from '../tabRandom';
 

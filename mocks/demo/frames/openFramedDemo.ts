@@ -1,6 +1,5 @@
 /** The demo in a frame: like a page of its own, but the page around it has the back end. */
-import { createRequestControl } from '../../transports/createRequestControl';
-import { attachSocket } from '../../transports/attachSocket';
+import { attachSocket, createRequestControl } from 'supabase-in-memory/tools';
 import { createPortEngine } from '../../transports/portCalls';
 import { startTransport } from '../../transports/page/startTransport';
 import { tabStorage } from '../../transports/page/tabStorage';

@@ -1,8 +1,12 @@
 /** The back end of one gallery frame: in memory, in the scenario and with the faults of the state that it shows. */
-import { clockKey, readClockState } from '../../engine/backend/clock';
-import { readState } from '../../engine/backend/stateTables';
-import { createConnect, type Engine } from '../../engine/connect';
-import { createRespond } from '../../engine/respond';
+import {
+  clockKey,
+  createConnect,
+  createRespond,
+  type Engine,
+  readClockState,
+  readState,
+} from 'supabase-in-memory/tools';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
 import { siteSettings } from '../../product/siteSettings';
 import type { Pack } from '../../product/packs/pack';

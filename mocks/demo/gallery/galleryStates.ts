@@ -1,6 +1,6 @@
 /** What the gallery shows: each page in each of its states, and each scenario. Data, so that a new one is one entry. */
 import { pageNames, type PageName } from '../../../src/lib/pages';
-import type { FaultRule } from '../../engine/control/faults';
+import type { FaultRule } from 'supabase-in-memory';
 import { scenarios } from '../../product/scenarios';
 import type { Person } from '../../panel/people';
 

@@ -1,8 +1,7 @@
-import { plainText } from '../../engine/backend/plainText';
+import { insertRow, plainText, updateRows } from 'supabase-in-memory/schema';
+import { createRespond } from 'supabase-in-memory/tools';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { insertRow, updateRows } from '../../engine/backend/writes';
-import { createRespond } from '../../engine/respond';
 import { createFakeSupabase, type FakeOptions, type FakeSupabase } from '../../product/createFakeSupabase';
 import {
   openIndexedDbPersistence,

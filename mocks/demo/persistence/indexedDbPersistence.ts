@@ -3,7 +3,7 @@
  * IndexedDB transaction: it imports the rows that other tabs wrote, runs the engine and stores the engine's changes.
  * The browser runs such transactions of all tabs one after another, so two tabs act as one back end and lose nothing.
  */
-import type { Persistence } from '../../engine/runWork';
+import type { Persistence } from 'supabase-in-memory';
 import type { FakeSupabase } from '../../product/createFakeSupabase';
 import { openTabChannel } from '../tabChannel';
 import type { TabStream } from '../tabRandom';

@@ -1,6 +1,6 @@
 /** The demo's database in IndexedDB: one record for each realm, and the changed rows of all realms. */
-import type { JournalEntry } from '../../engine/backend/journal';
-import { isOrigin, type Origin } from '../../engine/control/snapshot';
+import type { Origin } from 'supabase-in-memory';
+import { isOrigin, type JournalEntry } from 'supabase-in-memory/tools';
 
 /** A realm is one back end: each scenario and seed has rows of its own, so tabs in different ones share nothing. */
 export const realmOf = ({ scenario, seed, seeded }: Origin): string =>

@@ -1,8 +1,8 @@
 /** How far this tab has followed its realm: it imports the rows that other tabs wrote, and numbers its own. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { JournalEntry } from '../../engine/backend/journal';
-import { isChangedRow, type Origin } from '../../engine/control/snapshot';
+import type { Origin } from 'supabase-in-memory';
+import { isChangedRow, type JournalEntry } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../../product/createFakeSupabase';
 import { machineRandomValues } from '../pageRandomness';
 import type { TabStream } from '../tabRandom';

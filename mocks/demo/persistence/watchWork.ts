@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../engine/backend/journal';
+import type { JournalEntry } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../../product/createFakeSupabase';
 
 /** What was done to the back end since the last `forget`. */

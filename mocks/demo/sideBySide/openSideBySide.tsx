@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { otherPageMark } from '../../../src/firstLoad/domContract';
 import { toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
-import type { Respond } from '../../engine/respond';
+import type { Respond } from 'supabase-in-memory/tools';
 import { servePort } from '../../transports/portCalls';
 import type { ChosenScenario } from '../chosenScenario';
 import type { DemoBackEnd } from '../demoBackEnd';

@@ -1,8 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { isRefusal } from '../../engine/sockets';
+import { isRefusal } from 'supabase-in-memory/tools';
 import { createTestDemo } from '../../testing/testDemo';
-import { createCallLog, type LoggedCall } from '../../engine/callLog';
+import { createCallLog, type LoggedCall } from 'supabase-in-memory/tools';
 import CallLog from './CallLog';
 
 function setUp() {

@@ -1,6 +1,6 @@
 /** The panel's part that lists the page's calls and sockets. */
 import { useDeferredValue, useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
-import { isSocket, type LogEntry, type LoggedCall, type LoggedSocket } from '../../engine/callLog';
+import { isSocket, type LogEntry, type LoggedCall, type LoggedSocket } from 'supabase-in-memory/tools';
 import { pluralize } from '../pluralize';
 import { copyText } from '../fillSignIn';
 import { formatTime } from '../formatMoment';

@@ -1,7 +1,7 @@
 /** A call in words, for a list, a search and a shell. */
-import type { ObservedBody } from '../../engine/observe';
+import type { ObservedBody } from 'supabase-in-memory/tools';
 import { demoAccounts } from '../../product/demoAccounts';
-import type { LoggedCall } from '../../engine/callLog';
+import type { LoggedCall } from 'supabase-in-memory/tools';
 
 /** An error status, or no answer at all. */
 export function isFailure({ outcome }: LoggedCall): boolean {

@@ -1,7 +1,7 @@
 /** A socket and its frames in words, for the list of calls. */
-import { decodeFrame, readVersion } from '../../engine/realtime/frames';
+import { decodeFrame, readVersion } from 'supabase-in-memory/tools';
 import { addressOf, hasWords } from './describeCall';
-import type { LoggedFrame, LoggedSocket } from '../../engine/callLog';
+import type { LoggedFrame, LoggedSocket } from 'supabase-in-memory/tools';
 
 export function stateOf({ end }: LoggedSocket): string {
   if (!end) return 'open';

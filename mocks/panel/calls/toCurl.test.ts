@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createTestDemo } from '../../testing/testDemo';
-import type { LoggedCall } from '../../engine/callLog';
+import type { LoggedCall } from 'supabase-in-memory/tools';
 import { toCurl } from './describeCall';
 
 /** The arguments that a shell passes to `curl`; a shell function stands in for curl itself. */

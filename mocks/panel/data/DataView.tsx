@@ -1,6 +1,6 @@
 /** The panel's part that shows the tables, lets people change them, and shows what somebody else would see. */
 import { useState } from 'react';
-import type { Row } from '../../engine/backend/schema';
+import type { Row } from 'supabase-in-memory';
 import type { PartProps } from '../part';
 import { everything, listTables, titleOf } from './dataAccess';
 import type { Page, Query } from './query';

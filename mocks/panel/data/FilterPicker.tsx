@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Schema } from '../../engine/backend/schema';
+import type { Schema } from 'supabase-in-memory';
 import { choicesOf } from './cellText';
 import { operatorsOf, type ListedTable } from './dataAccess';
 import type { Operator, Query } from './query';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Row } from '../../engine/backend/schema';
+import type { Row } from 'supabase-in-memory';
 import { toText } from './cellText';
 import shared from '../demoPanel.module.css';
 import styles from './dataView.module.css';

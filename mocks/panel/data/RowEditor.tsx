@@ -1,5 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import type { Column, Row, Schema } from '../../engine/backend/schema';
+import type { Row, Schema } from 'supabase-in-memory';
+import type { Column } from 'supabase-in-memory/schema';
 import { ConfirmButton } from '../ConfirmButton';
 import type { Inspector } from '../inspector';
 import { changedValues, choicesOf, toText } from './cellText';

@@ -1,4 +1,4 @@
-import type { Row } from '../../engine/backend/schema';
+import type { Row } from 'supabase-in-memory';
 import { toText } from './cellText';
 import { titleOf, type ListedTable } from './dataAccess';
 import type { Query } from './query';

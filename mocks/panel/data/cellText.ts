@@ -1,5 +1,6 @@
 /** Values of a row as text in a field, and back. */
-import type { Column, Json, Row, Schema } from '../../engine/backend/schema';
+import type { Json, Row, Schema } from 'supabase-in-memory';
+import type { Column } from 'supabase-in-memory/schema';
 
 const isList = ({ type }: Column): boolean =>
   type === 'jsonb' || (typeof type === 'object' && 'array' in type);

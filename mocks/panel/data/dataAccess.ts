@@ -1,7 +1,7 @@
 /** Reads and writes the fake's tables over its own data API, with one person's rights. Refusals are the API's own. */
-import { isObject } from '../../engine/isObject';
-import type { Column, Json, Row } from '../../engine/backend/schema';
-import { signAccessToken } from '../../engine/gotrue/accessTokens';
+import type { Json, Row } from 'supabase-in-memory';
+import { type Column, isObject } from 'supabase-in-memory/schema';
+import { signAccessToken } from 'supabase-in-memory/tools';
 import type { Inspector } from '../inspector';
 import type { Answer, Operator, Page, Query, Reader } from './query';
 import { isServiceTable, mailboxTable, readServiceRows } from './serviceTables';

@@ -1,5 +1,5 @@
 /** The queries of the data view, and their results. */
-import type { Row } from '../../engine/backend/schema';
+import type { Row } from 'supabase-in-memory';
 
 /** Whose rights count: `everything` is the service role, `visitor` nobody, else the e-mail of an account. */
 export type Reader = string;

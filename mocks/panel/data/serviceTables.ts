@@ -2,8 +2,8 @@
  * Tables that are not in the data API: those of GoTrue and Storage, and the mailbox. The panel reads them directly and
  * never changes them, because only GoTrue and Storage keep their rows consistent.
  */
-import { comparisonOf } from '../../engine/backend/compareValues';
-import type { Column, Json, Row } from '../../engine/backend/schema';
+import type { Json, Row } from 'supabase-in-memory';
+import { type Column, comparisonOf } from 'supabase-in-memory/schema';
 import type { Inspector } from '../inspector';
 import { fromText, toText } from './cellText';
 import type { Page, Query } from './query';

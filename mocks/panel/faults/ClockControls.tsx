@@ -4,7 +4,7 @@ import { formatMoment } from '../formatMoment';
 import { jumpTo, type SessionTimes } from './clockJumps';
 import shared from '../demoPanel.module.css';
 import styles from './faults.module.css';
-import { messageOf } from '../../engine/messageOf';
+import { messageOf } from '../../../src/lib/messageOf';
 
 interface ClockControlsProps {
   demo: Demo;

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
-import type { FaultRule } from '../../engine/control/faults';
+import type { FaultRule } from 'supabase-in-memory';
 import type { Demo } from '../demo';
 import {
   commands,

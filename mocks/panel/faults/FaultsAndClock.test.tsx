@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { sessionStorageKey } from '../../../src/supabase/tokenStorage';
 import { fill } from '../../testing/fill';
 import { createTestDemo } from '../../testing/testDemo';
-import { createConnect } from '../../engine/connect';
-import { parseFaultRules, type FaultRule } from '../../engine/control/faults';
-import { isRefusal } from '../../engine/sockets';
+import type { FaultRule } from 'supabase-in-memory';
+import { createConnect, isRefusal, parseFaultRules } from 'supabase-in-memory/tools';
 import { describeRule } from './describeRule';
 import {
   commands,

@@ -1,6 +1,6 @@
 /** The panel's part that makes calls and sockets slow or fail, and moves the clock. */
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { CountedFault, FaultRule } from '../../engine/control/faults';
+import type { CountedFault, FaultRule } from 'supabase-in-memory';
 import type { PartProps } from '../part';
 import { ClockControls } from './ClockControls';
 import { describeCounts, describeRule } from './describeRule';
@@ -8,7 +8,7 @@ import { listTargets, readRefusal, sameRule, toForm, type Refusal } from './faul
 import { FaultFormFields } from './FaultFormFields';
 import shared from '../demoPanel.module.css';
 import styles from './faults.module.css';
-import { messageOf } from '../../engine/messageOf';
+import { messageOf } from '../../../src/lib/messageOf';
 
 /** The rule that the slider sets. */
 const latencyName = 'latency';

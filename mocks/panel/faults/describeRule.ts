@@ -1,6 +1,6 @@
 /** Fault rules as people read them. */
 import { pluralize } from '../pluralize';
-import type { CountedFault, FaultEffect, FaultRule } from '../../engine/control/faults';
+import type { CountedFault, FaultEffect, FaultRule } from 'supabase-in-memory';
 
 /** One sentence: which calls or sockets, when, and what happens to them. */
 export function describeRule({ match = {}, on, delay, then, socket }: FaultRule): string {

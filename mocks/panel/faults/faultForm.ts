@@ -1,7 +1,6 @@
 /** What a person fills in, as a fault rule, and back. */
-import { sameValue } from '../../engine/backend/compareValues';
-import type { Json, Schema } from '../../engine/backend/schema';
-import type { FaultEffect, FaultRule } from '../../engine/control/faults';
+import type { FaultEffect, FaultRule, Json, Schema } from 'supabase-in-memory';
+import { sameValue } from 'supabase-in-memory/schema';
 
 export interface FaultForm {
   kind: keyof typeof kinds;

@@ -8,7 +8,7 @@ import type { PartProps } from '../part';
 import { saveFile } from '../../../src/lib/saveFile';
 import { showTimeLine } from './showTimeLine';
 import styles from '../demoPanel.module.css';
-import { messageOf } from '../../engine/messageOf';
+import { messageOf } from '../../../src/lib/messageOf';
 
 export default function Recorder({ demo, close }: PartProps) {
   const [notice, setNotice] = useState('');

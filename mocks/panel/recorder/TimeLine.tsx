@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { ObservedChange } from '../../engine/observe';
+import type { ObservedChange } from 'supabase-in-memory/tools';
 import type { Recording } from '../../sharing/recording';
 import { nameOf, replay, stepsOf, type Step } from '../../sharing/replay';
 import type { Demo } from '../demo';
 import styles from './timeLine.module.css';
-import { messageOf } from '../../engine/messageOf';
+import { messageOf } from '../../../src/lib/messageOf';
 
 /** Throws a sentence if there is nothing to step through, or if `check` finds that the recording does not fit. */
 export async function mountTimeLine(demo: Demo, recording: Recording, check: boolean): Promise<void> {

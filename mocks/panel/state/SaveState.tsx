@@ -8,7 +8,7 @@ import { openFile } from './openFile';
 import type { PartProps } from '../part';
 import { saveFile } from '../../../src/lib/saveFile';
 import styles from '../demoPanel.module.css';
-import { messageOf } from '../../engine/messageOf';
+import { messageOf } from '../../../src/lib/messageOf';
 
 export default function SaveState({ demo, close, announce }: PartProps) {
   const fileId = useId();

@@ -5,7 +5,7 @@ import { showPageDialog } from './showPageDialog';
 import type { Demo } from '../demo';
 import { formatMoment } from '../formatMoment';
 import { showTimeLine } from '../recorder/showTimeLine';
-import { messageOf } from '../../engine/messageOf';
+import { messageOf } from '../../../src/lib/messageOf';
 
 /** Returns a sentence about the result; undefined if the person declined, or after a dialog about an error. */
 export async function openFile(demo: Demo, file: File): Promise<string | undefined> {

@@ -2,7 +2,7 @@
  * A pack puts the business of one prospect in place of the demo's made-up one. It comes from a form, a file or an
  * address, so it is validated as a whole: one problem refuses all of it, with a sentence.
  */
-import { isObject } from '../../engine/isObject';
+import { isObject } from 'supabase-in-memory/schema';
 import { acceptableText } from './packText';
 import { checkLogo } from './packLogo';
 import { isTradeName, packTrades, tradeNames, type TradeName } from './packTrades';

@@ -1,6 +1,6 @@
 /** The product's texts that name a business, in the words of a prospect and in the shape of the product's own. */
 import { accountCopy, storiesCopy } from '../../../src/features/marketing/staticCopy';
-import { mix } from '../../engine/backend/ids';
+import { mix } from 'supabase-in-memory/schema';
 import type { Pack } from './pack';
 import { packStreets, packTrades, type TradeName } from './packTrades';
 

@@ -1,6 +1,5 @@
-import { plainText } from '../../engine/backend/plainText';
-import type { Json, StatementContext } from '../../engine/backend/schema';
-import { fromTimestamp } from '../../engine/backend/timestamps';
+import type { Json } from 'supabase-in-memory';
+import { fromTimestamp, plainText, type StatementContext } from 'supabase-in-memory/schema';
 
 const day = 24 * 3600 * 1000;
 

@@ -1,7 +1,12 @@
 /** The queue of status mails, `private.status_mails`, which triggers fill and a worker empties. */
-import { plainText } from '../../engine/backend/plainText';
-import type { Index, Row, StatementContext } from '../../engine/backend/schema';
-import { fromTimestamp, toTimestamp } from '../../engine/backend/timestamps';
+import type { Row } from 'supabase-in-memory';
+import {
+  fromTimestamp,
+  type Index,
+  plainText,
+  type StatementContext,
+  toTimestamp,
+} from 'supabase-in-memory/schema';
 
 export const mailQueue = 'private.status_mails';
 export const minute = 60_000;

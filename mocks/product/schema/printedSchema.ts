@@ -1,4 +1,4 @@
-import type { PrintedSchema } from '../../engine/backend/completeSchema';
+import type { PrintedSchema } from 'supabase-in-memory/schema';
 
 /** Printed from supabase/migrations by `npm run schema`; a test fails when it is stale. */
 export const printedSchema = {

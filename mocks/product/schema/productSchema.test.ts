@@ -1,10 +1,17 @@
-import { plainText } from '../../engine/backend/plainText';
-import { createContext } from '../../engine/backend/statement';
-import { PostgresError, type Row, type StatementContext } from '../../engine/backend/schema';
-import { deleteRows, insertRow, updateRow, updateRows, writerOf } from '../../engine/backend/writes';
-import { visible } from '../../engine/backend/policies';
+import type { Row } from 'supabase-in-memory';
+import {
+  createUser,
+  deleteRows,
+  insertRow,
+  plainText,
+  PostgresError,
+  type StatementContext,
+  updateRow,
+  updateRows,
+  writerOf,
+} from 'supabase-in-memory/schema';
+import { createContext, visible } from 'supabase-in-memory/tools';
 import { createFakeSupabase, type FakeSupabase } from '../createFakeSupabase';
-import { createUser } from '../../engine/gotrue/users';
 
 let fake: FakeSupabase;
 let admin: string;

@@ -2,8 +2,8 @@
  * The product's database: what `npm run schema` prints from `supabase/migrations`, with the bodies of its functions and
  * triggers, a file for each, named as in SQL. `supabase/*.test.ts` compares each body with PostgreSQL.
  */
-import { completeSchema } from '../../engine/backend/completeSchema';
-import type { Schema } from '../../engine/backend/schema';
+import type { Schema } from 'supabase-in-memory';
+import { completeSchema } from 'supabase-in-memory/schema';
 import { deleteAccount } from './functions/deleteAccount';
 import { deletePerson } from './functions/deletePerson';
 import { exportAccount } from './functions/exportAccount';

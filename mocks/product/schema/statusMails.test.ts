@@ -1,8 +1,7 @@
 /** Mails about statuses in the fake's mailbox: when they come, and that they come once. The queue: supabase/statusMails.test.ts. */
-import type { DeliveredMail } from '../../engine/backend/mailbox';
-import { updateRows, upsertRow } from '../../engine/backend/writes';
-import { createRespond } from '../../engine/respond';
-import type { Persistence } from '../../engine/runWork';
+import type { DeliveredMail, Persistence } from 'supabase-in-memory';
+import { updateRows, upsertRow } from 'supabase-in-memory/schema';
+import { createRespond } from 'supabase-in-memory/tools';
 import { createTestFake } from '../../testing/testBackend';
 
 function open() {

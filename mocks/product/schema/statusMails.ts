@@ -3,11 +3,8 @@
  * somebody reads the mailbox or moves the clock.
  */
 import { writeStatusMail } from '../../../supabase/functions/send-status-mails/statusMail';
-import type { Backend } from '../../engine/backend/backend';
-import { deliverMail } from '../../engine/backend/mailbox';
-import { plainText } from '../../engine/backend/plainText';
-import { serviceContext } from '../../engine/backend/statement';
-import { writerOf } from '../../engine/backend/writes';
+import { type Backend, plainText, serviceContext, writerOf } from 'supabase-in-memory/schema';
+import { deliverMail } from 'supabase-in-memory/tools';
 import { finishMail } from './functions/finishStatusMail';
 import { maxTaken, takeMails } from './functions/takeStatusMails';
 import { dueMails, mailQueue, waitingMails } from './mailQueue';

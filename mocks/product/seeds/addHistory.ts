@@ -1,7 +1,5 @@
 import type { Database } from '../../../src/supabase/database.types';
-import type { Backend } from '../../engine/backend/backend';
-import { fromTimestamp, toTimestamp } from '../../engine/backend/timestamps';
-import { insertRow } from '../../engine/backend/writes';
+import { type Backend, fromTimestamp, insertRow, toTimestamp } from 'supabase-in-memory/schema';
 import type { ProfileRow, RequestRow } from '../createModels';
 import { dayLength } from './addDemoAccounts';
 

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../engine/backend/timestamps';
+import { toTimestamp } from 'supabase-in-memory/schema';
 import { createModels } from '../createModels';
 import { addDemoAccounts, dayLength } from './addDemoAccounts';
 import type { Seed } from './seed';

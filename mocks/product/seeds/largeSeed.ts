@@ -1,9 +1,7 @@
-import type { Json, Row } from '../../engine/backend/schema';
-import type { LazyRows } from '../../engine/backend/storedTable';
-import { toTimestamp } from '../../engine/backend/timestamps';
+import type { Json, Row } from 'supabase-in-memory';
+import { type LazyRows, mix, toTimestamp } from 'supabase-in-memory/schema';
 import { createModels } from '../createModels';
 import { addDemoAccounts, dayLength } from './addDemoAccounts';
-import { mix } from '../../engine/backend/ids';
 import { manyRequests, numberedIds, type NumberedIds } from './manyRequests';
 import { firstNames, lastNames } from './manyWords';
 import { requestOf } from './packSeed';

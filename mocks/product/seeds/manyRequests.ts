@@ -5,10 +5,8 @@
  * Row 0 is the newest. The first eight hexadecimal digits of an id are a mixed row number, so a row is found by its id
  * without a map.
  */
-import type { Index, Row } from '../../engine/backend/schema';
-import type { LazyRows } from '../../engine/backend/storedTable';
-import { mix, uuidFrom } from '../../engine/backend/ids';
-import { toTimestamp } from '../../engine/backend/timestamps';
+import type { Row } from 'supabase-in-memory';
+import { type Index, type LazyRows, mix, toTimestamp, uuidFrom } from 'supabase-in-memory/schema';
 import { adjectives, cities, trades } from './manyWords';
 
 const statuses = ['pending', 'processing', 'completed', 'failed'] as const;

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../engine/backend/timestamps';
+import { toTimestamp } from 'supabase-in-memory/schema';
 import { createModels, type ProfileRow } from '../createModels';
 import { slugOf, type Pack } from '../packs/pack';
 import { packTrades, tradeNames, type TradeName } from '../packs/packTrades';

@@ -1,4 +1,4 @@
-import type { Seeding } from '../../engine/backend/createBackend';
+import type { Seeding } from 'supabase-in-memory/schema';
 import type { Pack } from '../packs/pack';
 
 /**

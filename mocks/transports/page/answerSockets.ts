@@ -1,5 +1,5 @@
 /** Connects the page's sockets to the engine; a socket that is made before the engine has loaded waits for it. */
-import { createSocketClass, type DeferredWebSocket } from '../deferredWebSocket';
+import { createSocketClass, type DeferredWebSocket } from 'supabase-in-memory/tools';
 
 /** When `engine` rejects, no socket opens. */
 export function answerSockets(

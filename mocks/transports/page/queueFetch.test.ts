@@ -1,4 +1,4 @@
-import { isService } from '../isService';
+import { isService } from 'supabase-in-memory/tools';
 import { queueFetch, type FetchQueue } from './queueFetch';
 
 const projectUrl = 'http://localhost/_supabase';

@@ -1,8 +1,6 @@
-import { DroppedConnection } from '../../engine/droppedConnection';
-import type { Respond } from '../../engine/respond';
-import { stopIntercepting } from '../node/answerCalls';
+import { stopIntercepting } from 'supabase-in-memory/jest';
+import { createRespond, DroppedConnection, type Respond } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
-import { createRespond } from '../../engine/respond';
 import { fourPatches, patchFourTimes } from '../../testing/patchFourTimes';
 import { showCallsKey } from './showCallsKey';
 import { startTransport, type PageTransport, type TransportOptions } from './startTransport';

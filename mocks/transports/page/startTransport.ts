@@ -6,13 +6,12 @@
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { getResponse } from 'msw';
 import { unregisterMockWorker } from '../../../src/unregisterMockWorker';
-import type { Respond } from '../../engine/respond';
-import { createHandlers } from '../handlers';
-import { isService } from '../isService';
+import { createHandlers } from 'supabase-in-memory/msw';
+import { isService, type Respond } from 'supabase-in-memory/tools';
 import type { FetchQueue } from './queueFetch';
 import { showCallsKey } from './showCallsKey';
 import { writeTabStorage, readTabStorage } from './tabStorage';
-import { messageOf } from '../../engine/messageOf';
+import { messageOf } from '../../../src/lib/messageOf';
 
 export interface TransportState {
   /** `off`: not requested. `down`: failed, or not possible. The product's calls go through it while it is `up`. */

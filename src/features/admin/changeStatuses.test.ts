@@ -1,7 +1,7 @@
 import { createTestFake, type TestFake } from '../../../mocks/testing/testBackend';
 import { demoAccounts } from '../../../mocks/product/demoAccounts';
-import { answerCalls } from '../../../mocks/transports/node/answerCalls';
-import type { FaultRule } from '../../../mocks/engine/control/faults';
+import type { FaultRule } from 'supabase-in-memory';
+import { answerCalls } from 'supabase-in-memory/jest';
 import { discardClient, getClient, setProject } from '../../supabase/client';
 import type { RequestStatus } from '../requests/requestStatus';
 import { changeStatuses, type StatusChange } from './changeStatuses';

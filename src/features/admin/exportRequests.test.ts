@@ -1,6 +1,6 @@
 import { createTestFake, type TestFake } from '../../../mocks/testing/testBackend';
 import { demoAccounts } from '../../../mocks/product/demoAccounts';
-import { answerCalls } from '../../../mocks/transports/node/answerCalls';
+import { answerCalls } from 'supabase-in-memory/jest';
 import { discardClient, getClient, setProject } from '../../supabase/client';
 import type { RequestsQuery } from './adminApi';
 import { beginExport, continueExport, type Export } from './exportRequests';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { completeSettings } from '../../../mocks/engine/backend/settings';
-import { checkPasswordStrength } from '../../../mocks/engine/gotrue/passwordRules';
+import { checkPasswordStrength, completeSettings } from 'supabase-in-memory/tools';
 import { passwordBytes, passwordRule, ratePassword } from './passwordStrength';
 
 const isAccepted = (password: string, passwordMinLength = 6) => {

@@ -1,6 +1,6 @@
 /** Tests the function with the fake project and a mail provider that fails as real ones do. */
-import { advanceClock } from '../../../mocks/engine/backend/clock';
-import { updateRows } from '../../../mocks/engine/backend/writes';
+import { updateRows } from 'supabase-in-memory/schema';
+import { advanceClock } from 'supabase-in-memory/tools';
 import { createTestFake } from '../../../mocks/testing/testBackend';
 import { refusal, sendStatusMails, type Settings } from './handler';
 

@@ -1,12 +1,12 @@
 /** `public.delete_account()` */
-import { isObject } from '../../../engine/isObject';
+import type { Json } from 'supabase-in-memory';
 import {
-  PostgresError,
+  fromTimestamp,
   type FunctionBody,
-  type Json,
+  isObject,
+  PostgresError,
   type StatementContext,
-} from '../../../engine/backend/schema';
-import { fromTimestamp } from '../../../engine/backend/timestamps';
+} from 'supabase-in-memory/schema';
 import { isBlocked } from './isBlocked';
 
 /** Milliseconds. */

@@ -1,5 +1,5 @@
 /** `public.delete_person(person)` */
-import { PostgresError, type FunctionBody } from '../../../engine/backend/schema';
+import { type FunctionBody, PostgresError } from 'supabase-in-memory/schema';
 import { requireAnAdmin } from './isAdmin';
 
 export const deletePerson: FunctionBody = ({ person: id = null }, context, write) => {

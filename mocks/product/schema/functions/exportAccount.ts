@@ -1,6 +1,6 @@
 /** `public.export_account()`: what an account holds, without secrets and without other people. */
-import { comparisonOf } from '../../../engine/backend/compareValues';
-import { PostgresError, type ColumnType, type FunctionBody, type Row } from '../../../engine/backend/schema';
+import type { Row } from 'supabase-in-memory';
+import { type ColumnType, comparisonOf, type FunctionBody, PostgresError } from 'supabase-in-memory/schema';
 import { isBlocked } from './isBlocked';
 
 /** The columns of Supabase Auth's tables that are no secret. */

@@ -2,15 +2,16 @@
  * One page of an admin's list, as `private.find` in `supabase/migrations` answers it: along an index, with a search that
  * looks at a bounded number of rows per call and says how far it came.
  */
-import { plainText } from '../../../engine/backend/plainText';
+import type { Json, Row } from 'supabase-in-memory';
 import {
-  PostgresError,
   type Index,
-  type Json,
-  type Row,
+  parseTimestamp,
+  plainText,
+  PostgresError,
   type StatementContext,
-} from '../../../engine/backend/schema';
-import { parseTimestamp, timeToJson, timestampText } from '../../../engine/backend/timestamps';
+  timestampText,
+  timeToJson,
+} from 'supabase-in-memory/schema';
 import { isAdmin, requireSecondFactor } from './isAdmin';
 import { isBlocked } from './isBlocked';
 

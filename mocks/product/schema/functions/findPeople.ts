@@ -1,7 +1,12 @@
 /** `public.find_people`: every profile that the caller may see and that contains the text as typed, whatever its case. */
-import { plainText } from '../../../engine/backend/plainText';
-import type { FunctionBody, Row, StatementContext } from '../../../engine/backend/schema';
-import { containsAcross, createTextSearch } from '../../../engine/backend/textSearch';
+import type { Row } from 'supabase-in-memory';
+import {
+  containsAcross,
+  createTextSearch,
+  type FunctionBody,
+  plainText,
+  type StatementContext,
+} from 'supabase-in-memory/schema';
 import { foundIn, type FoundList } from './find';
 import { isAdmin } from './isAdmin';
 import { isBanned, isBlocked } from './isBlocked';

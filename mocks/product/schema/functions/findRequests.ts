@@ -2,8 +2,13 @@
  * `public.find_requests`: every request that the caller may see and that contains the text as typed, whatever its case,
  * or whose owner does.
  */
-import type { FunctionBody, Row, StatementContext } from '../../../engine/backend/schema';
-import { containsAcross, createTextSearch } from '../../../engine/backend/textSearch';
+import type { Row } from 'supabase-in-memory';
+import {
+  containsAcross,
+  createTextSearch,
+  type FunctionBody,
+  type StatementContext,
+} from 'supabase-in-memory/schema';
 import { foundIn, type FoundList } from './find';
 import { profileFields, searchAllProfiles, textsOf } from './findPeople';
 import { isAdmin } from './isAdmin';

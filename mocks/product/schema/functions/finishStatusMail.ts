@@ -1,6 +1,5 @@
 /** `public.finish_status_mail(mail, attempt, problem)`: the result of sending a mail. One that failed is due again, each time later. */
-import { plainText } from '../../../engine/backend/plainText';
-import type { FunctionBody, StatementContext, Writer } from '../../../engine/backend/schema';
+import { type FunctionBody, plainText, type StatementContext, type Writer } from 'supabase-in-memory/schema';
 import { later, mailQueue, minute, maxAttempts } from '../mailQueue';
 
 export function finishMail(

@@ -1,5 +1,5 @@
 import { isAcceptableText as isAcceptable } from '../../../../src/lib/acceptableText';
-import type { Json } from '../../../engine/backend/schema';
+import type { Json } from 'supabase-in-memory';
 
 /** `private.is_acceptable_text(value, longest)` */
 export const isAcceptableText = (value: Json = null, longest: Json = null): boolean | null =>

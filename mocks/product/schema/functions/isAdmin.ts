@@ -1,4 +1,4 @@
-import { PostgresError, type StatementContext } from '../../../engine/backend/schema';
+import { PostgresError, type StatementContext } from 'supabase-in-memory/schema';
 import { isBlocked } from './isBlocked';
 
 function hasAdminRole(context: StatementContext): boolean {

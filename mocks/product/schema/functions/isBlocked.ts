@@ -1,5 +1,5 @@
-import { fromTimestamp } from '../../../engine/backend/timestamps';
-import type { Row, StatementContext } from '../../../engine/backend/schema';
+import type { Row } from 'supabase-in-memory';
+import { fromTimestamp, type StatementContext } from 'supabase-in-memory/schema';
 
 /** `user`: a row of `auth.users`. */
 export function isBanned({ banned_until: until }: Readonly<Row>, { now }: StatementContext): boolean {

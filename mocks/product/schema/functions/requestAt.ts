@@ -1,7 +1,5 @@
 /** Finds the place of the nth request in an order by time, as `supabase/migrations` defines it. */
-import { plainText } from '../../../engine/backend/plainText';
-import { PostgresError, type FunctionBody } from '../../../engine/backend/schema';
-import { timestampText } from '../../../engine/backend/timestamps';
+import { type FunctionBody, plainText, PostgresError, timestampText } from 'supabase-in-memory/schema';
 import { requireAnAdmin } from './isAdmin';
 
 const requests = 'public.optimization_requests';

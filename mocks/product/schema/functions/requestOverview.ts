@@ -1,6 +1,11 @@
 /** How many requests there are, by status and by week, as `supabase/migrations` defines it. */
-import type { FunctionBody, Json, StatementContext } from '../../../engine/backend/schema';
-import { fromTimestamp, toTimestamp } from '../../../engine/backend/timestamps';
+import type { Json } from 'supabase-in-memory';
+import {
+  fromTimestamp,
+  type FunctionBody,
+  type StatementContext,
+  toTimestamp,
+} from 'supabase-in-memory/schema';
 import { requireAnAdmin } from './isAdmin';
 import { printedSchema } from '../printedSchema';
 

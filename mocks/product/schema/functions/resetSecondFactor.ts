@@ -1,5 +1,5 @@
 /** `public.reset_second_factor(person)` */
-import { PostgresError, type FunctionBody } from '../../../engine/backend/schema';
+import { type FunctionBody, PostgresError } from 'supabase-in-memory/schema';
 import { record } from '../triggers/record';
 import { requireAnAdmin } from './isAdmin';
 

@@ -1,6 +1,5 @@
 /** `public.set_blocked(person, blocked)` */
-import { PostgresError, type FunctionBody } from '../../../engine/backend/schema';
-import { fromTimestamp, toTimestamp } from '../../../engine/backend/timestamps';
+import { fromTimestamp, type FunctionBody, PostgresError, toTimestamp } from 'supabase-in-memory/schema';
 import { requireAnAdmin } from './isAdmin';
 import { isBanned } from './isBlocked';
 

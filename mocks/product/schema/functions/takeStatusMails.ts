@@ -1,7 +1,6 @@
 /** `public.take_status_mails(most)`: hands due mails to a worker, who has them for five minutes. */
 import type { StatusMail } from '../../../../supabase/functions/send-status-mails/statusMail';
-import { plainText } from '../../../engine/backend/plainText';
-import type { FunctionBody, StatementContext, Writer } from '../../../engine/backend/schema';
+import { type FunctionBody, plainText, type StatementContext, type Writer } from 'supabase-in-memory/schema';
 import { isLockedOut } from './isBlocked';
 import { dueMails, later, mailQueue, minute, maxAttempts } from '../mailQueue';
 

@@ -1,6 +1,6 @@
-import { isObject } from '../../../engine/isObject';
+import type { Json } from 'supabase-in-memory';
+import { isObject, type TriggerBody } from 'supabase-in-memory/schema';
 import { isAcceptableText } from '../../../../src/lib/acceptableText';
-import type { Json, TriggerBody } from '../../../engine/backend/schema';
 
 /** Characters of a name that are kept at sign-up, and the most that a profile holds. */
 const maxNameLength = 120;

@@ -1,5 +1,5 @@
 import { requestQuota } from '../../../../src/features/requests/requestFields';
-import { PostgresError, type TriggerBody } from '../../../engine/backend/schema';
+import { PostgresError, type TriggerBody } from 'supabase-in-memory/schema';
 import { isAdmin } from '../functions/isAdmin';
 import { isBlocked } from '../functions/isBlocked';
 import { isInLastDay } from '../isInLastDay';

@@ -1,4 +1,4 @@
-import { PostgresError, type TriggerBody } from '../../../engine/backend/schema';
+import { PostgresError, type TriggerBody } from 'supabase-in-memory/schema';
 import { isAdmin } from '../functions/isAdmin';
 
 /** Row-level security lets a person and an admin update the same row; this says which of the two may change what. */

@@ -1,4 +1,4 @@
-import { PostgresError, type TriggerBody } from '../../../engine/backend/schema';
+import { PostgresError, type TriggerBody } from 'supabase-in-memory/schema';
 import { canSignIn, isLockedOut } from '../functions/isBlocked';
 
 export const guardPromotion: TriggerBody = ({ old, next, context }) => {

@@ -1,6 +1,5 @@
-import { isObject } from '../../../engine/isObject';
-import { PostgresError, type Json, type TriggerBody } from '../../../engine/backend/schema';
-import { jsonbText } from '../../../engine/backend/values';
+import type { Json } from 'supabase-in-memory';
+import { isObject, jsonbText, PostgresError, type TriggerBody } from 'supabase-in-memory/schema';
 
 /** Bytes of the metadata that people store about themselves, as jsonb text: more than the product ever needs. */
 const maxMetadata = 16_384;

@@ -1,4 +1,5 @@
-import { PostgresError, type Row, type TriggerBody } from '../../../engine/backend/schema';
+import type { Row } from 'supabase-in-memory';
+import { PostgresError, type TriggerBody } from 'supabase-in-memory/schema';
 import { isInLastDay } from '../isInLastDay';
 
 const renames = 'private.renames';

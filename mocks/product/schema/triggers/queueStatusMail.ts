@@ -1,5 +1,4 @@
-import { plainText } from '../../../engine/backend/plainText';
-import type { TriggerBody } from '../../../engine/backend/schema';
+import { plainText, type TriggerBody } from 'supabase-in-memory/schema';
 import { isTaken, later, mailQueue, minute } from '../mailQueue';
 
 /** In time for an undo. */

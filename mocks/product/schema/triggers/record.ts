@@ -1,4 +1,5 @@
-import type { Row, StatementContext, Writer } from '../../../engine/backend/schema';
+import type { Row } from 'supabase-in-memory';
+import type { StatementContext, Writer } from 'supabase-in-memory/schema';
 
 /** Only triggers write it. */
 const history = 'public.history';

@@ -1,4 +1,4 @@
-import type { TriggerBody } from '../../../engine/backend/schema';
+import type { TriggerBody } from 'supabase-in-memory/schema';
 import { isBanned } from '../functions/isBlocked';
 import { record } from './record';
 

@@ -1,4 +1,4 @@
-import type { TriggerBody } from '../../../engine/backend/schema';
+import type { TriggerBody } from 'supabase-in-memory/schema';
 import { record } from './record';
 
 /** Records that an account was deleted, but not whose; `own` if people deleted their own. */

@@ -1,4 +1,4 @@
-import type { TriggerBody } from '../../../engine/backend/schema';
+import type { TriggerBody } from 'supabase-in-memory/schema';
 import { record } from './record';
 
 export const recordStatus: TriggerBody = ({ old, next, context, write }) => {

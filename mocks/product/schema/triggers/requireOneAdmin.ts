@@ -1,9 +1,5 @@
-import {
-  PostgresError,
-  type Row,
-  type StatementContext,
-  type TriggerBody,
-} from '../../../engine/backend/schema';
+import type { Row } from 'supabase-in-memory';
+import { PostgresError, type StatementContext, type TriggerBody } from 'supabase-in-memory/schema';
 import { canSignIn } from '../functions/isBlocked';
 
 function requireAnActiveAdmin(context: StatementContext): void {

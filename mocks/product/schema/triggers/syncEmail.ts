@@ -1,4 +1,4 @@
-import type { TriggerBody } from '../../../engine/backend/schema';
+import type { TriggerBody } from 'supabase-in-memory/schema';
 
 export const syncEmail: TriggerBody = ({ old, next, write }) => {
   if (!old || !next || old.email === next.email) return;

@@ -1,4 +1,4 @@
-import type { Respond } from '../engine/respond';
+import type { Respond } from '../respond';
 
 export interface ControlResponse {
   status: number;

@@ -1,5 +1,5 @@
-import { empty } from '../engine/http';
-import type { Connect, Frame, SocketEnd } from '../engine/sockets';
+import { empty } from '../http';
+import type { Connect, Frame, SocketEnd } from '../sockets';
 import { createSocketClass } from './deferredWebSocket';
 import { attachSocket } from './attachSocket';
 

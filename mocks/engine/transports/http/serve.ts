@@ -2,10 +2,10 @@
 import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { DroppedConnection } from '../../engine/droppedConnection';
-import type { HttpResponse } from '../../engine/http';
-import type { Respond } from '../../engine/respond';
-import { isRefusal, type Connect, type Frame, type SocketEnd } from '../../engine/sockets';
+import { DroppedConnection } from '../../droppedConnection';
+import type { HttpResponse } from '../../http';
+import type { Respond } from '../../respond';
+import { isRefusal, type Connect, type Frame, type SocketEnd } from '../../sockets';
 
 export interface ServeOptions {
   /** 0 picks a free one. */

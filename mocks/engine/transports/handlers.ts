@@ -5,8 +5,8 @@
 import type { HttpHandler } from 'msw';
 // The package's main module would bring GraphQL with it.
 import { http } from 'msw/core/http';
-import { DroppedConnection } from '../engine/droppedConnection';
-import type { Respond } from '../engine/respond';
+import { DroppedConnection } from '../droppedConnection';
+import type { Respond } from '../respond';
 import { isForTheFake } from './isForTheFake';
 
 export interface HandlerOptions {

@@ -1,11 +1,11 @@
 import { request, type IncomingMessage } from 'node:http';
 import { createClient } from '@supabase/supabase-js';
-import { createFakeSupabase } from '../../product/createFakeSupabase';
+import { createFakeSupabase } from '../../../product/createFakeSupabase';
 import { WebSocket } from 'ws';
-import { createConnect } from '../../engine/connect';
-import { createRespond } from '../../engine/respond';
-import { demoAccounts } from '../../product/demoAccounts';
-import { fourPatches, patchFourTimes } from '../../testing/patchFourTimes';
+import { createConnect } from '../../connect';
+import { createRespond } from '../../respond';
+import { demoAccounts } from '../../../product/demoAccounts';
+import { fourPatches, patchFourTimes } from '../../../testing/patchFourTimes';
 import { serve, type RunningServer } from './serve';
 
 let running: RunningServer;

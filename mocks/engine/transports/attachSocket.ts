@@ -1,5 +1,5 @@
 /** Connects a deferred socket to the engine: it then opens, sends, receives and closes as a browser's socket does. */
-import { isRefusal, type Connect, type Frame, type SocketEnd } from '../engine/sockets';
+import { isRefusal, type Connect, type Frame, type SocketEnd } from '../sockets';
 import type { DeferredWebSocket } from './deferredWebSocket';
 
 const [broken, withoutCode, normal] = [1006, 1005, 1000];

@@ -3,9 +3,9 @@
  * its sockets through the global `WebSocket`. Ends after the test by itself.
  */
 import { setupServer } from 'msw/node';
-import { empty } from '../../engine/http';
-import type { Connect } from '../../engine/sockets';
-import type { Respond } from '../../engine/respond';
+import { empty } from '../../http';
+import type { Connect } from '../../sockets';
+import type { Respond } from '../../respond';
 import { createHandlers } from '../handlers';
 import { createSocketClass } from '../deferredWebSocket';
 import { attachSocket } from '../attachSocket';

@@ -1,0 +1,2 @@
+/** Handlers for msw. */
+export { createHandlers } from '../transports/handlers';

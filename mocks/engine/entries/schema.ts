@@ -1,0 +1,41 @@
+/** What a schema written in code is made of: its vocabulary, and what bodies of functions, triggers and seeds call. */
+export type { Backend } from '../backend/backend';
+export { comparisonOf, sameValue } from '../backend/compareValues';
+export {
+  completeSchema,
+  type PrintedCheck,
+  type PrintedSchema,
+  type PrintedTable,
+} from '../backend/completeSchema';
+export type { Seeding } from '../backend/createBackend';
+export { mix, uuidFrom } from '../backend/ids';
+export { plainText } from '../backend/plainText';
+export {
+  type Column,
+  type ColumnDefault,
+  type ColumnType,
+  type Command,
+  type ComparisonOperator,
+  type Condition,
+  type DatabaseRole,
+  type ForeignKey,
+  type FunctionBody,
+  type Grant,
+  type Index,
+  type Operand,
+  type Policy,
+  PostgresError,
+  type ScalarType,
+  type StatementContext,
+  type TableDefinition,
+  type TriggerBody,
+  type Writer,
+} from '../backend/schema';
+export { serviceContext } from '../backend/statement';
+export type { LazyRows } from '../backend/storedTable';
+export { containsAcross, createTextSearch } from '../backend/textSearch';
+export { fromTimestamp, parseTimestamp, timestampText, timeToJson, toTimestamp } from '../backend/timestamps';
+export { jsonbText } from '../backend/values';
+export { deleteRows, insertRow, updateRow, updateRows, upsertRow, writerOf } from '../backend/writes';
+export { createUser } from '../gotrue/users';
+export { isObject } from '../isObject';

@@ -1,0 +1,81 @@
+/**
+ * The parts that a project is made of, for what is built on them: another transport, a panel, a call log, a recorder.
+ * They change more often than the other entries.
+ */
+export { developmentKeys, developmentSecret } from '../backend/apiKeys';
+export type { Ids } from '../backend/backend';
+export {
+  advanceClock,
+  clockKey,
+  type ClockState,
+  fixedStart,
+  readClockState,
+  restartClock,
+} from '../backend/clock';
+export {
+  type ClockOptions,
+  createBackend,
+  type OwnedBackend,
+  type ServiceTables,
+} from '../backend/createBackend';
+export { createIds, type IdsPosition, seededIds } from '../backend/ids';
+export { entryKey, type JournalEntry } from '../backend/journal';
+export { signJwt } from '../backend/jwt';
+export { deliverMail, readMailbox } from '../backend/mailbox';
+export { visible } from '../backend/policies';
+export { completeSettings } from '../backend/settings';
+export { readState } from '../backend/stateTables';
+export { createContext } from '../backend/statement';
+export { settingsKey } from '../backend/storedSettings';
+export { fromBase64, fromBase64Url, toBase64, toBase64Url } from '../base64';
+export {
+  type CallLog,
+  createCallLog,
+  isSocket,
+  type LogEntry,
+  type LoggedCall,
+  type LoggedFrame,
+  type LoggedSocket,
+  type WrittenCallLog,
+} from '../callLog';
+export { createConnect, type Engine } from '../connect';
+export { isClockTime } from '../control/clockTime';
+export { createControls, steer } from '../control/createControls';
+export { faultsKey, parseFaultRules } from '../control/faults';
+export { deliversMails } from '../control/handleControl';
+export { isSeed } from '../control/seed';
+export { isChangedRow, isOrigin, readSnapshot, writeSnapshot } from '../control/snapshot';
+export { DroppedConnection } from '../droppedConnection';
+export { signAccessToken } from '../gotrue/accessTokens';
+export { authTables } from '../gotrue/authTables';
+export { checkPasswordStrength } from '../gotrue/passwordRules';
+export { type Derivation, presetDerivation, verifyPassword, watchDerivations } from '../gotrue/passwords';
+export { totpCode } from '../gotrue/totp';
+export { empty, type HttpRequest, type HttpResponse } from '../http';
+export {
+  type ObservedAnswer,
+  type ObservedBody,
+  type ObservedChange,
+  toObservedAnswer,
+  toObservedBody,
+} from '../observe';
+export { type ClusterEnd, type NodeMessage, readNodeMessage } from '../realtime/cluster';
+export { decodeFrame, readVersion } from '../realtime/frames';
+export { openRealtime, type Realtime } from '../realtime/openRealtime';
+export { realtimeTables } from '../realtime/realtimeTables';
+export { createRespond, type Fake, type Respond, sleep } from '../respond';
+export type { Trace } from '../runWork';
+export {
+  type Connect,
+  type Frame,
+  isRefusal,
+  type SocketEnd,
+  type SocketEvent,
+  type TraceSocket,
+} from '../sockets';
+export { storageTables } from '../storage/storageTables';
+export { attachSocket } from '../transports/attachSocket';
+export { createRequestControl, type RequestControl } from '../transports/createRequestControl';
+export { createSocketClass, type DeferredWebSocket } from '../transports/deferredWebSocket';
+export { isControl } from '../transports/isForTheFake';
+export { isService } from '../transports/isService';

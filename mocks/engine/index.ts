@@ -1,0 +1,11 @@
+/** What everybody needs who runs a Supabase in memory, and the types of what one writes for it. */
+export type { AuthSettings } from './backend/backend';
+export type { DeliveredMail } from './backend/mailbox';
+export type { Json, Row, Schema } from './backend/schema';
+export type { SettingsInput } from './backend/settings';
+export type { RuleCounters } from './control/faultCounters';
+export type { CountedFault, FaultEffect, FaultRule, SocketFault } from './control/faults';
+export type { ControlState, Controls } from './control/handleControl';
+export type { Origin } from './control/snapshot';
+export type { Exchange } from './observe';
+export type { Persistence } from './runWork';
