@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { scripts } from '../package.json';
 import { serve } from 'supabase-in-memory/http';
-import { parseFaultRules } from 'supabase-in-memory/tools';
+import { callPaths, parseFaultRules } from 'supabase-in-memory/tools';
 import { productSchema } from '../mocks/product/schema/productSchema';
 import { createTestFake } from '../mocks/testing/testBackend';
 import type { Database } from '../supabase/database';
@@ -86,7 +86,9 @@ describe('TypeScript in documents', () => {
 });
 
 test.each(inLanguage('json'))('The JSON of %s is a list of valid fault rules', (_title, { text }) => {
-  expect(parseFaultRules(JSON.parse(text), productSchema)).not.toEqual([]);
+  expect(
+    parseFaultRules(JSON.parse(text), { schema: productSchema, paths: callPaths(productSchema) }),
+  ).not.toEqual([]);
 });
 
 describe('SQL in documents', () => {

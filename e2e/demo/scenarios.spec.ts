@@ -87,30 +87,32 @@ test(
   },
 );
 
-test(
-  'In the scenario "flaky" a retry works, and what was typed stays',
-  { tag: '@thorough' },
-  async ({ page, allowConsole }) => {
-    allowConsole(failures);
-    await enter(page, 'flaky');
-    const heading = page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' });
-    await expect(async () => {
-      if (!(await heading.isVisible())) await signInButton(page).click({ timeout: 500 });
-      await expect(heading).toBeVisible({ timeout: 1_000 });
-    }).toPass();
-    const retryUntil = (shown: Locator) =>
-      expect(async () => {
-        if (!(await shown.isVisible()))
-          await page.getByRole('button', { name: 'Try again' }).click({ timeout: 500 });
-        await expect(shown).toBeVisible({ timeout: 1_000 });
+for (const scenario of ['flaky', 'bad-wifi']) {
+  test(
+    `In the scenario "${scenario}" a retry works, and what was typed stays`,
+    { tag: '@thorough' },
+    async ({ page, allowConsole }) => {
+      allowConsole(failures);
+      await enter(page, scenario);
+      const heading = page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+      await expect(async () => {
+        if (!(await heading.isVisible())) await signInButton(page).click({ timeout: 500 });
+        await expect(heading).toBeVisible({ timeout: 1_000 });
       }).toPass();
-    await retryUntil(page.getByRole('group', { name: 'Your requests' }));
-    const request = { businessName: 'Stubborn Shoes', location: 'Reno, NV', keywords: 'boots' };
-    await expect(() => submitRequest(page, request)).toPass({ intervals: [0] });
-    await retryUntil(page.getByRole('heading', { name: request.businessName }));
-    await expect(page.getByRole('heading', { name: request.businessName })).toHaveCount(1);
-  },
-);
+      const retryUntil = (shown: Locator) =>
+        expect(async () => {
+          if (!(await shown.isVisible()))
+            await page.getByRole('button', { name: 'Try again' }).click({ timeout: 500 });
+          await expect(shown).toBeVisible({ timeout: 1_000 });
+        }).toPass();
+      await retryUntil(page.getByRole('group', { name: 'Your requests' }));
+      const request = { businessName: 'Stubborn Shoes', location: 'Reno, NV', keywords: 'boots' };
+      await expect(() => submitRequest(page, request)).toPass({ intervals: [0] });
+      await retryUntil(page.getByRole('heading', { name: request.businessName }));
+      await expect(page.getByRole('heading', { name: request.businessName })).toHaveCount(1);
+    },
+  );
+}
 
 for (const [scenario, words] of [
   ['outage', 'The server is not available right now.'],

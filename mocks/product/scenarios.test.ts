@@ -1,5 +1,8 @@
 /** What each scenario promises, as a client meets it. */
+import { callPaths, parseFaultRules } from 'supabase-in-memory/tools';
 import { demoAccounts } from './demoAccounts';
+import { scenarios } from './scenarios';
+import { productSchema } from './schema/productSchema';
 import { createTestFake, type TestFake } from '../testing/testBackend';
 
 const [, customer] = demoAccounts;
@@ -56,6 +59,33 @@ test('In the scenario slow every call takes two seconds', async () => {
 
 test('In the scenario flaky every third call is answered with 503', async () => {
   expect(await statuses(6, createTestFake({ scenario: 'flaky' }))).toEqual([200, 200, 503, 200, 200, 503]);
+});
+
+test('In the scenario bad-wifi about one call in ten gets lost, the same ones under the same seed', async () => {
+  jest.useFakeTimers();
+  try {
+    const lost = async (seed: number) => {
+      const fake = createTestFake({ scenario: 'bad-wifi', seed });
+      const found: number[] = [];
+      for (let call = 1; call <= 200; call += 1) {
+        const ended = readProfile(fake, { access_token: 'none' } as Tokens).catch(() => found.push(call));
+        await jest.advanceTimersByTimeAsync(2_000);
+        await ended;
+      }
+      return found;
+    };
+    const calls = await lost(1);
+    expect(calls.length).toBeGreaterThan(10);
+    expect(calls.length).toBeLessThan(30);
+    expect(await lost(1)).toEqual(calls);
+    expect(await lost(2)).not.toEqual(calls);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test.each(scenarios)('The rules of the scenario $name are about what exists', ({ faults = [] }) => {
+  expect(parseFaultRules(faults, { schema: productSchema, paths: callPaths(productSchema) })).toEqual(faults);
 });
 
 test('In the scenario outage every call is answered with 503', async () => {

@@ -46,6 +46,17 @@ export const scenarios: readonly Scenario[] = [
     faults: [{ name: 'every third call fails', on: { every: 3 }, then: unavailable }],
   },
   {
+    name: 'bad-wifi',
+    summary:
+      'Calls take up to two seconds, one in ten gets lost, and live updates break off, as in a café with bad Wi-Fi.',
+    seed: defaultSeed,
+    faults: [
+      { name: 'a slow line', delay: [100, 2000] },
+      { name: 'one call in ten gets lost', on: { share: 0.1 }, then: 'drop' },
+      { name: 'one live connection in five breaks', on: { share: 0.2 }, socket: 'drop' },
+    ],
+  },
+  {
     name: 'outage',
     summary: 'Every call answers 503, to see how the product explains that the service is down.',
     seed: defaultSeed,

@@ -8,6 +8,7 @@ import { readMailbox } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
 import { readState, writeState } from '../backend/stateTables';
 import { faultsKey, parseFaultRules } from './faults';
+import { callPaths } from './callPaths';
 import { clearFaultCounters, readFaultCounters } from './faultCounters';
 import type { Controls } from './handleControl';
 import { assertClockTime } from './clockTime';
@@ -30,7 +31,7 @@ export const steer = (backend: OwnedBackend) =>
     setFaults: (rules) => {
       // A copy, so that the caller cannot change rules in force.
       const value = JSON.parse(JSON.stringify(rules)) as Json;
-      parseFaultRules(value, backend.schema);
+      parseFaultRules(value, { schema: backend.schema, paths: callPaths(backend.schema) });
       backend.transaction(() => {
         writeState(backend, faultsKey, rules.length === 0 ? null : value);
         clearFaultCounters(backend);

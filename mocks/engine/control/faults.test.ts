@@ -60,6 +60,45 @@ it('A fault rule counts the calls that it matches, not all', () => {
   expect(hits({ match, on: { first: 3 } }, calls)).toEqual([true, false, true, true, false, false]);
 });
 
+describe('a share of the calls', () => {
+  const hitsOf = (seed: number, rules: readonly FaultRule[], at: number) => {
+    const plan = planFaults(rules, seed);
+    return Array.from({ length: 30 }, (_, call) => call + 1).filter(() => {
+      const before = plan.counters().rules[at]?.hits;
+      plan.apply(get('/'));
+      return plan.counters().rules[at]?.hits !== before;
+    });
+  };
+  const tenth: FaultRule = { on: { share: 0.1 }, then: 'drop' };
+
+  it('The seed decides which calls a share hits, and they are equal in every version', () => {
+    // Pinned, because a recorded demo or a test with a seed must meet the same failures.
+    expect(hitsOf(1, [tenth], 0)).toEqual([9, 24]);
+    expect(hitsOf(2, [tenth], 0)).not.toEqual(hitsOf(1, [tenth], 0));
+  });
+
+  it('Two rules with a share hit calls of their own, whatever delays are drawn between them', () => {
+    const rules: FaultRule[] = [tenth, { delay: [0, 9] }, tenth];
+    expect(hitsOf(1, rules, 0)).toEqual(hitsOf(1, [tenth], 0));
+    expect(hitsOf(1, rules, 2)).not.toEqual(hitsOf(1, rules, 0));
+  });
+
+  it('A share goes on where the plan before it ended', () => {
+    const whole = planFaults([tenth], 5);
+    const first = planFaults([tenth], 5);
+    const effects = (plan: typeof whole, calls: number) =>
+      Array.from({ length: calls }, () => plan.apply(get('/')).effect);
+    const all = effects(whole, 40);
+    expect([...effects(first, 20), ...effects(planFaults([tenth], 5, first.counters()), 20)]).toEqual(all);
+  });
+
+  it.each([0.1, 0.5, 0.9, 1])('A share of %f hits about that many of many calls', (share) => {
+    const plan = planFaults([{ on: { share }, then: 'drop' }], 3);
+    for (let call = 0; call < 5_000; call += 1) plan.apply(get('/'));
+    expect(Math.abs((plan.counters().rules[0]?.hits ?? 0) / 5_000 - share)).toBeLessThan(0.02);
+  });
+});
+
 it('The first rule with an effect decides, and delays add up', () => {
   const plan = planFaults([{ delay: 5 }, { then: { status: 500 } }, { delay: 7, then: 'drop' }], 1);
   expect(plan.apply(get('/'))).toMatchObject({
@@ -224,6 +263,8 @@ describe('parsing rules', () => {
     { then: { html: 200 } },
     { on: { nth: 1 }, then: 'drop' },
     { on: { first: 2 }, then: 'drop' },
+    { on: { share: 0.1 }, then: 'drop' },
+    { on: { share: 1 }, socket: 'drop' },
     { match: {}, then: 'drop' },
     { match: { method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] }, then: 'drop' },
     { match: { method: 'get', email: 'ann@example.com' }, then: 'drop' },
@@ -253,9 +294,14 @@ describe('parsing rules', () => {
       [{ then: 'explode' }],
       'faults[0].then: expected "drop", "lose-answer", "truncate", "stall", { html } or { status }',
     ],
+    [[{ then: 'dorp' }], 'faults[0].then: nothing called "dorp" can happen. Did you mean "drop"?'],
+    [
+      [{ socket: 'silence' }],
+      'faults[0].socket: nothing called "silence" can happen. Did you mean "silent"?',
+    ],
     [[{ then: null }], 'faults[0].then: expected an object'],
     [[{ socket: 'stall' }], 'faults[0].socket: expected "refuse", "drop", "silent" or { delay }'],
-    [[{ socket: 'drop', on: {} }], 'faults[0].on: expected one of nth, every, first'],
+    [[{ socket: 'drop', on: {} }], 'faults[0].on: expected one of nth, every, first, share'],
     [[{ socket: {} }], 'faults[0].socket.delay: expected milliseconds'],
     [[{ socket: { delay: 1, then: 'drop' } }], 'faults[0].socket: unknown key "then"; known are delay'],
     [
@@ -283,8 +329,18 @@ describe('parsing rules', () => {
     [[{ delay: [1, '2'] }], 'faults[0].delay: expected milliseconds'],
     [[{ delay: { 0: 1, 1: 2, length: 2 } }], 'faults[0].delay: expected milliseconds'],
     [[{ then: 'drop', on: 'first' }], 'faults[0].on: expected an object'],
-    [[{ then: 'drop', on: {} }], 'faults[0].on: expected one of nth, every, first'],
-    [[{ then: 'drop', on: { last: 1 } }], 'faults[0].on: unknown key "last"; known are nth, every, first'],
+    [[{ then: 'drop', on: {} }], 'faults[0].on: expected one of nth, every, first, share'],
+    [[{ then: 'drop', on: { share: 0 } }], 'faults[0].on.share: expected a share above 0, at most 1'],
+    [[{ then: 'drop', on: { share: 1.01 } }], 'faults[0].on.share: expected a share'],
+    [[{ then: 'drop', on: { share: '0.1' } }], 'faults[0].on.share: expected a share'],
+    [
+      [{ then: 'drop', on: { share: 0.1, first: 2 } }],
+      'faults[0].on: expected one of nth, every, first, share',
+    ],
+    [
+      [{ then: 'drop', on: { last: 1 } }],
+      'faults[0].on: unknown key "last"; known are nth, every, first, share',
+    ],
     [[{ then: 'drop', on: { nth: 0 } }], 'faults[0].on.nth: expected a whole number from 1'],
     [[{ then: 'drop', on: { every: 1.5 } }], 'faults[0].on.every: expected a whole number from 1'],
     [[{ then: 'drop', on: { first: '2' } }], 'faults[0].on.first: expected a whole number from 1'],
@@ -351,14 +407,69 @@ describe('parsing rules', () => {
         count_notes: { args: {}, returns: 'integer', volatility: 'stable', execute: [], run: () => 0 },
       },
     };
-    const named = (table: string) => () => parseFaultRules([{ match: { table }, then: 'drop' }], schema);
+    const named = (table: string) => () => parseFaultRules([{ match: { table }, then: 'drop' }], { schema });
     expect(named('notes')()).toEqual([{ match: { table: 'notes' }, then: 'drop' }]);
     expect(named('rpc/count_notes')()).toHaveLength(1);
-    for (const table of ['note', 'public.notes', 'users', 'count_notes', 'rpc/notes']) {
-      expect(named(table)).toThrow(
-        `faults[0].match.table: unknown table or function "${table}"; known are notes, rpc/count_notes`,
-      );
+    for (const [table, sentence] of [
+      ['note', 'no table "note". Did you mean "notes"?'],
+      ['public.notes', 'no table "public.notes". Did you mean "notes"?'],
+      ['users', 'no table "users"; known are notes, rpc/count_notes'],
+      ['count_notes', 'no table "count_notes". Did you mean "rpc/count_notes"?'],
+      ['rpc/cnt_notes', 'no function "rpc/cnt_notes". Did you mean "rpc/count_notes"?'],
+    ] as const) {
+      expect(named(table)).toThrow(new Error(`faults[0].match.table: ${sentence}`));
     }
+  });
+
+  describe('a path that no call has', () => {
+    const paths = [
+      '/rest/v1/',
+      '/rest/v1/notes',
+      '/rest/v1/rpc/count_notes',
+      '/auth/v1/signup',
+      '/auth/v1/admin/users',
+      '/auth/v1/admin/users/:id',
+      '/storage/v1/object/*',
+    ];
+    const schema: Schema = { exposed: ['public'], enums: {}, tables: {} };
+    const rule = (path: string) => () =>
+      parseFaultRules([{ match: { path }, then: 'drop' }], { schema, paths });
+
+    it.each([
+      '/',
+      '/rest',
+      '/rest/v1',
+      '/rest/v1/no',
+      '/rest/**',
+      '/**/notes',
+      '/*/v1/*',
+      '/auth/v1/admin/users/7d3f',
+      '/auth/v1/admin/users/*',
+      '/storage/v1/object/avatars/a.png',
+      '/storage/v1',
+      '^/(auth|rest)/v1/(signup|notes)$',
+      '^/auth/v1/signup',
+      '^/auth/v1/sign(up|out)',
+      '^/auth/v1/signups?$',
+      '^/auth/v1/admin/users/[0-9a-f-]+$',
+      '^/nowhere|/rest/v1/notes',
+      '^.*notes',
+    ])('A rule may have the path %s', (path) => {
+      expect(rule(path)).not.toThrow();
+    });
+
+    it.each([
+      ['/rest/v1/nots', '. Did you mean "/rest/v1/notes"?'],
+      ['/rest/v1/notes/', '. Did you mean "/rest/v1/notes"?'],
+      ['/rest/v1/rpc/count_nots', '. Did you mean "/rest/v1/rpc/count_notes"?'],
+      ['/auth/v1/sigup', '. Did you mean "/auth/v1/signup"?'],
+      ['/rest/v1/*_archive', '. Did you mean "/rest/v1/"?'],
+      ['^/auth/v1/sigup$', '. Did you mean "/auth/v1/signup"?'],
+      ['^/auth/v2/', '. Did you mean "/auth/v1/signup"?'],
+      ['/xyz', '; the services are at /rest/v1, /auth/v1, /storage/v1'],
+    ])('A rule with the path %s is refused with the nearest one', (path, hint) => {
+      expect(rule(path)).toThrow(new Error(`faults[0].match.path: no call has the path "${path}"${hint}`));
+    });
   });
 });
 

@@ -4,9 +4,11 @@
  */
 import { isObject } from '../isObject';
 import { mix } from '../backend/ids';
+import { nearestName } from '../postgrest/similarNames';
 import type { Json, Schema } from '../backend/schema';
 import type { HttpRequest, HttpResponse } from '../http';
 import { problemWithPattern } from './problemWithPattern';
+import { couldMatch } from './couldMatch';
 import type { FaultCounters, RuleCounters } from './faultCounters';
 
 /** The row of `fake.state` with the rules in force. */
@@ -30,8 +32,11 @@ export interface FaultRule {
     /** The account whose access token the call carries. Signing in and refreshing a session carry none. */
     email?: string;
   };
-  /** Of the matching calls: only the nth, every nth, or the first n (all counted from 1). Left out: each one. */
-  on?: { nth: number } | { every: number } | { first: number };
+  /**
+   * Of the matching calls: only the nth, every nth, or the first n (all counted from 1), or the share of them that the
+   * seed picks (0.1: one in ten). Left out: each one.
+   */
+  on?: { nth: number } | { every: number } | { first: number } | { share: number };
   /** Milliseconds, or a range from which the seed picks. Delays of several rules add up. */
   delay?: number | readonly [least: number, most: number];
   /** Of the due rules, the first that has one decides. Left out: the rule only delays. */
@@ -105,10 +110,14 @@ export interface FaultPlan {
   counters(): FaultCounters;
 }
 
-/** `counters`: what was counted before; from 0 where it is left out. `seed` decides the delays that are given as a range. */
+/**
+ * `counters`: what was counted before; from 0 where it is left out. `seed` decides the delays that are given as a range,
+ * and which calls a share hits.
+ */
 export function planFaults(rules: readonly FaultRule[], seed: number, counters?: FaultCounters): FaultPlan {
   const planned = rules.map((rule, at) => ({
     rule,
+    isDue: (call: number) => isDue(rule, call, () => seededFraction(seed ^ mix(at + 1), call)),
     matches: rule.socket === undefined ? compileMatch(rule.match ?? {}) : () => false,
     count: { matches: 0, hits: 0, ...counters?.rules[at] },
   }));
@@ -123,10 +132,10 @@ export function planFaults(rules: readonly FaultRule[], seed: number, counters?:
     matches: (request) => planned.some(({ matches }) => matches(request)),
     apply(request) {
       const outcome: FaultOutcome = { delay: 0, effect: undefined, decisive: undefined };
-      for (const [index, { rule, matches, count }] of planned.entries()) {
+      for (const [index, { rule, isDue, matches, count }] of planned.entries()) {
         if (!matches(request)) continue;
         count.matches += 1;
-        if (!isDue(rule, count.matches)) continue;
+        if (!isDue(count.matches)) continue;
         count.hits += 1;
         outcome.delay += delayOf(rule, () => seededFraction(seed, (draws += 1)));
         if (rule.then !== undefined && outcome.effect === undefined) {
@@ -139,10 +148,10 @@ export function planFaults(rules: readonly FaultRule[], seed: number, counters?:
     },
     applyToSocket() {
       const outcome: SocketFaultOutcome = { delay: 0, effect: undefined };
-      for (const { rule, count } of planned) {
+      for (const { rule, isDue, count } of planned) {
         if (rule.socket === undefined) continue;
         count.matches += 1;
-        if (!isDue(rule, count.matches)) continue;
+        if (!isDue(count.matches)) continue;
         count.hits += 1;
         addSocketFault(outcome, rule.socket);
       }
@@ -159,10 +168,12 @@ export function planFaults(rules: readonly FaultRule[], seed: number, counters?:
   };
 }
 
-function isDue({ on }: FaultRule, call: number): boolean {
+/** `fraction`: the call's own, in [0, 1). */
+function isDue({ on }: FaultRule, call: number, fraction: () => number): boolean {
   if (!on) return true;
   if ('nth' in on) return call === on.nth;
   if ('every' in on) return call % on.every === 0;
+  if ('share' in on) return fraction() < on.share;
   return call <= on.first;
 }
 
@@ -252,16 +263,23 @@ function gatewayMessage(status: number): string {
   return `The gateway answered ${status}`;
 }
 
-/**
- * Reads rules that came as JSON. Throws an Error whose message says what is wrong and where; a rule that could never
- * match is an error, too. `schema` says which tables and functions exist.
- */
-export function parseFaultRules(value: unknown, schema?: Schema): FaultRule[] {
-  if (!Array.isArray(value)) throw new Error(`${faultsKey}: expected an array of rules`);
-  return value.map((entry: unknown, index) => parseRule(entry, `${faultsKey}[${index}]`, schema));
+/** What exists: a rule about anything else could never match. */
+export interface Known {
+  schema: Schema;
+  /** The paths of all calls that a service answers (`callPaths`); left out: any path will do. */
+  paths?: readonly string[];
 }
 
-function parseRule(value: unknown, at: string, schema: Schema | undefined): FaultRule {
+/**
+ * Reads rules that came as JSON. Throws an Error whose message says what is wrong and where. With `known`, a rule that
+ * could never match is an error, too, and names the nearest table, function or path.
+ */
+export function parseFaultRules(value: unknown, known?: Known): FaultRule[] {
+  if (!Array.isArray(value)) throw new Error(`${faultsKey}: expected an array of rules`);
+  return value.map((entry: unknown, index) => parseRule(entry, `${faultsKey}[${index}]`, known));
+}
+
+function parseRule(value: unknown, at: string, known: Known | undefined): FaultRule {
   const entry = parseObject(value, at, ['name', 'match', 'on', 'delay', 'then', 'socket']);
   const rule: FaultRule = {};
   if (entry.name !== undefined) rule.name = parseText(entry.name, `${at}.name`);
@@ -274,7 +292,7 @@ function parseRule(value: unknown, at: string, schema: Schema | undefined): Faul
     if (entry.on !== undefined) rule.on = parseOccasion(entry.on, `${at}.on`);
     return rule;
   }
-  if (entry.match !== undefined) rule.match = parseMatch(entry.match, `${at}.match`, schema);
+  if (entry.match !== undefined) rule.match = parseMatch(entry.match, `${at}.match`, known);
   if (entry.on !== undefined) rule.on = parseOccasion(entry.on, `${at}.on`);
   if (entry.delay !== undefined) rule.delay = parseDelay(entry.delay, `${at}.delay`);
   if (entry.then !== undefined) rule.then = parseEffect(entry.then, `${at}.then`);
@@ -288,7 +306,7 @@ function parseRule(value: unknown, at: string, schema: Schema | undefined): Faul
 export function parseMatch(
   value: unknown,
   at: string,
-  schema: Schema | undefined,
+  known: Known | undefined,
 ): NonNullable<FaultRule['match']> {
   const entry = parseObject(value, at, ['method', 'path', 'table', 'query', 'email']);
   const match: NonNullable<FaultRule['match']> = {};
@@ -300,9 +318,9 @@ export function parseMatch(
       ? entry.method.map((name: unknown) => parseMethod(name, `${at}.method`))
       : parseMethod(entry.method, `${at}.method`);
   }
-  if (entry.path !== undefined) match.path = parsePath(entry.path, `${at}.path`);
+  if (entry.path !== undefined) match.path = parsePath(entry.path, `${at}.path`, known);
   if (entry.query !== undefined) match.query = parseTexts(entry.query, `${at}.query`);
-  if (entry.table !== undefined) match.table = parseTable(entry.table, `${at}.table`, schema);
+  if (entry.table !== undefined) match.table = parseTable(entry.table, `${at}.table`, known);
   if (entry.email !== undefined) match.email = parseEmail(entry.email, `${at}.email`);
   if (match.path !== undefined && match.table !== undefined) {
     const path = pathOfTable(match.table);
@@ -320,7 +338,7 @@ function parseMethod(value: unknown, at: string): string {
   throw new Error(`${at}: unknown method "${text}"; known are ${methods.join(', ')}`);
 }
 
-function parsePath(value: unknown, at: string): string {
+function parsePath(value: unknown, at: string, known: Known | undefined): string {
   const pattern = parseText(value, at);
   const source = expressionOf(pattern);
   if (!pattern.startsWith('^')) {
@@ -329,15 +347,31 @@ function parsePath(value: unknown, at: string): string {
       throw new Error(`${at}: a path has no "?", "#" or space; use "query" for parameters`);
     if (pattern.startsWith('/_fake')) throw new Error(`${at}: the control API has no faults`);
   }
-  if (source === undefined) return pattern;
-  try {
-    new RegExp(source);
-  } catch {
-    throw new Error(`${at}: not a regular expression`);
+  if (source !== undefined) {
+    try {
+      new RegExp(source);
+    } catch {
+      throw new Error(`${at}: not a regular expression`);
+    }
+    const problem = problemWithPattern(source);
+    if (problem !== undefined) throw new Error(`${at}: ${problem}`);
   }
-  const problem = problemWithPattern(source);
-  if (problem !== undefined) throw new Error(`${at}: ${problem}`);
+  const { paths } = known ?? {};
+  if (paths && !couldMatch(pattern, compilePath(pattern), paths)) {
+    const hint = didYouMean(pattern, paths) ?? `; the services are at ${servicePaths(paths).join(', ')}`;
+    throw new Error(`${at}: no call has the path "${pattern}"${hint}`);
+  }
   return pattern;
+}
+
+const servicePaths = (paths: readonly string[]) => [
+  ...new Set(paths.map((path) => path.split('/').slice(0, 3).join('/'))),
+];
+
+/** The end of a sentence about an unknown name; undefined if none of `names` is near. */
+function didYouMean(name: string, names: readonly string[]): string | undefined {
+  const nearest = nearestName(name, names, 1);
+  return nearest === null ? undefined : `. Did you mean "${nearest}"?`;
 }
 
 function parseEmail(value: unknown, at: string): string {
@@ -346,15 +380,19 @@ function parseEmail(value: unknown, at: string): string {
   throw new Error(`${at}: expected the e-mail of an account`);
 }
 
-function parseTable(value: unknown, at: string, schema: Schema | undefined): string {
+function parseTable(value: unknown, at: string, known: Known | undefined): string {
   const table = parseText(value, at);
-  if (schema === undefined) return table;
-  const known = exposedNames(schema);
-  if (known.includes(table)) return table;
-  throw new Error(`${at}: unknown table or function "${table}"; known are ${known.join(', ')}`);
+  if (known === undefined) return table;
+  const names = exposedNames(known.schema);
+  if (names.includes(table)) return table;
+  const what = table.startsWith('rpc/') ? 'function' : 'table';
+  throw new Error(
+    `${at}: no ${what} "${table}"${didYouMean(table, names) ?? `; known are ${names.join(', ')}`}`,
+  );
 }
 
-function exposedNames({ exposed, tables, functions = {} }: Schema): string[] {
+/** The tables and functions (`rpc/NAME`) of the data API. */
+export function exposedNames({ exposed, tables, functions = {} }: Schema): string[] {
   const names = Object.keys(tables).map((name) => {
     const dot = name.indexOf('.');
     return { schema: name.slice(0, dot), table: name.slice(dot + 1) };
@@ -366,10 +404,15 @@ function exposedNames({ exposed, tables, functions = {} }: Schema): string[] {
 }
 
 function parseOccasion(value: unknown, at: string): NonNullable<FaultRule['on']> {
-  const entry = parseObject(value, at, ['nth', 'every', 'first']);
+  const entry = parseObject(value, at, ['nth', 'every', 'first', 'share']);
   const [key, ...others] = Object.keys(entry);
-  if (key === undefined || others.length > 0) throw new Error(`${at}: expected one of nth, every, first`);
+  if (key === undefined || others.length > 0)
+    throw new Error(`${at}: expected one of nth, every, first, share`);
   const count = entry[key];
+  if (key === 'share') {
+    if (typeof count === 'number' && count > 0 && count <= 1) return { share: count };
+    throw new Error(`${at}.share: expected a share above 0, at most 1 (0.1: one in ten)`);
+  }
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1) {
     throw new Error(`${at}.${key}: expected a whole number from 1`);
   }
@@ -390,11 +433,26 @@ function isMilliseconds(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 600_000;
 }
 
+const effects = ['drop', 'lose-answer', 'truncate', 'stall'] as const;
+const socketEffects = ['refuse', 'drop', 'silent'] as const;
+
+/** One of `words`; undefined for an object, which says more. */
+function parseWord<Word extends string>(
+  value: unknown,
+  at: string,
+  words: readonly Word[],
+  objects: string,
+): Word | undefined {
+  const word = words.find((each) => each === value);
+  if (word !== undefined || typeof value === 'object') return word;
+  const hint = typeof value === 'string' ? didYouMean(value, words) : undefined;
+  if (hint !== undefined) throw new Error(`${at}: nothing called "${String(value)}" can happen${hint}`);
+  throw new Error(`${at}: expected ${words.map((each) => `"${each}"`).join(', ')}${objects}`);
+}
+
 function parseEffect(value: unknown, at: string): FaultEffect {
-  if (value === 'drop' || value === 'lose-answer' || value === 'truncate' || value === 'stall') return value;
-  if (typeof value !== 'object') {
-    throw new Error(`${at}: expected "drop", "lose-answer", "truncate", "stall", { html } or { status }`);
-  }
+  const word = parseWord(value, at, effects, ', { html } or { status }');
+  if (word !== undefined) return word;
   const entry = parseObject(value, at, ['html', 'status', 'body', 'headers']);
   if (entry.html !== undefined) {
     const other = Object.keys(entry).find((key) => key !== 'html');
@@ -417,8 +475,8 @@ function parseEffect(value: unknown, at: string): FaultEffect {
 }
 
 function parseSocketFault(value: unknown, at: string): SocketFault {
-  if (value === 'refuse' || value === 'drop' || value === 'silent') return value;
-  if (typeof value !== 'object') throw new Error(`${at}: expected "refuse", "drop", "silent" or { delay }`);
+  const word = parseWord(value, at, socketEffects, ' or { delay }');
+  if (word !== undefined) return word;
   const { delay } = parseObject(value, at, ['delay']);
   return { delay: parseDelay(delay, `${at}.delay`) };
 }

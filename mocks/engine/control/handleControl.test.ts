@@ -184,7 +184,24 @@ it.each<[string, string, unknown, string]>([
   ['POST', 'clock', { advance: -1e300 }, 'in the years 2000 to 2100'],
   ['POST', 'clock', { advance: 3e9 }, 'in the years 2000 to 2100'],
   ['POST', 'faults', { then: 'drop' }, 'expected an array'],
-  ['POST', 'faults', [{ match: { table: 'profile' }, then: 'drop' }], 'unknown table or function "profile"'],
+  [
+    'POST',
+    'faults',
+    [{ match: { table: 'profile' }, then: 'drop' }],
+    'faults[0].match.table: no table "profile". Did you mean "profiles"?',
+  ],
+  [
+    'POST',
+    'faults',
+    [{ match: { table: 'rpc/find_peple' }, then: 'drop' }],
+    'faults[0].match.table: no function "rpc/find_peple". Did you mean "rpc/find_people"?',
+  ],
+  [
+    'POST',
+    'faults',
+    [{ match: { path: '/auth/v1/sigup' }, then: 'drop' }],
+    'faults[0].match.path: no call has the path "/auth/v1/sigup". Did you mean "/auth/v1/signup"?',
+  ],
   ['PUT', 'snapshot', { rows: [] }, ''],
 ])('%s %s %j is answered with 400 and a message', async (method, path, body, message) => {
   const running = setUp();

@@ -61,7 +61,7 @@ it('GET calls finds calls by method, path, table, status and caller', async () =
 it.each([
   ['?metod=GET', 'Unknown "metod"; known are method, path, table, status, caller'],
   ['?method=GRAB', 'calls.method: unknown method "GRAB"'],
-  ['?table=profile', 'calls.table: unknown table or function "profile"'],
+  ['?table=profile', 'calls.table: no table "profile". Did you mean "profiles"?'],
   ['?status=2xx', 'status: expected a status, "dropped" or "aborted"'],
 ])('GET calls%s, which could never find a call, is refused', async (filter, message) => {
   expect(await setUp().list(filter)).toEqual({

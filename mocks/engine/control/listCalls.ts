@@ -41,11 +41,9 @@ export function listCalls({ entries }: CallLog, filter: URLSearchParams, backend
   const match = { path: filter.get('path'), table: filter.get('table') };
   const given = Object.entries(match).filter(([, value]) => value !== null);
   const isCalled = compileMatch(
-    parseMatch(
-      { ...Object.fromEntries(given), ...(methods.length > 0 && { method: methods }) },
-      'calls',
-      backend.schema,
-    ),
+    parseMatch({ ...Object.fromEntries(given), ...(methods.length > 0 && { method: methods }) }, 'calls', {
+      schema: backend.schema,
+    }),
   );
   const status = filter.get('status');
   if (status !== null && !/^([1-5]\d\d|dropped|aborted)$/.test(status))

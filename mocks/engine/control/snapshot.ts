@@ -104,7 +104,7 @@ function isState({ key, value }: Readonly<Row>, schema: Schema): boolean {
       return Array.isArray(value) && value.length === 4 && value.every(isSeed);
     case faultsKey:
       try {
-        parseFaultRules(value, schema);
+        parseFaultRules(value, { schema });
         return true;
       } catch {
         return false;

@@ -39,9 +39,10 @@ export {
   type WrittenCallLog,
 } from '../callLog';
 export { createConnect, type Engine } from '../connect';
+export { callPaths } from '../control/callPaths';
 export { isClockTime } from '../control/clockTime';
 export { createControls, steer } from '../control/createControls';
-export { faultsKey, parseFaultRules } from '../control/faults';
+export { exposedNames, faultsKey, parseFaultRules } from '../control/faults';
 export { deliversMails } from '../control/handleControl';
 export { isSeed } from '../control/seed';
 export { isChangedRow, isOrigin, readSnapshot, writeSnapshot } from '../control/snapshot';

@@ -144,6 +144,9 @@ function matchPath(pattern: string, path: string): string[] | null {
 
 const prefix = '/auth/v1';
 
+/** `:id` is any one segment, `*` any rest. */
+export const authPaths: readonly string[] = routes.map(([path]) => prefix + path);
+
 /** What a browser opens without any key: mail links, provider pages, the key set. */
 const openPaths = /^\/(verify|authorize|callback|\.well-known\/jwks\.json)$/;
 

@@ -19,6 +19,12 @@ import type { Realtime } from './openRealtime';
 import { isObject } from '../isObject';
 
 const root = '/realtime/v1';
+/** `:name` is any one segment. */
+export const realtimePaths: readonly string[] = [
+  '/websocket',
+  '/api/broadcast',
+  '/api/broadcast/:topic/events/:event',
+].map((path) => root + path);
 const single = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
 
 export function createRealtimeService(realtime: Realtime): Service {

@@ -171,7 +171,9 @@ export function FaultFormFields({
       </div>
       {!ofSockets && whichCalls}
       {choice('occasion', 'When', Object.entries(ofSockets ? socketOccasions : occasions))}
-      {form.occasion !== 'each' && text('count', 'n', { inputMode: 'numeric' })}
+      {form.occasion === 'share'
+        ? text('share', 'Share (0.1: one in ten)', { inputMode: 'decimal' })
+        : form.occasion !== 'each' && text('count', 'n', { inputMode: 'numeric' })}
       {ofSockets ? happensToSockets : happensToCalls}
       {text('name', 'Name', { placeholder: 'Optional' })}
       {refusal && refusal.field === undefined && (

@@ -4,7 +4,7 @@ import { sessionStorageKey } from '../../../src/supabase/tokenStorage';
 import { fill } from '../../testing/fill';
 import { createTestDemo } from '../../testing/testDemo';
 import type { FaultRule } from 'supabase-in-memory';
-import { createConnect, isRefusal, parseFaultRules } from 'supabase-in-memory/tools';
+import { callPaths, createConnect, isRefusal, parseFaultRules } from 'supabase-in-memory/tools';
 import { describeRule } from './describeRule';
 import {
   commands,
@@ -138,6 +138,33 @@ it('An invalid delay is refused beside its field, and an edit can be cancelled',
   expect(fake.controls.faults()).toEqual([{ name: 'slow line', socket: { delay: [100, 300] } }]);
 });
 
+it('A share is chosen by form, and one that is none is refused beside its field', async () => {
+  const { user, fake } = show();
+  await user.selectOptions(screen.getByLabelText('When'), 'A share of the times');
+  const share = screen.getByLabelText('Share (0.1: one in ten)');
+  await user.clear(share);
+  await fill(user, share, '10');
+  await user.click(screen.getByText('Add rule'));
+  expect(share).toHaveAccessibleDescription('Expected a share above 0, at most 1 (0.1: one in ten).');
+  await user.clear(share);
+  await fill(user, share, '0.25');
+  await user.click(screen.getByText('Add rule'));
+  expect(await screen.findByText('Every call: answered 503, 25 % of the calls')).toBeVisible();
+  expect(fake.controls.faults()).toEqual([{ on: { share: 0.25 }, then: { status: 503 } }]);
+});
+
+it('An address that no call has is refused beside its field with the nearest one', async () => {
+  const { user, fake } = show();
+  await user.selectOptions(screen.getByLabelText('Which calls'), 'An address…');
+  const address = screen.getByLabelText('Address');
+  await fill(user, address, '/rest/v1/profile$');
+  await user.click(screen.getByText('Add rule'));
+  expect(address).toHaveAccessibleDescription(
+    'No call has the path "/rest/v1/profile$". Did you mean "/rest/v1/profiles"?',
+  );
+  expect(fake.controls.faults()).toEqual([]);
+});
+
 it('A rule that the form cannot express, or that is gone, cannot be edited', async () => {
   const { user, fake } = show('revoked-session');
   await screen.findByText('no refresh token is known.', { exact: false });
@@ -155,6 +182,8 @@ it.each<[FaultRule, string]>([
   [{ socket: { delay: 300 }, on: { every: 13 } }, 'Every 13th new socket hears the server 300 ms later.'],
   [{ socket: 'silent', on: { every: 1 } }, 'Every new socket is open, but nothing comes through.'],
   [{ socket: { delay: 300 }, on: { first: 3 } }, 'The first 3 new sockets hear the server 300 ms later.'],
+  [{ socket: 'drop', on: { share: 0.07 } }, '7 % of new sockets break.'],
+  [{ then: 'drop', on: { share: 0.125 } }, 'Every call: the connection breaks, 12.5 % of the calls'],
 ])('The rule %j is described in a sentence', (rule, sentence) => {
   expect(describeRule(rule)).toBe(sentence);
 });
@@ -176,7 +205,7 @@ it('Every form gives a rule that the fake accepts, and reads it back', () => {
   const anAddress = { ...emptyForm, target: 'path', path: '/rest/**', email: 'a@example.com', delayTo: '9' };
   const forms = [...ofCalls, ...ofSockets, { ...anAddress, delay: '5' }] as FaultForm[];
   const rules = forms.map((form) => toRule(form, targets));
-  expect(parseFaultRules(rules, schema)).toEqual(rules);
+  expect(parseFaultRules(rules, { schema, paths: callPaths(schema) })).toEqual(rules);
   const again = rules.map((rule) => toForm(rule, targets)).map((form) => form && toRule(form, targets));
   expect(again).toEqual(rules);
 });

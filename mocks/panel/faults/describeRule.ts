@@ -34,11 +34,12 @@ function describeEffect(then: FaultEffect | undefined): string {
 function describeOccasion(on: FaultRule['on']): string {
   if (on === undefined) return '';
   if ('nth' in on) return `, only call ${on.nth}`;
+  if ('share' in on) return `, ${toPercent(on.share)} of the calls`;
   return 'every' in on ? `, every ${on.every} calls` : `, the first ${on.first}`;
 }
 
 function describeSocketRule(socket: NonNullable<FaultRule['socket']>, on: FaultRule['on']): string {
-  const isPlural = on !== undefined && 'first' in on && on.first > 1;
+  const isPlural = on !== undefined && ('share' in on || ('first' in on && on.first > 1));
   const [one, many] = socketVerbs(socket);
   return `${describeSockets(socket, on)} ${isPlural ? many : one}.`;
 }
@@ -47,6 +48,7 @@ function describeSocketRule(socket: NonNullable<FaultRule['socket']>, on: FaultR
 function describeSockets(socket: NonNullable<FaultRule['socket']>, on: FaultRule['on']): string {
   if (on === undefined) return socket === 'refuse' ? 'Every new socket' : 'Every socket';
   if ('nth' in on) return `Only the ${toOrdinal(on.nth)} new socket`;
+  if ('share' in on) return `${toPercent(on.share)} of new sockets`;
   if ('every' in on) return on.every === 1 ? 'Every new socket' : `Every ${toOrdinal(on.every)} new socket`;
   return on.first === 1 ? 'The first new socket' : `The first ${on.first} new sockets`;
 }
@@ -59,6 +61,8 @@ function socketVerbs(socket: NonNullable<FaultRule['socket']>): [one: string, ma
   const late = describeDelay(socket.delay);
   return [`hears the server ${late}`, `hear the server ${late}`];
 }
+
+const toPercent = (share: number): string => `${Number((share * 100).toPrecision(6))} %`;
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };

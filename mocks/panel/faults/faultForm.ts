@@ -1,6 +1,7 @@
 /** What a person fills in, as a fault rule, and back. */
 import type { FaultEffect, FaultRule, Json, Schema } from 'supabase-in-memory';
 import { sameValue } from 'supabase-in-memory/schema';
+import { exposedNames } from 'supabase-in-memory/tools';
 
 export interface FaultForm {
   kind: keyof typeof kinds;
@@ -12,6 +13,8 @@ export interface FaultForm {
   email: string;
   occasion: keyof typeof occasions;
   count: string;
+  /** Above 0, at most 1. */
+  share: string;
   effect: keyof typeof effects;
   status: string;
   /** Milliseconds; empty: none. */
@@ -33,6 +36,7 @@ export const emptyForm: FaultForm = {
   email: '',
   occasion: 'each',
   count: '3',
+  share: '0.1',
   effect: 'status',
   status: '503',
   delay: '',
@@ -59,6 +63,7 @@ export const occasions = {
   nth: 'Only the nth time',
   every: 'Every nth time',
   first: 'The first n times',
+  share: 'A share of the times',
 } as const;
 
 export const socketOccasions: Record<FaultForm['occasion'], string> = {
@@ -66,6 +71,7 @@ export const socketOccasions: Record<FaultForm['occasion'], string> = {
   nth: 'Only the nth new socket',
   every: 'Every nth new socket',
   first: 'The first n new sockets',
+  share: 'A share of new sockets',
 };
 
 export const effects = {
@@ -109,16 +115,11 @@ export interface Target {
 }
 
 /** Every table and function of the data API, and what else the services answer. */
-export function listTargets({ exposed, tables, functions = {} }: Schema): Target[] {
-  const names = Object.keys(tables).flatMap((name) => {
-    const [schema = '', table = ''] = name.split('.');
-    return exposed.includes(schema) ? [table] : [];
-  });
-  const ofTable = [...names, ...Object.keys(functions).map((name) => `rpc/${name}`)];
+export function listTargets(schema: Schema): Target[] {
   const token = (grant_type: string) => ({ path: '/auth/v1/token', query: { grant_type } });
   return [
     { value: 'any', label: 'Every call', match: {} },
-    ...ofTable.map((table) => ({ value: `table ${table}`, label: table, match: { table } })),
+    ...exposedNames(schema).map((table) => ({ value: `table ${table}`, label: table, match: { table } })),
     { value: 'sign-in', label: 'Signing in', match: token('password') },
     { value: 'sign-up', label: 'Signing up', match: { path: '/auth/v1/signup' } },
     { value: 'renewal', label: 'Renewing a session', match: token('refresh_token') },
@@ -129,11 +130,12 @@ export function listTargets({ exposed, tables, functions = {} }: Schema): Target
 
 /** Does not validate: what is no number stays text, for the fake to refuse with a sentence. */
 export function toRule(form: FaultForm, targets: readonly Target[]): FaultRule {
-  const { kind, occasion, count, name } = form;
+  const { kind, occasion, count, share, name } = form;
   return {
     ...(name.trim() !== '' && { name: name.trim() }),
     ...(occasion !== 'each' && {
-      on: { [occasion]: toNumber(count) } as unknown as FaultRule['on'] & object,
+      on: { [occasion]: toNumber(occasion === 'share' ? share : count) } as unknown as FaultRule['on'] &
+        object,
     }),
     ...(kind === 'calls' ? toCallRule(form, targets) : { socket: toSocketFault(form) }),
   };
@@ -212,6 +214,7 @@ const sameJson = (left: unknown, right: unknown): boolean => sameValue(left as J
 function toOccasion(on: FaultRule['on']): Partial<FaultForm> {
   if (on === undefined) return {};
   if ('nth' in on) return { occasion: 'nth', count: String(on.nth) };
+  if ('share' in on) return { occasion: 'share', share: String(on.share) };
   return 'every' in on
     ? { occasion: 'every', count: String(on.every) }
     : { occasion: 'first', count: String(on.first) };
@@ -241,6 +244,7 @@ const fieldOf: readonly { at: RegExp; field: keyof FaultForm }[] = [
   { at: /^match\.email/, field: 'email' },
   { at: /^match\.(table|query)/, field: 'target' },
   { at: /^match\.method/, field: 'command' },
+  { at: /^on\.share/, field: 'share' },
   { at: /^on/, field: 'count' },
   { at: /^socket\.delay/, field: 'late' },
   { at: /^socket/, field: 'socket' },
@@ -254,5 +258,6 @@ const fieldOf: readonly { at: RegExp; field: keyof FaultForm }[] = [
 export function readRefusal(message: string): Refusal {
   const [, at = '', sentence = message] = /^faults\[\d+\]\.?([\w.]*): (.*)$/s.exec(message) ?? [];
   const found = fieldOf.find((each) => each.at.test(at));
-  return { field: found?.field, sentence: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.` };
+  const end = sentence.endsWith('?') ? '' : '.';
+  return { field: found?.field, sentence: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${end}` };
 }
