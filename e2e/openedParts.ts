@@ -217,7 +217,7 @@ export const openedParts: readonly OpenedPart[] = [
   {
     name: 'the dialog to change a role',
     person: 'admin',
-    address: '/admin?q=customer%40example.com',
+    address: '/admin#q=customer%40example.com',
     open: async (page) => {
       const role = page.getByRole('combobox', { name: /^Role of / });
       await role.focus();
@@ -228,7 +228,7 @@ export const openedParts: readonly OpenedPart[] = [
   {
     name: 'an open person with the dialog to block them',
     person: 'admin',
-    address: '/admin?q=customer%40example.com',
+    address: '/admin#q=customer%40example.com',
     open: async (page) => {
       await page.getByRole('link', { name: 'Jamie Okafor' }).click();
       await press(page, 'Block');

@@ -72,7 +72,7 @@ async function demoteInAnotherTab(page: Page): Promise<Locator> {
   await expect(first.getByRole('combobox')).toBeEnabled();
 
   const other = await page.context().newPage();
-  await other.goto('/admin?q=%40example.com');
+  await other.goto('/admin#q=%40example.com');
   // One admin has to remain, so make the customer an admin first.
   await requestEntry(other, accounts.customer.email).getByRole('combobox').selectOption('admin');
   await other.getByRole('button', { name: 'Make an admin' }).click();

@@ -192,7 +192,7 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/Failed to load resource/);
     await signIn(page, accounts.admin);
-    await page.goto('/admin?q=admin%40example.com');
+    await page.goto('/admin#q=admin%40example.com');
     const label = `Role of ${accounts.admin.email}`;
     const role = page.getByRole('combobox', { name: label });
     await expect(role).toHaveValue('admin');

@@ -307,6 +307,43 @@ test('An admin’s search is not in the history of the next person', { tag: '@th
   await signIn(page, accounts.customer);
 });
 
+test('An admin’s search reaches no server, as an address or as a referrer, and opens in another tab', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, accounts.admin);
+  await openDemo(page, '/admin?tab=requests');
+  const sent: string[] = [];
+  context.on('request', (request) => sent.push(request.url(), request.headers()['referer'] ?? ''));
+  await page.getByRole('searchbox').fill('moreau');
+  await expect(page).toHaveURL(/#q=moreau$/);
+  await page.getByRole('rowheader').getByRole('link').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(/request=[\da-f-]+#q=moreau$/);
+  await page.reload();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(other.getByRole('searchbox')).toHaveValue('moreau');
+  expect(sent.length).toBeGreaterThan(10);
+  expect(sent.filter((address) => address.includes('moreau'))).toEqual([]);
+});
+
+test('The requests of a person are linked by id', async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await openDemo(page, '/admin');
+  await page.getByRole('link', { name: 'Dr. Celeste Moreau' }).click();
+  await page.getByRole('link', { name: 'Show the requests of Dr. Celeste Moreau' }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=requests&owner=[\da-f-]{36}$/);
+  const owners = page.getByText(/^User: /);
+  await expect(owners.first()).toHaveText(/^User: Dr. Celeste Moreau/);
+  expect(await owners.filter({ hasNotText: 'Dr. Celeste Moreau' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Requests of Dr. Celeste Moreau (show everybody’s)' }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=requests$/);
+  await expect(owners.filter({ hasNotText: 'Dr. Celeste Moreau' }).first()).toBeVisible();
+});
+
 /** How many requests with that name the back end has, read as the signed-in person. */
 const storedRequests = (page: Page, businessName: string) =>
   page.evaluate(

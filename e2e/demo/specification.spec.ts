@@ -63,7 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         [accounts.admin.email, 'Admin', 'purple'],
         [accounts.customer.email, 'User', 'grey'],
       ] as const) {
-        await page.goto(`/admin?q=${email}`);
+        await page.goto(`/admin#q=${email}`);
         await expectColor(badge(page.getByRole('row').filter({ hasText: email }), role), color);
       }
     },

@@ -72,7 +72,7 @@ test(
       [second, 'Portside'],
       [third, 'Portside'],
     ] as const) {
-      await tab.goto(`/admin?tab=requests&q=${words}`);
+      await tab.goto(`/admin?tab=requests#q=${words}`);
       await expect(tab.getByRole('row').filter({ hasText: words }).first()).toBeVisible();
       expect(await countOf(tab, words)).toBe('0-0/100');
     }

@@ -60,13 +60,13 @@ test('An admin who is demoted elsewhere cannot change anything, and leaves /admi
 
   const chief = await (await browser.newContext()).newPage();
   await signIn(chief, accounts.admin);
-  await chief.goto(`/admin?q=${encodeURIComponent(deputy.email)}`);
+  await chief.goto(`/admin#q=${encodeURIComponent(deputy.email)}`);
   const role = chief.getByRole('combobox', { name: `Role of ${deputy.email}` });
   await role.selectOption('admin');
   await chief.getByRole('button', { name: 'Make an admin' }).click();
   await expect(toast(chief, 'User role updated successfully')).toBeVisible();
 
-  await page.goto(`/admin?tab=requests&q=${encodeURIComponent(deputy.email)}`);
+  await page.goto(`/admin?tab=requests#q=${encodeURIComponent(deputy.email)}`);
   const status = requestEntry(page, `Deputy ${deputy.email}`).getByRole('combobox');
   await expect(status).toBeEnabled();
   await expect(role).toBeEnabled();

@@ -57,8 +57,8 @@ export function withoutSwitches(href: string): string {
   };
   url.search = clean(url.search);
   if (siteBase() === fragmentBase) {
-    const [path = '', query = ''] = url.hash.split('?', 2);
-    url.hash = path + clean(query);
+    const [, path = '', query = '', fragment = ''] = /^(#[^?#]*)\??([^#]*)(.*)$/.exec(url.hash) ?? [];
+    url.hash = path + clean(query) + fragment;
   }
   return url.href;
 }

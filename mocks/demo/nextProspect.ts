@@ -4,7 +4,7 @@
  */
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { removeStored, scopedKey, setStorageScope } from '../../src/lib/storage';
-import { draftStorageKey } from '../../src/features/requests/forgetDraftAtSignOut';
+import { draftStorageKey } from '../../src/features/session/forgetAtSignOut';
 import { scrollStorageKey } from '../../src/scroll/scrollMemory';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';
 import { people } from '../panel/people';

@@ -1,6 +1,6 @@
 import { isSiteAddress } from './stateFile';
 
-test.each(['/', '/dashboard?tab=requests#top', '/admin?q=%2F%2Fhost', '/a//b', '/{id}'])(
+test.each(['/', '/dashboard?tab=requests#top', '/admin#q=%2F%2Fhost', '/a//b', '/{id}'])(
   '%j is an address of the site',
   (address) => {
     expect(isSiteAddress(address)).toBe(true);

@@ -9,6 +9,7 @@ import { labels, mayEnter, pageNames, paths } from '../lib/pages';
 import { Button } from '../ui/Button';
 import { isFocusLost, moveFocus } from '../ui/focus';
 import { Logo } from '../ui/Logo';
+import { addressOf } from '../ui/useViewParams';
 import styles from './appLayout.module.css';
 import { useAppSelector } from '../store/hooks';
 import { Loading } from './Loading';
@@ -52,7 +53,10 @@ export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) 
                 mayEnter(name, { kind: 'member', isAdmin }) && (
                   <NavLink
                     key={name}
-                    to={{ pathname: paths[name], search: name === 'admin' ? adminView : '' }}
+                    to={{
+                      pathname: paths[name],
+                      ...addressOf(new URLSearchParams(name === 'admin' ? adminView : '')),
+                    }}
                   >
                     {labels[name]}
                   </NavLink>

@@ -8,6 +8,7 @@ import { moveFocus } from '../ui/focus';
 /** The effects of a navigation: focus, scroll position, and the end of a sign-out. */
 export function RouteEffects() {
   const { pathname, hash } = useLocation();
+  const isToSection = pathname === paths.home && hash !== '';
   const navigation = useNavigationType();
   const dispatch = useAppDispatch();
   const shown = useRef(pathname);
@@ -21,11 +22,11 @@ export function RouteEffects() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     // The previous page took the focus with it; keyboard users start at `main`.
-    if (hash === '') moveFocus();
+    if (!isToSection) moveFocus();
     // The browser handles back and forward. `instant`, because global.css scrolls smoothly, which a new page should
     // not.
-    if (hash === '' && navigation !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [pathname, hash, navigation]);
+    if (!isToSection && navigation !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname, isToSection, navigation]);
 
   return null;
 }

@@ -76,7 +76,7 @@ test('A replaced search is aborted, and runs again when somebody returns to it',
 
 test('A search that continues by itself is aborted by the next one, and keeps its progress', async () => {
   const app = await open({
-    at: '/admin?tab=requests&q=zq',
+    at: '/admin?tab=requests#q=zq',
     scenario: 'large',
     faults: [{ match: { table: 'rpc/find_requests' }, on: { every: 3 }, delay: 60_000 }],
   });

@@ -90,7 +90,7 @@ describe('who may see /admin', () => {
   ])('While the server %s, heading, navigation and tabs stay, and no call is made', async (_, then) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await renderApp({
-      at: '/admin?tab=requests&q=ortega',
+      at: '/admin?tab=requests#q=ortega',
       as: 'admin',
       faults: [{ match: { path: '/rest/v1/' }, then }],
     });
@@ -107,7 +107,7 @@ describe('who may see /admin', () => {
     app.backend.fake.controls.setFaults([]);
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/found$/)).toBeVisible();
-    expect(app.location()).toBe('/admin?tab=requests&q=ortega');
+    expect(app.location()).toBe('/admin?tab=requests#q=ortega');
     warn.mockRestore();
   });
 
@@ -443,7 +443,7 @@ describe('requests', () => {
       'xeriscape',
     );
     expect(await screen.findByText('1 found')).toBeVisible();
-    expect(app.location()).toBe('/admin?tab=requests&q=xeriscape');
+    expect(app.location()).toBe('/admin?tab=requests#q=xeriscape');
     // The search may be a person's name, so it must not be in an address that servers log.
     expect(app.calls.filter(({ path }) => path.includes('xeriscape'))).toEqual([]);
     expect(app.calls.filter(({ body }) => body.includes('xeriscape'))).not.toEqual([]);
@@ -472,7 +472,7 @@ describe('requests', () => {
     value.set!.call(field, 'xeriscape');
     fireEvent.input(field);
     expect(await screen.findByText('1 found')).toBeVisible();
-    expect(app.location()).toBe('/admin?tab=requests&q=xeriscape');
+    expect(app.location()).toBe('/admin?tab=requests#q=xeriscape');
     expect(written).toEqual([]);
   });
 
@@ -482,7 +482,7 @@ describe('requests', () => {
     const field = screen.getByRole('searchbox');
     await app.user.type(field, ' xeriscape ');
     expect(await screen.findByText('1 found')).toBeVisible();
-    expect(app.location()).toBe('/admin?tab=requests&q=xeriscape');
+    expect(app.location()).toBe('/admin?tab=requests#q=xeriscape');
     expect(field).toHaveValue(' xeriscape ');
   });
 

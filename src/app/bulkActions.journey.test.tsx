@@ -353,7 +353,7 @@ describe('views', () => {
   });
 
   test('A view is saved under a name, renamed, deleted and restored, and this browser remembers it', async () => {
-    const app = await openRequests({ at: '/admin?tab=requests&q=landscaping&sort=oldest' });
+    const app = await openRequests({ at: '/admin?tab=requests&sort=oldest#q=landscaping' });
     await app.user.click(screen.getByRole('button', { name: 'Save or edit views' }));
     let dialog = within(await screen.findByRole('dialog', { name: 'Views' }));
     expect(dialog.getByText(/every status, with “landscaping”, oldest first/)).toBeVisible();
@@ -368,7 +368,7 @@ describe('views', () => {
 
     await app.user.click(screen.getByRole('link', { name: /^Pending/ }));
     await app.user.click(screen.getByRole('link', { name: /^Gardens/ }));
-    expect(app.location()).toBe('/admin?tab=requests&q=landscaping&sort=oldest');
+    expect(app.location()).toBe('/admin?tab=requests&sort=oldest#q=landscaping');
 
     await app.user.click(screen.getByRole('button', { name: 'Save or edit views' }));
     dialog = within(await screen.findByRole('dialog', { name: 'Views' }));

@@ -482,11 +482,11 @@ const calls: Record<string, Call> = {
   'all requests, from a row': {
     kept: 'the session, the address of the page',
     match: { table: 'rpc/request_at' },
-    open: openFailedList('/admin?tab=requests&from=3', 'admin', { table: 'rpc/request_at' }),
+    open: openFailedList('/admin?tab=requests#from=3', 'admin', { table: 'rpc/request_at' }),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
-      isOn(app, '/admin?tab=requests&from=3');
+      isOn(app, '/admin?tab=requests#from=3');
     },
     works: () => hasText(/ in all, from row 3$/),
   },
@@ -501,11 +501,11 @@ const calls: Record<string, Call> = {
   search: {
     kept: 'the session, the search',
     match: { table: 'rpc/find_requests' },
-    open: openFailedList('/admin?tab=requests&q=xeriscape', 'admin', { table: 'rpc/find_requests' }),
+    open: openFailedList('/admin?tab=requests#q=xeriscape', 'admin', { table: 'rpc/find_requests' }),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
-      isOn(app, '/admin?tab=requests&q=xeriscape');
+      isOn(app, '/admin?tab=requests#q=xeriscape');
       expect(screen.getByRole('searchbox')).toHaveValue('xeriscape');
       expect(screen.queryByText(/found$|match this search/)).toBeNull();
     },

@@ -15,7 +15,7 @@ const statusOf = (app: RenderedApp, business: string) =>
   app.backend.db.request.findFirst({ business_name: business })?.status;
 
 test('The / key focuses the search and selects its text', async () => {
-  const app = await openRequests('/admin?tab=requests&q=ortega');
+  const app = await openRequests('/admin?tab=requests#q=ortega');
   const field = screen.getByRole<HTMLInputElement>('searchbox');
   await app.user.keyboard('/');
   expect(field).toHaveFocus();

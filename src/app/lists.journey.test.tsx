@@ -85,14 +85,14 @@ describe('refetching a list', () => {
 
 describe('a search in a list too long for one call', () => {
   test('A search in a very long list shows an estimated count and the newest matches immediately', async () => {
-    const app = await openManyRequests({ at: '/admin?tab=requests&q=a' });
+    const app = await openManyRequests({ at: '/admin?tab=requests#q=a' });
     expect(await screen.findByText(/^About [\d,]+ found$/)).toBeVisible();
     expect(screen.getByText(/^\d+ of 100,000 searched$/)).toBeVisible();
     expect(app.calls.filter(({ path }) => path.includes('find_requests'))).toHaveLength(1);
   });
 
   test('A search in a very long list continues by itself until something is found or the list ends', async () => {
-    const app = await renderApp({ at: '/admin?tab=requests&q=zq', as: 'admin', scenario: 'large' });
+    const app = await renderApp({ at: '/admin?tab=requests#q=zq', as: 'admin', scenario: 'large' });
     expect(await screen.findByText('No requests match this search.', {}, { timeout: 20_000 })).toBeVisible();
     expect(screen.getByText('0 found')).toBeVisible();
     expect(app.calls.filter(({ path }) => path.includes('find_requests'))).toHaveLength(21);
@@ -100,7 +100,7 @@ describe('a search in a list too long for one call', () => {
 
   test('A search in a very long list keeps its matches after a network error, and continues from there', async () => {
     const app = await renderApp({
-      at: '/admin?tab=requests&q=zq',
+      at: '/admin?tab=requests#q=zq',
       as: 'admin',
       scenario: 'large',
       faults: [{ match: { table: allRequests }, on: { every: 3 }, then: 'drop' }],
@@ -171,7 +171,7 @@ describe('"Try again"', () => {
 });
 
 describe('an admin’s search stays private', () => {
-  const secret = '/admin?q=secret+client';
+  const secret = '/admin#q=secret+client';
 
   async function openWithTwoAdmins(): Promise<RenderedApp> {
     const app = await renderApp({ at: '/admin', as: 'admin' });

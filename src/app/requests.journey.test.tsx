@@ -563,13 +563,13 @@ describe('the list', () => {
   });
 
   test('The search is kept in the URL, and starts from it', async () => {
-    const app = await openMany(3, { at: '/dashboard?q=rye' });
+    const app = await openMany(3, { at: '/dashboard#q=rye' });
     const field = screen.getByRole('searchbox', { name: 'Search your requests' });
     expect(field).toHaveValue('rye');
     await waitFor(() => expect(names()).toEqual(['Shop 1']));
     await app.user.clear(field);
     await app.user.type(field, 'shop 2');
-    await waitFor(() => expect(app.location()).toBe('/dashboard?q=shop+2'));
+    await waitFor(() => expect(app.location()).toBe('/dashboard#q=shop+2'));
     await waitFor(() => expect(names()).toEqual(['Shop 2']));
     await app.user.clear(field);
     await waitFor(() => expect(app.location()).toBe('/dashboard'));

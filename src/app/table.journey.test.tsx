@@ -112,7 +112,7 @@ describe('the table', () => {
 
   test('A table row shows a few keywords, and how many more there are', async () => {
     setMediaQuery(tableQuery, true);
-    await openRequests('/admin?tab=requests&q=xeriscape');
+    await openRequests('/admin?tab=requests#q=xeriscape');
     await screen.findByText('1 found');
     const keywords = within(screen.getByRole('list', { name: 'Keywords' })).getAllByRole('listitem');
     expect(keywords.map(({ textContent }) => textContent)).toEqual([
@@ -124,7 +124,7 @@ describe('the table', () => {
 
   test('A truncated text gets a title on hover, and not before', async () => {
     setMediaQuery(tableQuery, true);
-    const app = await openRequests('/admin?tab=requests&q=xeriscape');
+    const app = await openRequests('/admin?tab=requests#q=xeriscape');
     await screen.findByText('1 found');
     const row = within(tableRows()[0]!);
     const [name, owner] = [row.getByRole('link'), row.getByText(/^User:/)];
@@ -164,7 +164,7 @@ describe('a view that begins in the middle', () => {
     fireEvent.change(screen.getByLabelText('Go to day'), { target: { value: iso } });
     await app.user.click(screen.getByRole('button', { name: 'Go' }));
     expect(await screen.findByText(`100,000 in all, from ${day}`)).toHaveAttribute('role', 'status');
-    expect(app.location()).toBe(`/admin?tab=requests&from=${iso}`);
+    expect(app.location()).toBe(`/admin?tab=requests#from=${iso}`);
     const [before, behind] = reads(app).slice(-2);
     expect([before, behind]).toMatchObject([{ sort: 'oldest' }, { sort: 'newest' }]);
     expect(before?.after_value).toBe(behind?.after_value);
@@ -183,7 +183,7 @@ describe('a view that begins in the middle', () => {
     const app = await openRequests('/admin?tab=requests&sort=business', 'large');
     await app.user.type(screen.getByLabelText('Go to name'), 'Mag{Enter}');
     expect(await screen.findByText('100,000 in all, from “Mag”')).toBeVisible();
-    expect(app.location()).toBe('/admin?tab=requests&sort=business&from=Mag*');
+    expect(app.location()).toBe('/admin?tab=requests&sort=business#from=Mag*');
     const last = reads(app).at(-1);
     expect(last).toMatchObject({ sort: 'business', after_value: 'Mag' });
     // Another order starts with its first row.
@@ -196,7 +196,7 @@ describe('a view that begins in the middle', () => {
     await app.user.selectOptions(screen.getByLabelText('Go to'), 'row');
     await app.user.type(screen.getByLabelText('Go to row'), '1,200{Enter}');
     expect(await screen.findByText(/found, from row 1,200$/)).toBeVisible();
-    expect(app.location()).toBe('/admin?tab=requests&status=failed&from=1200');
+    expect(app.location()).toBe('/admin?tab=requests&status=failed#from=1200');
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
     const [page] = shownPages(app, '1200');
     const failed = app.backend.db.request
@@ -226,7 +226,7 @@ describe('a view that begins in the middle', () => {
   });
 
   test('A view that begins in the middle keeps its position when it is refetched, also after a change', async () => {
-    const app = await openRequests('/admin?tab=requests&from=end', 'large');
+    const app = await openRequests('/admin?tab=requests#from=end', 'large');
     expect(screen.getByText('100,000 in all, the last requests')).toBeVisible();
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
     const before = names();
@@ -241,7 +241,7 @@ describe('a view that begins in the middle', () => {
   });
 
   test('A view that begins in the middle is refetched together with new rows before it', async () => {
-    const app = await openRequests('/admin?tab=requests&from=end', 'large');
+    const app = await openRequests('/admin?tab=requests#from=end', 'large');
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
     act(() => within(tableRows().at(-1)!).getByRole('link').focus());
     const index = () => Number(rowWithFocus()?.getAttribute('aria-rowindex'));
@@ -272,7 +272,7 @@ describe('keys', () => {
     expect(rowWithFocus()).toHaveAttribute('aria-rowindex', '2');
     press('End');
     await waitFor(() => expect(rowWithFocus()).toHaveAttribute('aria-rowindex', '100001'));
-    expect(app.location()).toBe('/admin?tab=requests&from=end');
+    expect(app.location()).toBe('/admin?tab=requests#from=end');
     press('Home');
     await waitFor(() => expect(rowWithFocus()).toHaveAttribute('aria-rowindex', '2'));
     expect(app.location()).toBe('/admin?tab=requests');
@@ -292,7 +292,7 @@ describe('keys', () => {
   });
 
   test('PageUp on the first loaded row waits for the rows before it', async () => {
-    const app = await openRequests('/admin?tab=requests&from=end', 'large');
+    const app = await openRequests('/admin?tab=requests#from=end', 'large');
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
     act(() => within(tableRows().at(-1)!).getByRole('link').focus());
     app.backend.fake.controls.setFaults([{ match: { path: '/rest/v1/rpc/find_requests' }, delay: 200 }]);
@@ -329,7 +329,7 @@ describe('keys', () => {
   });
 
   test('Tab moves on to rows that are not loaded yet, and a held Tab stops at the end of the table', async () => {
-    const app = await openRequests('/admin?tab=requests&q=ortega');
+    const app = await openRequests('/admin?tab=requests#q=ortega');
     await screen.findByText(/found$/);
     const last = within(tableRows().at(-1)!).getByRole('combobox');
     act(() => last.focus());

@@ -26,7 +26,7 @@ it('A build without a report endpoint sends no reports', async () => {
 it('An uncaught error is reported once, without user data', async () => {
   // The sender reads these when it is loaded by the first failure.
   Object.assign(process.env, { ERROR_REPORT_URL: url, RELEASE: '1.2.3' });
-  window.history.replaceState(null, '', '/admin?q=secret+client#access_token=eyJ.token');
+  window.history.replaceState(null, '', '/admin#q=secret+client#access_token=eyJ.token');
   localStorage.setItem('sb-session', JSON.stringify({ access_token: 'eyJ.token', email: 'ada@example.com' }));
   document.body.innerHTML = '<p>Ada Lovelace</p><input value="secret client">';
   reportUncaught();

@@ -151,7 +151,7 @@ export type Database = {
         Returns: Json;
       };
       find_requests: {
-        Args: { search?: string; status?: Database['public']['Enums']['request_status']; sort?: string; after_value?: string; after_id?: string; page?: number };
+        Args: { search?: string; status?: Database['public']['Enums']['request_status']; sort?: string; after_value?: string; after_id?: string; page?: number; owner?: string };
         Returns: Json;
       };
       finish_status_mail: {

@@ -147,7 +147,7 @@ $$;
 -- where that is known. A call looks at a bounded number of rows, so a page of a search may have few rows or none, and yet
 -- not be the last.
 create function private.find(
-  list text, search text, wanted text, sort text, after_value text, after_id uuid, page integer, only_id uuid
+  list text, search text, wanted text, sort text, after_value text, after_id uuid, page integer, of_person uuid
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
   -- rows come one by one, in the index's order, until the page is full
@@ -202,7 +202,7 @@ begin
   end if;
   scope := case when is_admin then 'true' else format('o.%I = %L::uuid', owner_column, caller) end
     || case when wanted is null then '' else format(' and o.%I = %L::%s', value_column, wanted, value_type) end
-    || case when only_id is null then '' else format(' and o.id = %L::uuid', only_id) end;
+    || case when of_person is null then '' else format(' and o.%I = %L::uuid', owner_column, of_person) end;
   remaining := scope || case when after_id is null then '' else format(
     ' and (o.%1$I, o.id) %2$s (%3$L::%4$s, %5$L::uuid)',
     place, case way when 'desc' then '<' else '>' end, after_value,
@@ -232,7 +232,7 @@ begin
     entry, place, relation, remaining, way, budget, matches, size
   ) into rows, found, looked_at, last_value, last_id;
 
-  if is_admin and only_id is null then
+  if is_admin and of_person is null then
     population := private.count_of(list, wanted);
   else
     execute format('select count(*) from %s as o where %s', relation, scope) into population;
@@ -286,12 +286,12 @@ $$;
 
 create function public.find_requests(
   search text default '', status public.request_status default null, sort text default 'newest',
-  after_value text default null, after_id uuid default null, page integer default 50
+  after_value text default null, after_id uuid default null, page integer default 50, owner uuid default null
 ) returns jsonb
 language sql stable set search_path = ''
-as $$ select private.find('requests', search, status::text, sort, after_value, after_id, page, null) $$;
-comment on function public.find_requests(text, public.request_status, text, text, uuid, integer) is
-  'A page of requests by search, status and order.';
+as $$ select private.find('requests', search, status::text, sort, after_value, after_id, page, owner) $$;
+comment on function public.find_requests(text, public.request_status, text, text, uuid, integer, uuid) is
+  'A page of requests by search, status and order: of everybody, or of one owner.';
 
 create function public.find_people(
   search text default '', role public.user_role default null, sort text default 'newest',

@@ -13,7 +13,7 @@ revoke all on table
 revoke all on all sequences in schema public, private from public, anon, authenticated, service_role;
 revoke all on all functions in schema private from public, anon, authenticated, service_role;
 revoke all on function
-  public.find_requests(text, public.request_status, text, text, uuid, integer),
+  public.find_requests(text, public.request_status, text, text, uuid, integer, uuid),
   public.find_people(text, public.user_role, text, text, uuid, integer, uuid),
   public.request_overview(integer),
   public.request_at(integer, public.request_status, text),
@@ -46,7 +46,7 @@ grant select on table public.history to service_role;
 
 -- Not for the service role: it is nobody's admin, and would get an empty list.
 grant execute on function
-  public.find_requests(text, public.request_status, text, text, uuid, integer),
+  public.find_requests(text, public.request_status, text, text, uuid, integer, uuid),
   public.find_people(text, public.user_role, text, text, uuid, integer, uuid),
   public.request_overview(integer),
   public.request_at(integer, public.request_status, text),

@@ -77,7 +77,7 @@ const groupsOf: Readonly<Record<PageName, readonly GalleryGroup[]>> = {
           id: 'dashboard-none',
           title: 'A search without results',
           ...pages.requests,
-          path: '/dashboard?q=zzzz',
+          path: '/dashboard#q=zzzz',
         },
         { id: 'dashboard-empty', title: 'Empty', ...pages.requests, scenario: 'empty' },
         {
@@ -96,7 +96,7 @@ const groupsOf: Readonly<Record<PageName, readonly GalleryGroup[]>> = {
       title: 'Admin: people',
       states: [
         { id: 'users-full', title: 'With people', ...pages.users },
-        { id: 'users-none', title: 'A search without results', ...pages.users, path: '/admin?q=zzzz' },
+        { id: 'users-none', title: 'A search without results', ...pages.users, path: '/admin#q=zzzz' },
         { id: 'users-loading', title: 'Loading', ...pages.users, faults: usersWait, waits: true },
         { id: 'users-error', title: 'Error', ...pages.users, faults: usersFail },
         { id: 'users-away', title: 'The role cannot be read', ...pages.users, faults: rolesFail },
@@ -111,7 +111,7 @@ const groupsOf: Readonly<Record<PageName, readonly GalleryGroup[]>> = {
           id: 'requests-none',
           title: 'A search without results',
           ...pages.adminRequests,
-          path: '/admin?tab=requests&q=zzzz',
+          path: '/admin?tab=requests#q=zzzz',
         },
         { id: 'requests-empty', title: 'Empty', ...pages.adminRequests, scenario: 'empty' },
         {

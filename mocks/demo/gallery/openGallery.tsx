@@ -44,7 +44,7 @@ export function openGallery(element: HTMLElement, { url, seed = 1, pack }: Galle
     const address = new URL(path, 'http://site.invalid');
     for (const [name, value] of Object.entries({ scenario, seed: String(seed), as: person }))
       address.searchParams.set(name, value);
-    return toUrl(address.pathname + address.search);
+    return toUrl(address.pathname + address.search + address.hash);
   }
 
   /** A reloaded frame connects again and gets a new back end. */

@@ -465,7 +465,7 @@ export const printedSchema = {
       execute: ['authenticated'],
     },
     find_requests: {
-      comment: 'A page of requests by search, status and order.',
+      comment: 'A page of requests by search, status and order: of everybody, or of one owner.',
       args: {
         search: { type: 'text', optional: true },
         status: { type: { enum: 'request_status' }, optional: true },
@@ -473,6 +473,7 @@ export const printedSchema = {
         after_value: { type: 'text', optional: true },
         after_id: { type: 'uuid', optional: true },
         page: { type: 'integer', optional: true },
+        owner: { type: 'uuid', optional: true },
       },
       returns: 'jsonb',
       volatility: 'stable',

@@ -1,5 +1,4 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useLastNonNull } from '../../lib/useLastNonNull';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -8,6 +7,7 @@ import { ListSkeleton } from '../../ui/ListSkeleton';
 import { PageMeta } from '../../ui/PageMeta';
 import { Tabs } from '../../ui/Tabs';
 import { useHydrated } from '../../ui/useHydrated';
+import { useSearchInFragment, useViewParams } from '../../ui/useViewParams';
 import { useDetailsParam } from '../details/useDetailsParam';
 import { roleRequested, selectIsAdmin, selectSession, selectUserId } from '../session/sessionSlice';
 import styles from './adminPage.module.css';
@@ -40,7 +40,8 @@ export function AdminPage() {
   const hasFailed = useLastNonNull(roleError) !== null;
   const isHydrated = useHydrated();
   const dispatch = useAppDispatch();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useViewParams();
+  useSearchInFragment();
   usePageRestoration();
   const tab = readTab(params);
   // Leaves out an open row: an admin who comes back finds the list.

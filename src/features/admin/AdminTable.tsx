@@ -103,7 +103,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
             key={view.order}
             pageOrder={pageOrder}
             from={view.from}
-            search={view.search}
+            view={view}
             label={label}
             onFrom={onFrom}
           />

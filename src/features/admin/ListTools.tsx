@@ -37,16 +37,19 @@ export function ListTools({ list, view, searchLabel, onChange, children }: ListT
         value={typed}
         onChange={setTyped}
       />
-      {filtersIn(list, view).map(({ name, filter: { label, options }, value }) => (
-        <Chooser
-          key={name}
-          id={`${id}-${name}`}
-          label={label}
-          value={value}
-          options={options}
-          onChoose={(chosen) => onChange({ filters: { ...view.filters, [name]: chosen } })}
-        />
-      ))}
+      {filtersIn(list, view).map(
+        ({ name, filter: { label, options }, value }) =>
+          options && (
+            <Chooser
+              key={name}
+              id={`${id}-${name}`}
+              label={label}
+              value={value}
+              options={options}
+              onChoose={(chosen) => onChange({ filters: { ...view.filters, [name]: chosen } })}
+            />
+          ),
+      )}
       {/* Where rows are cards; in a table the column headers sort. */}
       <Chooser
         id={`${id}-order`}

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { useSingleFlight } from '../../ui/useSingleFlight';
+import { addressOf } from '../../ui/useViewParams';
 import { Details } from '../details/Details';
 import detailStyles from '../details/details.module.css';
 import { DescriptionList } from '../details/DescriptionList';
@@ -19,6 +20,8 @@ import {
   useUnblockPersonMutation,
   type AdminUser,
 } from './adminApi';
+import { requestList } from './adminLists';
+import { everyRow, plainOrder, writeView } from './adminView';
 import { roleLabels, roleTones } from './roleLabels';
 
 interface PersonDetailsProps {
@@ -47,7 +50,11 @@ export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
               ...(person.blocked && { Access: <Badge tone="red">Blocked</Badge> }),
               Joined: formatDate(person.created_at),
               Requests: (
-                <Link to={{ search: new URLSearchParams({ tab: 'requests', q: person.email }).toString() }}>
+                <Link
+                  to={addressOf(
+                    writeView(requestList, { ...everyRow, filters: { owner: id }, order: plainOrder }),
+                  )}
+                >
                   Show the requests of {person.full_name ?? 'this person'}
                 </Link>
               ),

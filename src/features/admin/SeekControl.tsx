@@ -6,7 +6,7 @@ import { formatDate } from '../../lib/formatDate';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import type { PageOrder } from '../../api/keyset';
-import { hasNumbers, maxRowNumber, parseFrom, listEnd } from './adminView';
+import { hasNumbers, maxRowNumber, parseFrom, listEnd, type Narrowing } from './adminView';
 import styles from './listTools.module.css';
 
 interface SeekControlProps {
@@ -14,7 +14,7 @@ interface SeekControlProps {
   pageOrder: PageOrder;
   /** Where the view begins (adminView.ts, `parseFrom`). */
   from: string | null;
-  search: string;
+  view: Narrowing;
   /** A plural noun for the rows: `users`. */
   label: string;
   onFrom: (from: string | null) => void;
@@ -33,11 +33,11 @@ function parseRowNumber(typed: string): string {
 }
 
 /** Jumps to a day or row number when sorted by time, to a prefix when sorted by name, and back to the first row. */
-export function SeekControl({ pageOrder, from, search, label, onFrom }: SeekControlProps) {
+export function SeekControl({ pageOrder, from, view, label, onFrom }: SeekControlProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const isByTime = pageOrder.column === 'created_at';
-  const canCount = hasNumbers(pageOrder, search);
+  const canCount = hasNumbers(pageOrder, view);
   const shown = from === null || from === listEnd ? '' : from.replace(/\*$/, '');
   const [typed, setTyped] = useState(shown);
   const [byRow, setByRow] = useState(isNumber(shown));
@@ -53,7 +53,7 @@ export function SeekControl({ pageOrder, from, search, label, onFrom }: SeekCont
 
   function go() {
     const next = kind === 'name' ? `${typed.trim()}*` : kind === 'row' ? parseRowNumber(typed) : typed;
-    onFrom(parseFrom(pageOrder, next, search) === null ? null : next);
+    onFrom(parseFrom(pageOrder, next, view) === null ? null : next);
   }
 
   return (

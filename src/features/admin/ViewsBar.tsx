@@ -4,11 +4,13 @@ import { refetchAlways } from '../../api/refetchAlways';
 import { formatCount, formatEstimate } from '../../lib/formatCount';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
+import { addressOf } from '../../ui/useViewParams';
 import { countAll, requestStatuses, statusLabels, type RequestStatus } from '../requests/requestStatus';
 import { requestList, type RequestsView } from './adminLists';
 import { isNarrowed, queryOf, readView } from './adminView';
 import { ExportDialog } from './ExportDialog';
 import { Overview } from './Overview';
+import { OwnerLink } from './OwnerLink';
 import { useRequestOverviewQuery, useViewCountQuery, type ViewCount } from './overviewApi';
 import { selectViews, type SavedView } from './preferencesSlice';
 import { loadViews } from './savedViews';
@@ -53,6 +55,11 @@ export function ViewsBar({ adminId, view }: ViewsBarProps) {
                 />
               </li>
             ))}
+            {view.filters.owner && (
+              <li>
+                <OwnerLink adminId={adminId} owner={view.filters.owner} view={view} />
+              </li>
+            )}
             {saved.map((each) => (
               <li key={each.id}>
                 <SavedViewLink adminId={adminId} saved={each} here={here} countOf={countOf} />
@@ -97,7 +104,11 @@ interface ViewLinkProps {
 
 function ViewLink({ name, query, here, count }: ViewLinkProps) {
   return (
-    <Link className={styles.view} to={{ search: query }} aria-current={query === here ? 'true' : undefined}>
+    <Link
+      className={styles.view}
+      to={addressOf(new URLSearchParams(query))}
+      aria-current={query === here ? 'true' : undefined}
+    >
       <bdi>{name}</bdi>
       {count && <span className={styles.count}> {countText(count)}</span>}
     </Link>

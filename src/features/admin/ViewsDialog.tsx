@@ -52,6 +52,7 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
         <p className={styles.what} id={`${id}-what`}>
           Saves the current view in this browser: {viewText(requestList, view)},{' '}
           {lowerFirst(requestList.orders[view.order].label)}.
+          {view.search !== '' && ' A view with a search is removed when you sign out.'}
         </p>
         <label htmlFor={id}>Name of the view</label>
         <div className={styles.field}>

@@ -118,7 +118,8 @@ export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilte
   labelOf: statusLabel,
   read: (db, { search, filters, order }, part) =>
     db.rpc('find_requests', { search, sort: order, ...filters, ...part }),
-  cursorOfNth: (db, { filters, order }, nth) => db.rpc('request_at', { nth, sort: order, ...filters }),
+  cursorOfNth: (db, { filters: { status }, order }, nth) =>
+    db.rpc('request_at', { nth, sort: order, ...(status && { status }) }),
   change: (db, { id, from, to }) =>
     db
       .from('optimization_requests')

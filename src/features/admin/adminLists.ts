@@ -33,9 +33,7 @@ export const userList: ListRules<{ role: Role }, UserFilters, UserOrder> = {
   orders: userOrders,
 };
 
-export type RequestFilters = Required<
-  Pick<Functions['find_requests']['Args'] & Functions['request_at']['Args'], 'status'>
->;
+export type RequestFilters = Required<Pick<Functions['find_requests']['Args'], 'status' | 'owner'>>;
 
 export const requestOrders = {
   newest: {
@@ -59,13 +57,22 @@ export const requestOrders = {
 export type RequestOrder = keyof typeof requestOrders;
 export type RequestsView = ListView<RequestFilters, RequestOrder>;
 
-export const requestList: ListRules<{ status: RequestStatus }, RequestFilters, RequestOrder> = {
+export const requestList: ListRules<
+  { status: RequestStatus; user_id: string },
+  RequestFilters,
+  RequestOrder
+> = {
   tab: 'requests',
   filters: {
     status: {
       label: 'Status',
       options: { '': 'Every status', ...statusLabels },
       matches: (request, status) => request.status === status,
+    },
+    owner: {
+      label: 'Of one owner',
+      options: null,
+      matches: (request, owner) => request.user_id === owner,
     },
   },
   orders: requestOrders,

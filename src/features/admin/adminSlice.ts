@@ -9,7 +9,7 @@ interface AdminState {
   /** One change at a time: while it runs, every control of the lists is disabled (docs/behaviour.md, section 4). */
   update: { id: string; value: string } | null;
   /**
-   * Query string of the last view (tab, search, filter, order), null before the first. The address itself is
+   * Parameters of the last view (tab, search, filter, order), null before the first. The address itself is
    * authoritative.
    */
   view: string | null;

@@ -10,6 +10,8 @@ const read = (query: string) => {
 };
 const readRequests = (query: string) => readView(requestList, new URLSearchParams(query));
 
+const celeste = '00000000-0000-4000-8000-000000000001';
+
 test('The default view has the plain URL', () => {
   expect(queryOf(adminLists.users, read(''))).toBe('');
 });
@@ -51,6 +53,7 @@ test.each([
   ['tab=requests', '2026-05', null],
   ['tab=requests&q=+', '7', '7'],
   ['tab=requests&q=law', '7', null],
+  [`tab=requests&owner=${celeste}`, '7', null],
   ['sort=email', ' *', null],
 ])('The order %s from %s begins at %s', (query, from, place) => {
   const params = new URLSearchParams(query);
@@ -59,15 +62,19 @@ test.each([
 });
 
 test('A changed row belongs to the views whose filters it matches', () => {
-  const belongs = (query: string) => matchesFilters(requestList, readRequests(query), { status: 'failed' });
+  const belongs = (query: string) =>
+    matchesFilters(requestList, readRequests(query), { status: 'failed', user_id: celeste });
   expect(belongs('')).toBe(true);
   expect(belongs('status=failed')).toBe(true);
   expect(belongs('status=pending')).toBe(false);
+  expect(belongs(`owner=${celeste}`)).toBe(true);
+  expect(belongs('owner=00000000-0000-4000-8000-000000000002')).toBe(false);
 });
 
 test.each([
   ['', 'every status'],
   ['status=failed&q=+law+firm+', 'status Failed, with “law firm”'],
+  [`owner=${celeste}`, 'every status, of one owner'],
 ])('The view %j is described as %s', (query, text) => {
   expect(viewText(requestList, readRequests(query))).toBe(text);
 });

@@ -3,6 +3,7 @@
  * selection, live list and database calls share it. It does not depend on a table; `adminLists.ts` describes the two.
  */
 import type { PageCursor, PageOrder } from '../../api/keyset';
+import { isUuid } from '../../lib/isUuid';
 
 export type AdminTab = 'users' | 'requests';
 
@@ -18,11 +19,14 @@ export interface ListView<Filters extends AnyFilters = AnyFilters, Order = strin
   from: string | null;
 }
 
+/** What a view leaves out. */
+export type Narrowing = Pick<ListView<AnyFilters>, 'search' | 'filters'>;
+
 /** A filter. Its name is also its URL parameter and its argument in the database. */
 export interface ListFilter<Row> {
   label: string;
-  /** The options of its control, by value; '' shows all rows. */
-  options: Readonly<Record<string, string>>;
+  /** The options of its control, by value; '' shows all rows. Null: the id of a person, which links set. */
+  options: Readonly<Record<string, string>> | null;
   /** Whether a row that has changed belongs to the list. */
   matches: (row: Row, value: string) => boolean;
 }
@@ -80,15 +84,13 @@ export function readView<Filters extends AnyFilters, Order extends string>(
   const search = read('q').trim();
   const order = (Object.hasOwn(orders, read('sort')) ? read('sort') : plainOrder) as Order;
   const values = Object.entries<ListFilter<never>>(filters).flatMap(([name, { options }]) =>
-    read(name) !== '' && Object.hasOwn(options, read(name)) ? [[name, read(name)]] : [],
+    read(name) !== '' && (options ? Object.hasOwn(options, read(name)) : isUuid(read(name)))
+      ? [[name, read(name)]]
+      : [],
   );
   const from = read('from');
-  return {
-    search,
-    filters: Object.fromEntries(values) as Partial<Filters>,
-    order,
-    from: parseFrom(orders[order], from, search) === null ? null : from,
-  };
+  const view = { search, filters: Object.fromEntries(values) as Partial<Filters>, order };
+  return { ...view, from: parseFrom(orders[order], from, view) === null ? null : from };
 }
 
 /** Writes a view to a URL. Defaults are left out, so that the default view has the plain URL. */
@@ -105,7 +107,7 @@ export function writeView(list: ListRules, view: ListView): URLSearchParams {
 /** One string per view: saved views store it, and it tells views apart. */
 export const queryOf = (list: ListRules, view: ListView): string => writeView(list, view).toString();
 
-export const isNarrowed = ({ search, filters }: Pick<ListView, 'search' | 'filters'>): boolean =>
+export const isNarrowed = ({ search, filters }: Narrowing): boolean =>
   search !== '' || Object.keys(filters).length > 0;
 
 /** The value of `from` for the last rows. */
@@ -130,15 +132,15 @@ export const maxRowNumber = 2_147_483_647;
  * - `end`: the last rows.
  * - `2026-05-03`, in an order by time: the start of the day (ascending) or its end (descending), in the reader's time
  *   zone.
- * - `5000`, in a numbered order without a search: the row with this number.
+ * - `5000`, in a numbered order without a search or owner: the row with this number.
  * - `Ma*`, in an order by name: the first row with this prefix.
  */
-export function parseFrom(order: PageOrder, from: string, search: string): StartPosition | null {
+export function parseFrom(order: PageOrder, from: string, view: Narrowing): StartPosition | null {
   const { column, ascending } = order;
   if (from === listEnd) return listEnd;
   if (column === 'created_at') {
     if (/^[1-9]\d{0,9}$/.test(from)) {
-      return hasNumbers(order, search) && Number(from) <= maxRowNumber ? { nth: Number(from) } : null;
+      return hasNumbers(order, view) && Number(from) <= maxRowNumber ? { nth: Number(from) } : null;
     }
     const [year, month, day] = /^\d{4}-\d\d-\d\d$/.test(from) ? from.split('-').map(Number) : [];
     const at = new Date(year ?? Number.NaN, (month ?? 0) - 1, (day ?? 0) + (ascending ? 0 : 1));
@@ -150,5 +152,6 @@ export function parseFrom(order: PageOrder, from: string, search: string): Start
   return [ascending ? name : `${name}zzzz`, smallestId];
 }
 
-export const hasNumbers = ({ isNumbered }: PageOrder, search: string): boolean =>
-  isNumbered === true && search === '';
+/** Whether the database can find the nth row: it counts the rows of a status, and of nothing narrower. */
+export const hasNumbers = ({ isNumbered }: PageOrder, { search, filters }: Narrowing): boolean =>
+  isNumbered === true && search === '' && filters.owner === undefined;

@@ -1,8 +1,9 @@
-/** Named views of the requests, stored in this browser. */
+/** Named views of the requests, stored in this browser; those with a search until the admin signs out. */
 import { nanoid, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { arrayOf, objectOf, isString } from '../../lib/guards';
-import { readStored, scopedKey, writeStored } from '../../lib/storage';
+import { readStored, writeStored } from '../../lib/storage';
 import type { RootState } from '../../store/store';
+import { viewsStorageKey } from '../session/forgetAtSignOut';
 import { createUndo } from '../toasts/toastListeners';
 import { toastShown } from '../toasts/toastsSlice';
 import { viewsRead, type SavedView } from './preferencesSlice';
@@ -11,12 +12,11 @@ export const maxViewNameLength = 60;
 export const maxViews = 30;
 
 const isList = arrayOf(objectOf<SavedView>({ id: isString, name: isString, query: isString }));
-const keyOf = (adminId: string) => scopedKey(`admin-views-${adminId}`);
 
 /** Invalid data in storage counts as no views. */
 function readViews(adminId: string): SavedView[] {
   try {
-    const stored: unknown = JSON.parse(readStored(keyOf(adminId)) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(viewsStorageKey(adminId)) ?? '[]');
     return isList(stored) ? stored.slice(0, maxViews) : [];
   } catch {
     return [];
@@ -43,7 +43,7 @@ const change =
   (adminId: string, next: (list: SavedView[]) => SavedView[]): Thunk =>
   (dispatch) => {
     const list = next(readViews(adminId)).slice(0, maxViews);
-    const isKept = writeStored(keyOf(adminId), JSON.stringify(list));
+    const isKept = writeStored(viewsStorageKey(adminId), JSON.stringify(list));
     dispatch(viewsRead({ adminId, list }));
     if (isKept) return;
     const text =

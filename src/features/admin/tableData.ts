@@ -165,7 +165,7 @@ export function tableEndpoint<
         start: pageParam,
         isRefetch: forced === true,
         shown: selectShown(getState(), view),
-        place: view.from === null ? null : parseFrom(table.orders[view.order], view.from, view.search),
+        place: view.from === null ? null : parseFrom(table.orders[view.order], view.from, view),
         cursorOfNth: async (nth) => {
           const { cursorOfNth } = table;
           if (!cursorOfNth) return { data: null };

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useViewParams } from '../../ui/useViewParams';
 import { readView, writeView, type AnyFilters, type ListRules, type ListView } from './adminView';
 
 /** Changes parts of a view in the address. */
@@ -9,7 +9,7 @@ export type ChangeView = (next: Partial<ListView>) => void;
 export function useListView<Filters extends AnyFilters, Order extends string>(
   list: ListRules<never, Filters, Order>,
 ): [ListView<Filters, Order>, ChangeView] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useViewParams();
   const view = useMemo(() => readView(list, params), [list, params]);
   const change = useCallback<ChangeView>(
     (next) =>

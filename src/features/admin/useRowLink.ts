@@ -11,12 +11,12 @@ interface RowLink {
 export function useRowLink(what: DetailsKind): (id: string) => RowLink {
   const linkTo = useDetailsLink(what);
   const navigate = useNavigate();
-  const page = useHref({ search: '' });
+  const page = useHref({ search: '', hash: '' });
   return useCallback(
     (id) => {
       const { to, state } = linkTo(id);
       return {
-        href: `${page}?${to.search}`,
+        href: page + to.search + to.hash,
         onClick: (event) => {
           // The browser handles clicks with a modifier or another button.
           const isPlain =

@@ -1,11 +1,12 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { isUuid } from '../../lib/isUuid';
+import { addressOf, useViewParams } from '../../ui/useViewParams';
 
 /** The kinds of rows that have details. Each is also the query parameter with the id of the opened row. */
 export type DetailsKind = 'request' | 'person';
 
 const names: readonly DetailsKind[] = ['request', 'person'];
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** State of a history entry created by a link on this page: going back from it leads to the list. */
 const openedHere = { openedHere: true };
@@ -18,15 +19,15 @@ interface DetailsParam {
 }
 
 export function useDetailsParam(what: DetailsKind): DetailsParam {
-  const [params] = useSearchParams();
+  const [params] = useViewParams();
   const { state } = useLocation() as { state: Partial<typeof openedHere> | null };
   const navigate = useNavigate();
   const id = params.get(what);
   const close = useCallback(() => {
     if (state?.openedHere) void navigate(-1);
-    else void navigate(addressOf(params), { replace: true });
+    else void navigate(addressWith(params), { replace: true });
   }, [navigate, params, state]);
-  return { id: id !== null && uuid.test(id) ? id : null, close };
+  return { id: id !== null && isUuid(id) ? id : null, close };
 }
 
 /**
@@ -34,12 +35,12 @@ export function useDetailsParam(what: DetailsKind): DetailsParam {
  * list, the new ones replace their history entry, so that closing still leads to the list.
  */
 export function useDetailsLink(what: DetailsKind) {
-  const [params] = useSearchParams();
+  const [params] = useViewParams();
   const { state } = useLocation() as { state: unknown };
   const isOpen = params.has(what);
   return useCallback(
     (id: string, view: URLSearchParams = params) => ({
-      to: addressOf(view, [what, id]),
+      to: addressWith(view, [what, id]),
       state: isOpen ? state : openedHere,
       replace: isOpen,
     }),
@@ -47,9 +48,9 @@ export function useDetailsLink(what: DetailsKind) {
   );
 }
 
-function addressOf(view: URLSearchParams, opened?: [what: DetailsKind, id: string]): { search: string } {
+function addressWith(view: URLSearchParams, opened?: [what: DetailsKind, id: string]) {
   const params = new URLSearchParams(view);
   for (const name of names) params.delete(name);
   if (opened) params.set(...opened);
-  return { search: params.toString() };
+  return addressOf(params);
 }

@@ -7,8 +7,8 @@ import { randomId } from '../../lib/randomId';
 import { nullable, objectOf, isString } from '../../lib/guards';
 import { readStored, removeStored, writeStored } from '../../lib/storage';
 import { extendStores, rootReducer, type RootState } from '../../store/store';
+import { draftStorageKey } from '../session/forgetAtSignOut';
 import { selectUserId, sessionStarted, signOutRequested } from '../session/sessionSlice';
-import { draftStorageKey } from './forgetDraftAtSignOut';
 import { emptyDraft, mapFields, type RequestColumn, type RequestDraft } from './requestFields';
 
 interface RequestsState {

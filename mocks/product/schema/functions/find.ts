@@ -66,10 +66,13 @@ export function foundIn(list: FoundList, args: Row, context: StatementContext): 
   const search = plainText(args.search ?? '');
   const everybodys = isAdmin(context);
   const caller = isBlocked(context) ? null : context.uid;
-  const one = args.person ?? null;
+  const ofPerson = args.person ?? args.owner ?? null;
   const equals: Row = {
-    ...(one === null ? {} : { id: one }),
-    ...(everybodys ? {} : { [list.owner]: one === null || one === caller ? caller : null }),
+    ...(everybodys
+      ? ofPerson === null
+        ? {}
+        : { [list.owner]: ofPerson }
+      : { [list.owner]: ofPerson === null || ofPerson === caller ? caller : null }),
     ...((args[list.value] ?? null) === null ? {} : { [list.value]: args[list.value] ?? null }),
   };
   const inOrder: Index['columns'] = [order, { column: 'id', descending: order.descending ?? false }];

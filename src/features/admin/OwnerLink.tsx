@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import { Icon } from '../../ui/Icon';
+import { addressOf } from '../../ui/useViewParams';
+import { useAdminPersonQuery } from './adminApi';
+import { requestList, type RequestsView } from './adminLists';
+import { writeView } from './adminView';
+import styles from './viewsBar.module.css';
+
+interface OwnerLinkProps {
+  adminId: string;
+  owner: string;
+  view: RequestsView;
+}
+
+/** Says whose requests alone the list shows, and leads to everybody’s. */
+export function OwnerLink({ adminId, owner, view }: OwnerLinkProps) {
+  const { currentData: person } = useAdminPersonQuery({ adminId, id: owner });
+  const name = person ? (person.full_name ?? person.email) : person === null ? 'a deleted account' : '…';
+  const { owner: _removed, ...filters } = view.filters;
+  return (
+    <Link
+      className={styles.view}
+      aria-current="true"
+      to={addressOf(writeView(requestList, { ...view, filters }))}
+    >
+      <span>
+        Requests of <bdi>{name}</bdi>
+      </span>
+      <span className="visually-hidden">(show everybody’s)</span>
+      <Icon name="close" size={16} />
+    </Link>
+  );
+}

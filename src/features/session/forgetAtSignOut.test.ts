@@ -1,0 +1,54 @@
+/** As on a page that has no form: the slice, whose reducer would drop the draft too, is not loaded. */
+import { visitorWordsName } from '../../firstLoad/domContract';
+import { makeStore } from '../../store/store';
+import { sessionEnded, sessionStarted, signOutRequested } from './sessionSlice';
+import './forgetAtSignOut';
+
+const kept = () => ({
+  draft: sessionStorage.getItem('request-draft'),
+  words: sessionStorage.getItem(visitorWordsName),
+  wordsOfAllTabs: localStorage.getItem(visitorWordsName),
+});
+
+beforeEach(() => {
+  sessionStorage.setItem('request-draft', 'typed');
+  sessionStorage.setItem(visitorWordsName, 'dentist');
+  localStorage.setItem(visitorWordsName, 'dentist');
+});
+
+afterEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+test('A sign-out removes the draft and the visitor’s search', () => {
+  const store = makeStore();
+  store.dispatch(signOutRequested());
+  expect(store.getState()).not.toHaveProperty('requests');
+  expect(kept()).toEqual({ draft: null, words: null, wordsOfAllTabs: null });
+});
+
+test('A sign-out removes an admin’s saved views with a search, and keeps the others', () => {
+  const open = { id: '1', name: 'Open', query: 'tab=requests&status=pending' };
+  const jane = { id: '2', name: 'Follow up', query: 'tab=requests&q=jane%40example.com' };
+  localStorage.setItem('admin-views-ann', JSON.stringify([open, jane]));
+  localStorage.setItem('admin-views-bob', JSON.stringify([jane]));
+  const store = makeStore();
+  store.dispatch(sessionStarted({ user: { id: 'ann', email: 'ann@example.com' }, expiresAt: 100 }));
+  store.dispatch(signOutRequested());
+  expect(JSON.parse(localStorage.getItem('admin-views-ann') ?? '')).toEqual([open]);
+  expect(JSON.parse(localStorage.getItem('admin-views-bob') ?? '')).toEqual([jane]);
+});
+
+test('A sign-out removes saved views that cannot be read', () => {
+  localStorage.setItem('admin-views-ann', '[{"query":');
+  const store = makeStore();
+  store.dispatch(sessionStarted({ user: { id: 'ann', email: 'ann@example.com' }, expiresAt: 100 }));
+  store.dispatch(signOutRequested());
+  expect(localStorage.getItem('admin-views-ann')).toBeNull();
+});
+
+test('An unexpected end of the session keeps the draft for its owner', () => {
+  makeStore().dispatch(sessionEnded());
+  expect(kept()).toEqual({ draft: 'typed', words: null, wordsOfAllTabs: null });
+});
