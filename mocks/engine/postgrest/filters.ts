@@ -231,6 +231,11 @@ export function compileOperation(
     case 'nxl':
     case 'adj':
       return nullAware(source, compileContainer(operation.operator, rules, operation.argument));
+    case 'fts':
+    case 'plfts':
+    case 'phfts':
+    case 'wfts':
+      throw new NotBuilt(`full-text search (the operator ${operation.operator})`);
     default: {
       const { operator, quantifier } = operation;
       const argument = withPercent(operator, operation.argument);

@@ -2,8 +2,7 @@ import { parseQuery, parseSelect } from './parseQuery';
 import type { Query } from './queryTypes';
 import { NotBuilt, RestError } from './restErrors';
 
-const parse = (query: string, forFunction = false): Query =>
-  parseQuery(new URLSearchParams(query), forFunction);
+const parse = (query: string, functionRead = false): Query => parseQuery(query, functionRead);
 const encoded = (name: string, value: string): string => `${name}=${encodeURIComponent(value)}`;
 
 /** Message and details of the PGRST100 that `work` throws. */
@@ -95,12 +94,22 @@ describe('select', () => {
     [
       't(id',
       '"failed to parse select parameter (t(id)" (line 1, column 5)',
-      'unexpected end of input expecting "," or ")"',
+      'unexpected end of input expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input',
     ],
     [
-      '*x',
-      '"failed to parse select parameter (*x)" (line 1, column 2)',
-      'unexpected "x" expecting ")", "," or end of input',
+      'id,*x',
+      '"failed to parse select parameter (id,*x)" (line 1, column 5)',
+      `unexpected 'x' expecting ")", "," or end of input`,
+    ],
+    [
+      'id,clients(name[])',
+      '"failed to parse select parameter (id,clients(name[]))" (line 1, column 16)',
+      `unexpected '[' expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input`,
+    ],
+    [
+      'data->>-78xy',
+      '"failed to parse select parameter (data->>-78xy)" (line 1, column 11)',
+      `unexpected 'x' expecting digit, "->", "::", ".", "," or end of input`,
     ],
   ])('The select %s is refused', (text, message, details) => {
     expect(mistake(() => parseSelect(text))).toEqual({ message, details });
@@ -146,7 +155,9 @@ describe('filters', () => {
   it.each([
     ['bogus.1', 1, 'unexpected "b" expecting "not" or operator (eq, gt, ...)'],
     ['not.bogus.1', 5, 'unexpected "b" expecting operator (eq, gt, ...)'],
-    ['neq(any).{1}', 1, 'unexpected "n" expecting "not" or operator (eq, gt, ...)'],
+    ['neq(any).{1}', 4, 'unexpected "(" expecting operator (eq, gt, ...)'],
+    ['fts().value', 5, 'unexpected ")" expecting operator (eq, gt, ...)'],
+    ['is().value', 3, 'unexpected "(" expecting operator (eq, gt, ...)'],
     ['in.1', 4, 'unexpected "1" expecting "("'],
     ['is.maybe', 4, 'unexpected "m" expecting isVal: (null, not_null, true, false, unknown)'],
   ])('The filter %s is refused', (value, column, details) => {
@@ -156,8 +167,12 @@ describe('filters', () => {
     });
   });
 
-  it('Full-text search is refused', () => {
-    expect(() => operationOf('plfts(english).word')).toThrow(NotBuilt);
+  it('Full-text search is parsed with its language', () => {
+    expect(operationOf('plfts(english).word')?.operation).toEqual({
+      operator: 'plfts',
+      language: 'english',
+      argument: 'word',
+    });
   });
 });
 
@@ -249,15 +264,86 @@ describe('order and range', () => {
   });
 
   it('Ranges of embeds are parsed, and a range that is no number is ignored', () => {
-    const query = parse('limit=5&offset=2&t.limit=1&t.u.offset=3&v.limit=many');
-    expect(query.limits).toEqual([
-      { path: [], value: 5 },
-      { path: ['t'], value: 1 },
+    expect(parse('limit=5&offset=2&t.limit=1&t.u.offset=3&v.limit=many').ranges).toEqual([
+      { path: [], value: { limit: 5, offset: 2 } },
+      { path: ['t'], value: { limit: 1, offset: 0 } },
+      { path: ['t', 'u'], value: { limit: Infinity, offset: 3 } },
+      { path: ['v'], value: { limit: Infinity, offset: 0 } },
     ]);
-    expect(query.offsets).toEqual([
-      { path: [], value: 2 },
-      { path: ['t', 'u'], value: 3 },
+  });
+
+  it('The last of several limits counts, and beside an offset one that is no number means no rows', () => {
+    expect(parse('limit=5&limit=7').ranges).toMatchObject([{ value: { limit: 7 } }]);
+    expect(parse('limit=5&limit=many').ranges).toMatchObject([{ value: { limit: Infinity } }]);
+    expect(parse('limit=many&offset=2').ranges).toMatchObject([{ value: { limit: 0, offset: 2 } }]);
+  });
+
+  it('A limit that Haskell may read as a number is refused', () => {
+    for (const limit of ['(5)', '0x10', '- 5']) {
+      expect(() => parse(encoded('limit', limit))).toThrow(NotBuilt);
+    }
+  });
+});
+
+describe('text behind a complete reading is ignored', () => {
+  const argumentsOf = (name: string, value: string) =>
+    parse(encoded(name, value)).logic[0]?.value.parts.map((part) =>
+      part.kind === 'filter' && 'argument' in part.operation ? part.operation.argument : part,
+    );
+
+  it('A search for "file (1)" ends its group, and the conditions behind it are lost', () => {
+    expect(argumentsOf('or', '(name.ilike.%file (1)%,place.ilike.%x%)')).toEqual(['%file (1']);
+    expect(argumentsOf('or', '(kind.match.^(operator_|monitor),kind.is.null)')).toEqual([
+      '^(operator_|monitor',
     ]);
+  });
+
+  it.each([
+    ['id=in.(1,2)x', { operator: 'in', list: ['1', '2'] }],
+    ['id=is.nullish', { operator: 'is', value: 'null' }],
+    ['status[]=eq.failed', { operator: 'eq', quantifier: null, argument: 'failed' }],
+  ])('%s', (query, operation) => {
+    const [name, value] = query.split('=');
+    const [filter] = parse(`${name}=${encodeURIComponent(value ?? '')}`).filters;
+    expect(filter).toMatchObject({ path: [], value: { operation } });
+  });
+
+  it('A select ends at a bracket that opens nothing, and what cannot begin one selects nothing', () => {
+    expect(parseSelect('id),name')).toMatchObject([{ field: { column: 'id' } }]);
+    expect(parseSelect('*x')).toEqual([]);
+    expect(parseSelect(',id')).toEqual([]);
+  });
+
+  it('Names end where no comma follows', () => {
+    expect(parse(encoded('columns', 'a,b;c')).columns).toEqual(['a', 'b']);
+    expect(parse(encoded('on_conflict', 'a(b)')).onConflict).toEqual(['a']);
+  });
+
+  it('The name of an argument ends at the first sign, and its last word counts', () => {
+    expect(parse('x[]=1&arg.y=2', true).parameters).toEqual([
+      ['x', '1'],
+      ['y', '2'],
+    ]);
+  });
+});
+
+describe('JSON paths', () => {
+  const pathOf = (name: string) => parse(`${encodeURIComponent(name)}=eq.1`).filters[0]?.value.field.path;
+
+  it('A key has any signs but those that end it', () => {
+    expect(pathOf('data->@type->>a-b')).toEqual([
+      { key: '@type', text: false },
+      { key: 'a-b', text: true },
+    ]);
+  });
+
+  it('Digits are an index where the step ends, and a key before a bracket or a space', () => {
+    expect(pathOf('data->0->>-1')).toEqual([
+      { key: 0, text: false },
+      { key: -1, text: true },
+    ]);
+    expect(parseSelect('t(data->0)')).toMatchObject([{ items: [{ field: { path: [{ key: '0' }] } }] }]);
+    expect(parseSelect('data->0 ,id')).toMatchObject([{ field: { path: [{ key: '0' }] } }, {}]);
   });
 });
 
@@ -277,6 +363,28 @@ describe('the rest', () => {
     ]);
     expect(query.filters).toMatchObject([{ value: { field: { column: 'b' } } }]);
     expect(() => parse('a=1')).toThrow(RestError);
+  });
+
+  it('Semicolons separate parameters, and a name without "=" has no value', () => {
+    const query = parse('a=eq.1;b=eq.2&select&c');
+    expect(query.filterKeys).toEqual(['a', 'b']);
+    expect(query.select).toMatchObject([{ field: { column: '*' } }]);
+    expect(query.canonical).toBe('a=eq.1&b=eq.2&c=&select=');
+  });
+
+  it('A percent sign without two digits stands for itself, and bytes that are not UTF-8 are refused', () => {
+    expect(parse('a=eq.5%').filters).toMatchObject([{ value: { operation: { argument: '5%' } } }]);
+    expect(() => parse('a=eq.%ff')).toThrow(NotBuilt);
+  });
+
+  it('In the order of parsing, an order is refused before a select, and a filter last', () => {
+    const failing = (query: string) => mistake(() => parse(query)).message;
+    expect(failing('a=1&select=id,(&order=id.ac')).toContain('parse order');
+    expect(failing('a=1&select=id,(')).toContain('select parameter');
+  });
+
+  it('The values of one name are joined where a query is printed', () => {
+    expect(parse('a=gt.1&b=eq.2&a=lt.5').canonical).toBe('a=gt.1,lt.5&b=eq.2');
   });
 
   it('A query is printed sorted, without the key of the project', () => {

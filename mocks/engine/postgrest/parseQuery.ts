@@ -1,7 +1,10 @@
 /**
- * The grammar of PostgREST's query string: `select`, filters, `and`/`or`, `order`, `limit`, `offset`, `columns`,
- * `on_conflict`. Knows no tables. Throws PGRST100 with the position of a syntax error.
+ * PostgREST's query string: `select`, filters, `and`/`or`, `order`, `limit`, `offset`, `columns`, `on_conflict`. The
+ * rules are those of its `QueryParams.hs`, in the same order and with the same backtracking, because both show: text
+ * behind a complete condition is ignored, and errors name the furthest place that was reached. Knows no tables.
  */
+import { parse } from './parsec';
+import type { Parsec, Rule } from './parsec';
 import type {
   AtPath,
   ComparisonOperator,
@@ -15,336 +18,444 @@ import type {
   Operation,
   OrderTerm,
   Query,
+  Range,
+  SearchOperator,
   SelectColumn,
   SelectEmbed,
   SelectItem,
 } from './queryTypes';
 import { NotBuilt } from './restErrors';
-import { TextCursor } from './textCursor';
 
-const fieldName = 'field name (* or [a..z0..9_$])';
-const aggregates = ['count', 'sum', 'avg', 'max', 'min'];
+// names ----------------------------------------------------------------------------------------------------------
 
-const quantifiable = ['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch'] as const;
-const comparisons: ReadonlySet<string> = new Set<ComparisonOperator>([...quantifiable, 'neq', 'isdistinct']);
-const containers: ReadonlySet<string> = new Set<ContainerOperator>([
-  'cs',
-  'cd',
-  'ov',
-  'sl',
-  'sr',
-  'nxr',
-  'nxl',
-  'adj',
-]);
-const textSearch: ReadonlySet<string> = new Set(['fts', 'plfts', 'phfts', 'wfts']);
+/** What Haskell's `T.strip` removes. */
+const strip = (text: string): string => text.replace(/^[\t-\r\p{Zs}]+|[\t-\r\p{Zs}]+$/gu, '');
 
-const isComparison = (name: string): name is ComparisonOperator => comparisons.has(name);
-const isContainer = (name: string): name is ContainerOperator => containers.has(name);
-
-/** A quoted name, or letters, digits, `_`, `$`, spaces and inner dashes; surrounding spaces do not count. */
-function readName(cursor: TextCursor, expected: readonly string[] = [fieldName]): string {
-  if (cursor.peek() === '"') {
-    const quoted = readQuoted(cursor);
-    if (quoted !== undefined) return quoted;
+/** `"…"` with backslash escapes. */
+const quoted: Rule<string> = (p) => {
+  if (!p.char('"')) return undefined;
+  let value = '';
+  for (;;) {
+    value += p.run(/[^"\\]*/y);
+    if (!p.char('\\')) break;
+    const escaped = p.anyChar();
+    if (escaped === undefined) return undefined;
+    value += escaped;
   }
-  const plain = cursor.match(/[\p{L}\p{N}_$ ]+(?:-(?!>)[\p{L}\p{N}_$ ]+)*/uy);
-  if (plain === undefined) cursor.fail(expected);
-  return plain
-    .split('-')
-    .map((part) => part.trim())
-    .join('-');
-}
+  return p.char('"') && value;
+};
 
-/** `"…"` with backslash escapes. Undefined, without moving the cursor, when the quote is not closed. */
-function readQuoted(cursor: TextCursor): string | undefined {
-  const quoted = cursor.match(/"(?:[^"\\]|\\.)*"/sy);
-  return quoted?.slice(1, -1).replace(/\\(.)/gs, '$1');
-}
+const identifier: Rule<string> = (p) => p.run1(/[\p{L}0-9_ $]+/uy, ['letter', 'digit'])?.trim();
 
-function readJsonPath(cursor: TextCursor): JsonStep[] {
-  const path: JsonStep[] = [];
-  while (cursor.startsWith('->')) {
-    const text = cursor.take('->>');
-    if (!text) cursor.take('->');
-    const index = cursor.match(/-?\d+(?=->|::|\.|,|\)|$)/y);
-    if (index !== undefined) path.push({ key: Number(index), text });
-    else if (cursor.startsWith('-')) {
-      cursor.position += 1;
-      cursor.fail(['digit']);
-    } else path.push({ key: readName(cursor), text });
-  }
-  return path;
-}
+const dash: Rule<true> = (p) => p.attempt((q) => q.char('-') && q.notFollowedBy('>'));
 
-function readField(cursor: TextCursor): Field {
-  cursor.skipSpace();
-  const column = readName(cursor);
-  const path = readJsonPath(cursor);
-  cursor.skipSpace();
-  return { column, path };
-}
+const byDashes =
+  (part: Rule<string>): Rule<string> =>
+  (p) =>
+    p.sepBy1(part, dash)?.join('-');
+
+const plainName = byDashes(identifier);
+
+/** A quoted name, or letters, digits, `_`, `$`, spaces and inner dashes. */
+const fieldName: Rule<string> = (p) => p.shared(anyName);
+
+const anyName: Rule<string> = (p) =>
+  p.named('field name (* or [a..z0..9_$])', (q) => q.either(quoted, plainName));
+
+const delimiter: Rule<true> = (p) => p.named('delimiter (.)', (q) => q.char('.'));
+
+const plainKey = byDashes((p) => {
+  const key = p.run1(/[^(\-:.,>)]+/y);
+  return key === undefined ? undefined : strip(key);
+});
+
+const jsonKey: Rule<string> = (p) =>
+  p.named('any non reserved character different from: .,>()', (q) => q.either(quoted, plainKey));
+
+/** Digits are an index only where the step ends; `->0)` is the key "0". */
+const jsonIndex: Rule<number> = (p) => {
+  const sign = p.optional((q) => q.char('-'));
+  const digits = p.run1(/[0-9]+/y, ['digit']);
+  if (digits === undefined) return undefined;
+  const ends = p.lookAhead('->') ?? p.lookAhead('::') ?? p.lookAhead('.') ?? p.lookAhead(',') ?? p.end();
+  return ends && (sign ? -Number(digits) : Number(digits));
+};
+
+const jsonStep: Rule<JsonStep> = (p) => {
+  const text = p.word('->>') !== undefined;
+  if (!text && !p.word('->')) return undefined;
+  const key = p.either<string | number>(
+    (q) => q.attempt(jsonIndex),
+    (q) => q.attempt(jsonKey),
+  );
+  return key === undefined ? undefined : { key, text };
+};
+
+const jsonPath: Rule<JsonStep[]> = (p) => p.many(jsonStep);
+
+const bareField: Rule<Field> = (p) => {
+  const column = fieldName(p);
+  if (column === undefined) return undefined;
+  const path = jsonPath(p);
+  return path && { column, path };
+};
+
+const field: Rule<Field> = (p) => p.lexeme(bareField);
 
 // select ---------------------------------------------------------------------------------------------------------
 
-export function parseSelect(text: string): SelectItem[] {
-  if (text.trim() === '') return [];
-  const cursor = new TextCursor(text, `failed to parse select parameter (${text})`);
-  const items = readItems(cursor);
-  cursor.expectEnd(['","']);
-  return items;
+const comma: Rule<true> = (p) => p.lexeme((q) => q.char(','));
+
+const aliasEnd: Rule<true> = (p) => p.char(':') && p.notFollowedBy(':');
+
+const alias: Rule<string> = (p) =>
+  p.attempt((q) => {
+    const name = fieldName(q);
+    return name !== undefined && aliasEnd(q) ? name : undefined;
+  });
+
+interface Parameter {
+  hint: string | null;
+  inner: boolean | null;
 }
 
-function readItems(cursor: TextCursor): SelectItem[] {
-  const items: SelectItem[] = [];
-  do {
-    cursor.skipSpace();
-    items.push(readItem(cursor));
-    cursor.skipSpace();
-  } while (cursor.take(','));
-  return items;
+const embedParameter: Rule<Parameter> = (p) => {
+  if (!p.char('!')) return undefined;
+  if (p.word('left')) return { hint: null, inner: false };
+  if (p.word('inner')) return { hint: null, inner: true };
+  const hint = p.attempt(fieldName);
+  return hint === undefined ? undefined : { hint, inner: null };
+};
+
+type EmbedHead = Omit<SelectEmbed, 'items'>;
+
+function embedHead(p: Parsec, spread: boolean): EmbedHead | undefined {
+  const named = spread ? null : p.optional(alias);
+  if (named === undefined) return undefined;
+  const relation = fieldName(p);
+  if (relation === undefined || (!spread && relation === 'count')) return undefined;
+  const first = p.optional(embedParameter);
+  if (first === undefined) return undefined;
+  const second = p.optional(embedParameter);
+  if (second === undefined || !p.lookAhead('(')) return undefined;
+  const hint = first?.hint ?? second?.hint ?? null;
+  const inner = first?.inner ?? second?.inner ?? false;
+  return { kind: 'embed', relation, alias: named, hint, inner, spread };
 }
 
-function readItem(cursor: TextCursor): SelectItem {
-  if (cursor.take('...')) return readEmbed(cursor, readName(cursor), null, true);
-  if (cursor.take('*')) {
-    cursor.skipSpace();
-    if (!cursor.done && !/[),]/.test(cursor.peek())) cursor.fail(['")"', '","', 'end of input']);
-    return { kind: 'column', field: { column: '*', path: [] }, alias: null, cast: null, aggregate: null };
-  }
-  const start = cursor.position;
-  let name = readName(cursor, ['"..."', fieldName, '"*"', '"count()"']);
-  let alias: string | null = null;
-  if (cursor.startsWith(':') && !cursor.startsWith('::')) {
-    cursor.take(':');
-    alias = name;
-    name = readName(cursor);
-  }
-  // `count()` alone counts rows; it is an aggregate, not an embed of a table called count.
-  if (name === 'count' && cursor.take('()')) {
-    return finishColumn(cursor, { column: '*', path: [] }, alias, 'count');
-  }
-  if (cursor.startsWith('(') || cursor.startsWith('!')) {
-    const embed = readEmbed(cursor, name, alias, false);
-    if (start === cursor.position) cursor.fail([fieldName]);
-    return embed;
-  }
-  return finishColumn(cursor, { column: name, path: readJsonPath(cursor) }, alias, null);
-}
+const spreadHead: Rule<EmbedHead> = (p) =>
+  p.attempt((q) => q.lexeme((r) => r.string('...') && embedHead(r, true)));
+const relationHead: Rule<EmbedHead> = (p) => p.attempt((q) => q.lexeme((r) => embedHead(r, false)));
 
-function finishColumn(
-  cursor: TextCursor,
-  field: Field,
-  alias: string | null,
-  aggregate: string | null,
-): SelectColumn {
-  let cast: string | null = null;
-  if (cursor.take('::')) cast = readCast(cursor);
-  let applied = aggregate;
-  for (const name of aggregates) {
-    if (applied === null && cursor.take(`.${name}()`)) {
-      applied = name;
-      if (cursor.take('::')) readCast(cursor);
-    }
-  }
-  cursor.skipSpace();
-  if (!cursor.done && !/[),]/.test(cursor.peek())) {
-    cursor.fail(['letter', 'digit', '"-"', '"->>"', '"->"', '"::"', '"."', '")"', '","', 'end of input']);
-  }
-  return { kind: 'column', field, alias, cast, aggregate: applied };
-}
+const embed: Rule<SelectEmbed> = (p) => {
+  const head = spreadHead(p) ?? relationHead(p);
+  if (head === undefined || !p.char('(')) return undefined;
+  const items = selectItems(p);
+  return items && p.char(')') && { ...head, items };
+};
 
-function readCast(cursor: TextCursor): string {
-  const cast = cursor.match(/[\p{L}\p{N}_ $]+/uy)?.trim();
-  if (cast === undefined || cast === '') cursor.fail(['letter', 'digit']);
-  return cast;
-}
+const columnEnd: Rule<true> = (p) => p.lookAhead(')') ?? p.lookAhead(',') ?? p.end();
 
-function readEmbed(cursor: TextCursor, relation: string, alias: string | null, spread: boolean): SelectEmbed {
-  let hint: string | null = null;
-  let inner: boolean | null = null;
-  for (let parameters = 0; parameters < 2 && cursor.take('!'); parameters++) {
-    const name = readName(cursor);
-    if (name === 'inner') inner ??= true;
-    else if (name === 'left') inner ??= false;
-    else hint ??= name;
-  }
-  cursor.expect('(');
-  cursor.skipSpace();
-  const items = cursor.startsWith(')') ? [] : readItems(cursor);
-  if (!cursor.take(')')) cursor.fail(['","', '")"']);
-  return { kind: 'embed', relation, alias, hint, inner: inner ?? false, spread, items };
-}
+const cast: Rule<string> = (p) => p.string('::') && identifier(p);
+
+const star: Rule<SelectColumn> = (p) => p.string('*') && columnEnd(p) && columnOf({ column: '*', path: [] });
+
+const rowCount: Rule<SelectColumn> = (p) => {
+  const named = p.optional(alias);
+  if (named === undefined || !p.string('count()')) return undefined;
+  if (p.optional(cast) === undefined) return undefined;
+  return columnEnd(p) && columnOf({ column: '*', path: [] }, named, null, 'count');
+};
+
+const aggregateName: Rule<string> = (p) =>
+  p.either(
+    (q) => q.string('sum') && 'sum',
+    (q) => q.string('avg') && 'avg',
+    (q) => q.string('count') && 'count',
+    (q) => q.word('max') && 'max',
+    (q) => q.word('min') && 'min',
+  );
+
+const aggregate: Rule<string> = (p) =>
+  p.attempt((q) => {
+    const name = q.char('.') && aggregateName(q);
+    return name && q.string('()') && name;
+  });
+
+const column: Rule<SelectColumn> = (p) => {
+  const named = p.optional(alias);
+  const found = named === undefined ? undefined : field(p);
+  if (named === undefined || found === undefined) return undefined;
+  const type = p.optional(cast);
+  if (type === undefined) return undefined;
+  const applied = p.optional(aggregate);
+  if (applied === undefined || p.optional(cast) === undefined) return undefined;
+  return columnEnd(p) && columnOf(found, named, type, applied);
+};
+
+const columnOf = (
+  of: Field,
+  named: string | null = null,
+  type: string | null = null,
+  applied: string | null = null,
+): SelectColumn => ({ kind: 'column', field: of, alias: named, cast: type, aggregate: applied });
+
+const selectColumn: Rule<SelectColumn> = (p) =>
+  p.lexeme((q) =>
+    q.either(
+      (r) => r.attempt(star),
+      (r) => r.attempt(rowCount),
+      column,
+    ),
+  );
+
+/** The usual item, a plain name, without the alternatives that would be tried and given up before it. */
+const plainItem = /[\p{L}0-9_$]+(?=[,)]|$)/uy;
+
+const selectItem: Rule<SelectItem> = (p) => {
+  const column = p.shortcut(plainItem);
+  return column === undefined ? p.either<SelectItem>(embed, selectColumn) : columnOf({ column, path: [] });
+};
+
+const selectItems: Rule<SelectItem[]> = (p) => {
+  const items = p.optional((q) => q.sepBy1(selectItem, comma));
+  return items === null ? [] : items;
+};
+
+export const parseSelect = (text: string): SelectItem[] => parse(selectItems, 'select parameter', text);
 
 // filters --------------------------------------------------------------------------------------------------------
 
-const operatorName = 'operator (eq, gt, ...)';
-
-/** `value` reads the argument: to the end of a parameter, or to the next comma inside `or=(…)`. */
-function readOperation(
-  cursor: TextCursor,
-  value: (cursor: TextCursor) => string,
-): { negated: boolean; operation: Operation } {
-  const start = cursor.position;
-  const negated = cursor.take('not.');
-  const wanted = negated ? [operatorName] : ['"not"', operatorName];
-  const at = cursor.position;
-  if (cursor.take('in.')) return { negated, operation: { operator: 'in', list: readList(cursor) } };
-  if (cursor.take('is.')) return { negated, operation: { operator: 'is', value: readIs(cursor) } };
-  const name = cursor.match(/[^.(]*/y) ?? '';
-  if (textSearch.has(name)) throw new NotBuilt(`full-text search (the operator ${name})`);
-  if (isContainer(name) && cursor.take('.')) {
-    return { negated, operation: { operator: name, argument: value(cursor) } };
-  }
-  if (isComparison(name)) {
-    const quantifier = cursor.take('(any)') ? 'any' : cursor.take('(all)') ? 'all' : null;
-    const allowed = quantifier === null || (quantifiable as readonly string[]).includes(name);
-    if (allowed && cursor.take('.')) {
-      return { negated, operation: { operator: name, quantifier, argument: value(cursor) } };
-    }
-  }
-  cursor.position = at;
-  return cursor.fail(wanted, negated ? at : start);
-}
-
-function readIs(cursor: TextCursor): IsValue {
-  const word = cursor.match(/not_null|null|unknown|true|false/iy)?.toLowerCase();
-  switch (word) {
-    case 'null':
-    case 'not_null':
-    case 'unknown':
-    case 'true':
-    case 'false':
-      return word;
-    default:
-      return cursor.fail(['isVal: (null, not_null, true, false, unknown)']);
-  }
-}
-
-function readList(cursor: TextCursor): string[] {
-  cursor.skipSpace();
-  cursor.expect('(');
-  cursor.skipSpace();
-  const list: string[] = [];
-  do list.push(readElement(cursor));
-  while (cursor.take(','));
-  cursor.skipSpace();
-  if (!cursor.take(')')) cursor.fail(['","', '")"']);
-  cursor.skipSpace();
-  return list;
-}
-
-function readElement(cursor: TextCursor): string {
-  return readQuotedElement(cursor) ?? cursor.match(/[^,)]*/y) ?? '';
-}
+const rest: Rule<string> = (p) => p.run(/[^]*/y);
 
 /** Quotes delimit a value only when a separator or the end follows; otherwise they belong to the value. */
-function readQuotedElement(cursor: TextCursor): string | undefined {
-  if (cursor.peek() !== '"') return undefined;
-  const start = cursor.position;
-  const quoted = readQuoted(cursor);
-  if (quoted !== undefined && (cursor.done || /[,)]/.test(cursor.peek()))) return quoted;
-  cursor.position = start;
-  return undefined;
-}
+const quotedElement: Rule<string> = (p) =>
+  p.attempt((q) => {
+    const value = quoted(q);
+    return value !== undefined && q.notFollowedByAny(/[^,)]/uy) ? value : undefined;
+  });
+
+const plainElement: Rule<string> = (p) => p.run(/[^,)]*/y);
+
+const element: Rule<string> = (p) => quotedElement(p) ?? plainElement(p);
+
+const arrayLiteral: Rule<string> = (p) =>
+  p.attempt((q) => {
+    if (!q.string('{')) return undefined;
+    const inner = q.run(/[^{}]*/y);
+    return q.string('}') && `{${inner}}`;
+  });
 
 /** Inside `or=(…)`: quoted, an array literal in braces, or up to the next comma or bracket. */
-function readGroupedValue(cursor: TextCursor): string {
-  return readQuotedElement(cursor) ?? cursor.match(/\{[^{}]*\}/y) ?? cursor.match(/[^,)]*/y) ?? '';
+const groupedValue: Rule<string> = (p) => quotedElement(p) ?? arrayLiteral(p) ?? plainElement(p);
+
+const list: Rule<string[]> = (p) => {
+  if (!p.lexeme((q) => q.char('('))) return undefined;
+  const elements = p.sepBy1(element, (q) => q.char(','));
+  return elements && p.lexeme((q) => q.char(')')) && elements;
+};
+
+const isWords: readonly IsValue[] = ['null', 'not_null', 'true', 'false', 'unknown'];
+
+const isValue: Rule<IsValue> = (p) =>
+  p.named('isVal: (null, not_null, true, false, unknown)', (q) => {
+    return isWords.find((word) => q.wordAnyCase(word));
+  });
+
+const containers: readonly ContainerOperator[] = ['cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'];
+const simple = ['neq', ...containers] as const;
+const quantifiable = ['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch'] as const;
+const searches: readonly SearchOperator[] = ['fts', 'plfts', 'phfts', 'wfts'];
+
+/** The first name that the text begins with; `gte` stands before `gt`. */
+const oneOf = <T extends string>(p: Parsec, choices: readonly T[]): T | undefined =>
+  choices.find((name) => p.word(name));
+
+const operatorIs = (p: Parsec, name: string): true | undefined =>
+  p.attempt((q) => q.string(name) && delimiter(q));
+
+function search(p: Parsec, value: Rule<string>): Operation | undefined {
+  const operator = oneOf(p, searches);
+  if (operator === undefined) return undefined;
+  const language = p.optional((q) => q.attempt((r) => inBrackets(r, identifier)));
+  if (language === undefined || !delimiter(p)) return undefined;
+  const argument = value(p);
+  return argument === undefined ? undefined : { operator, language, argument };
 }
 
-const readRest = (cursor: TextCursor): string => cursor.match(/[^]*/y) ?? '';
-
-export function parseFilter(field: Field, text: string): Filter {
-  const cursor = new TextCursor(text, `failed to parse filter (${text})`);
-  const { negated, operation } = readOperation(cursor, readRest);
-  cursor.expectEnd([]);
-  return { kind: 'filter', field, negated, operation };
+function inBrackets<T>(p: Parsec, rule: Rule<T>): T | undefined {
+  if (!p.char('(')) return undefined;
+  const value = rule(p);
+  return value !== undefined && p.char(')') ? value : undefined;
 }
+
+function simpleOperation(p: Parsec, value: Rule<string>): Operation | undefined {
+  const operator = p.named('unknown single value operator', (q) => oneOf(q, simple));
+  if (operator === undefined || !delimiter(p)) return undefined;
+  const argument = value(p);
+  if (argument === undefined) return undefined;
+  return operator === 'neq' ? { operator, quantifier: null, argument } : { operator, argument };
+}
+
+const quantifierName: Rule<'any' | 'all'> = (p) => (p.word('any') ? 'any' : p.string('all') && 'all');
+
+function quantified(p: Parsec, value: Rule<string>): Operation | undefined {
+  const operator: ComparisonOperator | undefined = p.named('unknown single value operator', (q) =>
+    oneOf(q, quantifiable),
+  );
+  if (operator === undefined) return undefined;
+  const quantifier = p.optional((q) => q.attempt((r) => inBrackets(r, quantifierName)));
+  if (quantifier === undefined || !delimiter(p)) return undefined;
+  const argument = value(p);
+  return argument === undefined ? undefined : { operator, quantifier, argument };
+}
+
+/** `value` reads the argument: to the end of a parameter, or to the next comma inside `or=(…)`. */
+const operationOf = (value: Rule<string>): Rule<Operation> => {
+  const rules: readonly Rule<Operation>[] = [
+    (p) => {
+      const elements = operatorIs(p, 'in') && list(p);
+      return elements && { operator: 'in', list: elements };
+    },
+    (p) => {
+      const word = operatorIs(p, 'is') && isValue(p);
+      return word && { operator: 'is', value: word };
+    },
+    (p) => {
+      if (!operatorIs(p, 'isdistinct')) return undefined;
+      const argument = value(p);
+      return argument === undefined ? undefined : { operator: 'isdistinct', quantifier: null, argument };
+    },
+    (p) => p.attempt((q) => search(q, value)),
+    (p) => p.attempt((q) => simpleOperation(q, value)),
+    (p) => p.attempt((q) => quantified(q, value)),
+  ];
+  return (p) => p.named('operator (eq, gt, ...)', (q) => q.either(...rules));
+};
+
+type Condition = Pick<Filter, 'negated' | 'operation'>;
+
+const conditionOf = (value: Rule<string>): Rule<Condition> => {
+  const operationRule = operationOf(value);
+  return (p) => {
+    const negated = operatorIs(p, 'not') !== undefined;
+    const operation = operationRule(p);
+    return operation && { negated, operation };
+  };
+};
+
+const condition = conditionOf(rest);
+const groupedCondition = conditionOf(groupedValue);
+
+export const parseFilter = (of: Field, text: string): Filter => ({
+  kind: 'filter',
+  field: of,
+  ...parse(condition, 'filter', text),
+});
+
+const logicFilter: Rule<Filter> = (p) =>
+  p.attempt((q) => {
+    const found = field(q);
+    if (found === undefined || !delimiter(q)) return undefined;
+    const wanted = groupedCondition(q);
+    return wanted && { kind: 'filter', field: found, ...wanted };
+  });
+
+const negation: Rule<boolean> = (p) =>
+  p.named('negation operator (not)', (q) => operatorIs(q, 'not') !== undefined);
+
+const logicOperator: Rule<'and' | 'or'> = (p) =>
+  p.named('logic operator (and, or)', (q) => (q.word('and') ? 'and' : q.string('or') && 'or'));
+
+const logicGroup: Rule<LogicGroup> = (p) => {
+  const negated = negation(p);
+  const kind = logicOperator(p);
+  if (negated === undefined || kind === undefined || !p.lexeme((q) => q.char('('))) return undefined;
+  const parts = p.sepBy1(logicTree, comma);
+  return parts && p.lexeme((q) => q.char(')')) && { kind, negated, parts };
+};
+
+const logicTree: Rule<LogicTree> = (p) => logicFilter(p) ?? logicGroup(p);
 
 /** `name` is the operator (`or`, `not.and`), `text` its list of conditions in parentheses. */
 function parseLogic(name: string, text: string): LogicGroup {
-  const cursor = new TextCursor(`${name}${text}`, `failed to parse logic tree (${text})`);
-  const tree = readLogic(cursor);
-  cursor.expectEnd([]);
-  if (tree.kind === 'filter') return { kind: 'and', negated: false, parts: [tree] };
-  return tree;
-}
-
-function readLogic(cursor: TextCursor): LogicTree {
-  cursor.skipSpace();
-  if (/(?:not\.)?(?:and|or)[ \t]*\(/y.test(cursor.text.slice(cursor.position))) {
-    const negated = cursor.take('not.');
-    const kind = cursor.take('and') ? 'and' : 'or';
-    if (kind === 'or') cursor.take('or');
-    cursor.skipSpace();
-    cursor.expect('(');
-    const parts: LogicTree[] = [];
-    do parts.push(readLogic(cursor));
-    while (cursor.take(','));
-    if (!cursor.take(')')) cursor.fail(['","', '")"']);
-    cursor.skipSpace();
-    return { kind, negated, parts };
-  }
-  const column = readName(cursor, [fieldName, 'negation operator (not)', 'logic operator (and, or)']);
-  const path = readJsonPath(cursor);
-  cursor.skipSpace();
-  if (!cursor.take('.')) cursor.fail(['"("']);
-  const { negated, operation } = readOperation(cursor, readGroupedValue);
-  cursor.skipSpace();
-  return { kind: 'filter', field: { column, path }, negated, operation };
+  const tree = parse(logicTree, 'logic tree', text, `${name}${text}`);
+  return tree.kind === 'filter' ? { kind: 'and', negated: false, parts: [tree] } : tree;
 }
 
 // order, columns -------------------------------------------------------------------------------------------------
 
-function parseOrder(text: string): OrderTerm[] {
-  const cursor = new TextCursor(text, `failed to parse order (${text})`);
-  const terms: OrderTerm[] = [];
-  do terms.push(readOrderTerm(cursor));
-  while (cursor.take(','));
-  cursor.expectEnd(['","']);
-  return terms;
+const termEnd: Rule<true> = (p) => p.lookAhead(',') ?? p.end();
+
+const direction: Rule<'asc' | 'desc'> = (p) =>
+  p.attempt((q) => delimiter(q) && q.string('asc') && 'asc') ??
+  p.attempt((q) => delimiter(q) && q.string('desc') && 'desc');
+
+const nulls: Rule<'first' | 'last'> = (p) =>
+  p.attempt((q) => delimiter(q) && q.string('nullsfirst') && 'first') ??
+  p.attempt((q) => delimiter(q) && q.string('nullslast') && 'last');
+
+function endOfTerm(p: Parsec, relation: string | null, of: Field): OrderTerm | undefined {
+  const way = direction(p);
+  const place = nulls(p);
+  if (!termEnd(p)) return undefined;
+  return {
+    relation,
+    field: of,
+    descending: way === 'desc',
+    nullsFirst: place === undefined ? null : place === 'first',
+  };
 }
 
-function readOrderTerm(cursor: TextCursor): OrderTerm {
-  let field = readField(cursor);
-  let relation: string | null = null;
-  if (field.path.length === 0 && cursor.take('(')) {
-    relation = field.column;
-    field = readField(cursor);
-    if (!cursor.take(')')) cursor.fail(['")"']);
-  }
-  let descending = false;
-  let nullsFirst: boolean | null = null;
-  if (cursor.startsWith('.') && !cursor.startsWith('.nulls')) {
-    if (cursor.take('.desc')) descending = true;
-    else if (!cursor.take('.asc')) {
-      cursor.fail(['"asc"', '"desc"', '"nullsfirst"', '"nullslast"'], cursor.position + 1);
-    }
-  }
-  if (cursor.startsWith('.')) {
-    if (cursor.take('.nullsfirst')) nullsFirst = true;
-    else if (cursor.take('.nullslast')) nullsFirst = false;
-    else cursor.fail(['"nullsfirst"', '"nullslast"'], cursor.position + 1);
-  }
-  cursor.skipSpace();
-  if (!cursor.done && cursor.peek() !== ',') cursor.fail(['","', 'end of input']);
-  return { relation, field, descending, nullsFirst };
-}
+const relationTerm: Rule<OrderTerm> = (p) =>
+  p.attempt((q) => {
+    const relation = fieldName(q);
+    const found = relation === undefined ? undefined : inBrackets(q, field);
+    return relation === undefined || found === undefined ? undefined : endOfTerm(q, relation, found);
+  });
 
-function parseNames(parameter: string, text: string): string[] {
-  const cursor = new TextCursor(text, `failed to parse ${parameter} parameter (${text})`);
-  const names: string[] = [];
-  do {
-    cursor.skipSpace();
-    names.push(readName(cursor));
-    cursor.skipSpace();
-  } while (cursor.take(','));
-  cursor.expectEnd(['","']);
-  return names;
-}
+const ownTerm: Rule<OrderTerm> = (p) => {
+  const found = field(p);
+  return found && endOfTerm(p, null, found);
+};
+
+const orderTerm: Rule<OrderTerm> = (p) => p.lexeme((q) => q.either(relationTerm, ownTerm));
+
+const orderTerms: Rule<OrderTerm[]> = (p) => p.sepBy1(orderTerm, (q) => q.char(','));
+
+const names: Rule<string[]> = (p) => p.sepBy1(fieldName, comma);
+
+const path: Rule<string[]> = (p) => p.sepBy1(fieldName, delimiter);
+
+const treePath: Rule<{ embeds: string[]; field: Field }> = (p) => {
+  const embeds = path(p);
+  const steps = embeds && jsonPath(p);
+  return embeds && steps && { field: { column: embeds.pop() ?? '', path: steps }, embeds };
+};
+
+const parseKey = (key: string) => parse(treePath, 'tree path', key);
 
 // the whole query ------------------------------------------------------------------------------------------------
+
+/** Pairs as the server splits them: also at `;`, and a name without `=` has no value. */
+function splitQuery(query: string): [string, string | null][] {
+  if (query === '') return [];
+  return query.split(/[&;]/).map((part) => {
+    const equals = part.indexOf('=');
+    if (equals < 0) return [decode(part), null];
+    return [decode(part.slice(0, equals)), decode(part.slice(equals + 1))];
+  });
+}
+
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced.replace(/%(?![0-9a-f]{2})/gi, '%25'));
+  } catch {
+    throw new NotBuilt('a query with bytes that are not UTF-8, on which PostgREST fails');
+  }
+}
 
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(
@@ -352,89 +463,123 @@ const encode = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-const hasOperator = (value: string): boolean => {
-  const first = /^[^.(]*/.exec(value)?.[0] ?? '';
-  if (first === value) return false;
-  return (
-    first === 'not' ||
-    first === 'is' ||
-    first === 'in' ||
-    isComparison(first) ||
-    isContainer(first) ||
-    textSearch.has(first)
-  );
-};
-
-/**
- * `forFunction`: parameters without an operator are arguments of the function; on a table they are a syntax error.
- * Skips `apikey`, because the gateway removes that parameter before PostgREST sees the query.
- */
-export function parseQuery(search: URLSearchParams, forFunction: boolean): Query {
-  const entries = [...search].filter(([name]) => name !== 'apikey');
-  const filters: AtPath<Filter>[] = [];
-  const logic: AtPath<LogicGroup>[] = [];
-  const orders: AtPath<OrderTerm[]>[] = [];
-  const limits: AtPath<number>[] = [];
-  const offsets: AtPath<number>[] = [];
-  const parameters: [string, string][] = [];
-  let select: SelectItem[] | undefined;
-  let columns: string[] | null = null;
-  let onConflict: string[] | null = null;
-
-  for (const [name, value] of entries) {
-    const last = name.slice(name.lastIndexOf('.') + 1);
-    if (name === 'select') select ??= parseSelect(value);
-    else if (name === 'columns') columns ??= parseNames('columns', value);
-    else if (name === 'on_conflict') onConflict ??= parseNames('on_conflict', value);
-    else if (last === 'and' || last === 'or') {
-      const words = parsePath(name).names;
-      const negated = words.includes('not');
-      logic.push({
-        path: words.slice(0, -1).filter((word) => word !== 'not'),
-        value: parseLogic(negated ? `not.${last}` : last, value),
-      });
-    } else if (last === 'order')
-      orders.push({ path: parsePath(name).names.slice(0, -1), value: parseOrder(value) });
-    else if (last === 'limit' || last === 'offset') {
-      // PostgREST ignores a limit or an offset that is not an integer.
-      if (/^\s*-?\d+\s*$/.test(value)) {
-        (last === 'limit' ? limits : offsets).push({
-          path: parsePath(name).names.slice(0, -1),
-          value: Number(value),
-        });
-      }
-    } else if (forFunction && !name.includes('.') && !hasOperator(value)) parameters.push([name, value]);
-    else {
-      const { names, path } = parsePath(name);
-      const column = names.at(-1) ?? '';
-      filters.push({ path: names.slice(0, -1), value: parseFilter({ column, path }, value) });
-    }
+/** Sorted by name; the values of a name that occurs several times are joined by commas. */
+function canonicalQuery(entries: readonly [string, string | null][]): string {
+  const values = new Map<string, string>();
+  for (const [name, value] of [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
+    const before = values.get(name);
+    const shown = encode(value ?? '');
+    values.set(name, before === undefined ? shown : `${before},${shown}`);
   }
+  return [...values].map(([name, value]) => `${encode(name)}=${value}`).join('&');
+}
 
-  const canonical = [...entries]
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-    .join('&');
+/** A whole number as Haskell's `readMaybe` takes it; null where it takes none. */
+function readInteger(text: string): number | null {
+  const trimmed = strip(text);
+  if (/^-?[0-9]+$/.test(trimmed)) return Number(trimmed);
+  if (/^[\s(]*-?[\s(]*(?:[0-9]+|0[xob][0-9a-f]+)[\s)]*$/i.test(trimmed)) {
+    throw new NotBuilt(`the limit or offset ${trimmed}, which PostgREST may read as a number`);
+  }
+  return null;
+}
+
+/** When a name occurs twice, the last one counts, even one that is no number. */
+function readRanges(entries: readonly [string, string][]): AtPath<Range>[] {
+  const ranges = new Map<string, { limit?: number | null; offset?: number | null }>();
+  for (const [name, value] of entries) {
+    const kind = lastWord(name) === 'limit' ? 'limit' : 'offset';
+    const key = `${name.slice(0, name.length - kind.length)}limit`;
+    ranges.set(key, { ...ranges.get(key), [kind]: readInteger(value) });
+  }
+  return [...ranges].map(([key, { limit, offset }]) => ({
+    path: parseKey(key).embeds,
+    // Beside an offset, PostgREST takes a limit that is no number for 0.
+    value: {
+      limit: limit === undefined ? Infinity : (limit ?? (offset === undefined ? Infinity : 0)),
+      offset: offset ?? 0,
+    },
+  }));
+}
+
+const lastWord = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+function readLogic([name, value]: readonly [string, string]): AtPath<LogicGroup> {
+  const words = parse(path, 'logic path', name);
+  const operator = words.at(-1) ?? '';
   return {
-    select: select ?? parseSelect('*'),
-    filters,
-    logic,
-    orders,
-    limits,
-    offsets,
-    columns,
-    onConflict,
-    parameters,
-    canonical,
+    path: words.slice(0, -1).filter((word) => word !== 'not'),
+    value: parseLogic(words.includes('not') ? `not.${operator}` : operator, value),
   };
 }
 
-function parsePath(name: string): { names: string[]; path: JsonStep[] } {
-  const cursor = new TextCursor(name, `failed to parse tree path (${name})`);
-  const names: string[] = [];
-  do names.push(readName(cursor));
-  while (cursor.take('.'));
-  const path = readJsonPath(cursor);
-  cursor.expectEnd(['"->>"', '"->"', 'delimiter (.)']);
-  return { names, path };
+/**
+ * `query` is the text behind the question mark, still encoded. `functionRead`: in a GET of a function, what is no filter
+ * is an argument. Skips `apikey`, because the gateway removes that parameter before PostgREST sees the query. Throws
+ * PGRST100 for the first error in the order in which PostgREST parses the parameters.
+ */
+export function parseQuery(query: string, functionRead: boolean): Query {
+  const entries = splitQuery(query).filter(([name]) => name !== 'apikey');
+  const given: [string, string][] = [];
+  const kinds = {
+    order: [] as [string, string][],
+    logic: [] as [string, string][],
+    range: [] as [string, string][],
+    filter: [] as [string, string][],
+  };
+  for (const [name, value] of entries) {
+    if (value === null) continue;
+    given.push([name, value]);
+    switch (lastWord(name)) {
+      case 'order':
+        kinds.order.push([name, value]);
+        break;
+      case 'and':
+      case 'or':
+        kinds.logic.push([name, value]);
+        break;
+      case 'limit':
+      case 'offset':
+        kinds.range.push([name, value]);
+        break;
+      default:
+        if (name !== 'select' && name !== 'columns' && name !== 'on_conflict')
+          kinds.filter.push([name, value]);
+    }
+  }
+  const reserved = (name: string): string | null => entries.find(([one]) => one === name)?.[1] ?? null;
+  const columns = reserved('columns');
+  const onConflict = reserved('on_conflict');
+
+  const orders = kinds.order.map(([name, value]) => ({
+    path: parseKey(name).embeds,
+    value: parse(orderTerms, 'order', value),
+  }));
+  const logic = kinds.logic.map(readLogic);
+  const columnNames = columns === null ? null : parse(names, 'columns parameter', columns);
+  const select = parseSelect(reserved('select') ?? '*');
+  const filters: AtPath<Filter>[] = [];
+  const parameters: [string, string][] = [];
+  for (const [name, value] of kinds.filter) {
+    const { embeds, field: of } = parseKey(name);
+    const wanted = parse<Condition | 'argument'>(
+      functionRead ? (p) => p.either<Condition | 'argument'>(condition, () => 'argument') : condition,
+      'filter',
+      value,
+    );
+    if (wanted === 'argument') parameters.push([of.column, value]);
+    else filters.push({ path: embeds, value: { kind: 'filter', field: of, ...wanted } });
+  }
+  return {
+    select,
+    filters,
+    filterKeys: kinds.filter.map(([name]) => name),
+    logic,
+    orders,
+    columns: columnNames,
+    onConflict: onConflict === null ? null : parse(names, 'on_conflict parameter', onConflict),
+    ranges: readRanges(kinds.range),
+    parameters,
+    canonical: canonicalQuery(entries),
+  };
 }

@@ -27,6 +27,7 @@ import {
   invalidPreferences,
   invalidPutFilters,
   maxAffectedNeedsRows,
+  negativeLimit,
   notAcceptable,
   unknownTable,
 } from './restErrors';
@@ -131,6 +132,9 @@ function planTableRead(request: ReadRequest, context: RestContext): ReadPlan {
 function planWrite(request: WriteRequest, context: RestContext): WritePlan {
   const { method, query, preferences } = request;
   const table = findTable(context, request.name);
+  if ((method === 'PATCH' || method === 'DELETE') && query.logic.some(({ path }) => path.length > 0)) {
+    throw new NotBuilt('and/or of an embed in a write, which PostgREST applies to the written table as well');
+  }
   const root = planShown(request, context, table);
   const target = planRead(context, table, ownConditions(query), { mutation: false });
   const media = negotiate(request.accept);
@@ -222,12 +226,13 @@ function refuseInvalidPreferences({ handling, invalid }: Preferences): void {
   if (handling === 'strict' && invalid.length > 0) throw invalidPreferences(invalid);
 }
 
-/** The answer shows the intersection of the `Range` header and `limit`/`offset`. */
+/** The answer shows the intersection of the `Range` header and `limit`/`offset`; a limit of 0 is not looked at again. */
 function applyRange(root: ReadNode, range: RowRange | null): void {
-  if (range === null) return;
+  if (range === null || root.limit === 0) return;
   const end = Math.min(root.offset + root.limit, range.last + 1);
   root.offset = Math.max(root.offset, range.first);
-  root.limit = Math.max(0, end - root.offset);
+  if (end <= root.offset) throw negativeLimit();
+  root.limit = end - root.offset;
 }
 
 /** Only the root's own conditions choose the rows to change; conditions of embeds shape the answer. */
@@ -239,14 +244,13 @@ function ownConditions(query: Query): Query {
     filters: own(query.filters),
     logic: own(query.logic),
     orders: [],
-    limits: [],
-    offsets: [],
+    ranges: [],
   };
 }
 
 function requireKeyFilters(target: ReadNode, query: Query): void {
   const key = target.definition.primaryKey;
-  const named = new Set(query.filters.map(({ value }) => value.field.column));
+  const named = new Set(query.filterKeys);
   const exact =
     query.logic.length === 0 &&
     key.length > 0 &&

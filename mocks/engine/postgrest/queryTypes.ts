@@ -28,11 +28,15 @@ export type ComparisonOperator =
 
 export type ContainerOperator = 'cs' | 'cd' | 'ov' | 'sl' | 'sr' | 'nxr' | 'nxl' | 'adj';
 
+/** Full-text search; parsed, and refused when it is compiled. */
+export type SearchOperator = 'fts' | 'plfts' | 'phfts' | 'wfts';
+
 export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
 
 export type Operation =
   | { operator: ComparisonOperator; quantifier: 'any' | 'all' | null; argument: string }
   | { operator: ContainerOperator; argument: string }
+  | { operator: SearchOperator; language: string | null; argument: string }
   | { operator: 'in'; list: readonly string[] }
   | { operator: 'is'; value: IsValue };
 
@@ -87,16 +91,23 @@ export interface AtPath<T> {
   value: T;
 }
 
+/** `limit` is Infinity where there is none; either may be negative. */
+export interface Range {
+  limit: number;
+  offset: number;
+}
+
 export interface Query {
   select: readonly SelectItem[];
   filters: readonly AtPath<Filter>[];
+  /** The names of all filters as they were written. */
+  filterKeys: readonly string[];
   logic: readonly AtPath<LogicGroup>[];
   orders: readonly AtPath<readonly OrderTerm[]>[];
-  limits: readonly AtPath<number>[];
-  offsets: readonly AtPath<number>[];
+  ranges: readonly AtPath<Range>[];
   columns: readonly string[] | null;
   onConflict: readonly string[] | null;
-  /** What is neither reserved nor a filter: arguments of a function called with GET. */
+  /** Arguments of a function called with GET: what is neither reserved nor a filter. */
   parameters: readonly [string, string][];
   /** The query sorted by name, as `content-location` shows it; empty without one. */
   canonical: string;

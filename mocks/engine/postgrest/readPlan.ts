@@ -30,7 +30,7 @@ import {
   aggregatesOff,
   badEmbedFilter,
   notEmbedded,
-  rangeError,
+  negativeLimit,
   relatedOrderNotToOne,
 } from './restErrors';
 
@@ -138,14 +138,22 @@ function ofEachPath<T>(list: readonly AtPath<T>[]): Iterable<AtPath<T>> {
 }
 
 function setRanges(context: RestContext, root: ReadNode, query: Query): void {
-  for (const { path, value } of ofEachPath(query.limits)) {
-    if (value < 0) throw rangeError('Limit should be greater than or equal to zero.');
-    nodeAt(root, path).limit = value;
-  }
-  for (const { path, value } of ofEachPath(query.offsets)) {
+  for (const { path, value } of ofEachPath(query.ranges)) {
+    const { limit, offset } = value;
+    const node = nodeAt(root, path);
+    // PostgREST keeps the first and the last row. Without rows the last one is -1, which it takes for a limit of 0.
+    const last = offset + limit - 1;
+    const isRoot = path.length === 0;
+    if (last === -1) node.limit = 0;
+    else if (isRoot && last < Math.max(0, offset)) throw negativeLimit();
+    else if (limit <= 0)
+      throw new NotBuilt(`the limit ${limit} of an embed with this offset, on which PostgREST fails`);
     // PostgREST raises the root's negative offset to zero, but passes an embed's on to PostgreSQL, which refuses it.
-    if (value < 0 && path.length > 0) throw new PostgresError('2201X', 'OFFSET must not be negative');
-    nodeAt(root, path).offset = Math.max(0, value);
+    else if (offset < 0 && !isRoot) throw new PostgresError('2201X', 'OFFSET must not be negative');
+    else {
+      node.offset = Math.max(0, offset);
+      node.limit = last + 1 - node.offset;
+    }
   }
   capRows(root, context.backend.settings.maxRows);
 }
@@ -282,6 +290,7 @@ function unknownColumn(
   column: string,
   known: Iterable<string> = Object.keys(node.definition.columns),
 ): PostgresError {
+  if (column === '') return new PostgresError('42601', 'zero-length delimited identifier at or near """"');
   const near = nearestColumns(column, [...known]);
   const hint =
     near.length === 0
@@ -304,6 +313,9 @@ function planField(context: RestContext, node: ReadNode, field: Field): FieldRea
   if (definition === undefined) throw unknownColumn(node, column);
   node.used.add(column);
   const plain = (row: Readonly<Row>): Json => row[column] ?? null;
+  if (path.some(({ key }) => typeof key === 'number' && Math.abs(key) > 2 ** 31 - 1)) {
+    throw new NotBuilt('an index into JSON beyond an integer');
+  }
   const last = path.at(-1);
   if (last === undefined)
     return { rules: typeRules(definition.type, context.values), read: plain, output: plain };

@@ -9,7 +9,7 @@ import { readArguments, readPayload } from './payload';
 import type { Payload } from './payload';
 import { parsePreferences } from './preferences';
 import type { Preferences } from './preferences';
-import type { Query } from './queryTypes';
+import type { AtPath, Query, Range } from './queryTypes';
 import { invalidPath, putLimit, rpcMethod, unknownSchema, unsupportedMethod } from './restErrors';
 import { readRange } from './rowRange';
 import type { RowRange } from './rowRange';
@@ -119,12 +119,15 @@ function readRoot(envelope: Envelope): RestRequest {
 function readTable(http: HttpRequest, envelope: Envelope, name: string): RestRequest {
   const { method } = envelope;
   if (method === 'OPTIONS') return { ...envelope, kind: 'options', of: 'table', name };
-  const query = parseQuery(http.url.searchParams, false);
+  const query = parseQuery(http.url.search.slice(1), false);
   if (!isWrite(method)) return { ...envelope, kind: 'read', name, query, range: readRange(http) };
   const payload = method === 'DELETE' ? { rows: [], columns: [] } : readPayload(http, query.columns);
-  if (method === 'PUT' && (query.limits.length > 0 || query.offsets.length > 0)) throw putLimit();
+  if (method === 'PUT' && query.ranges.some(restricts)) throw putLimit();
   return { ...envelope, kind: 'write', method, name, query, payload };
 }
+
+const restricts = ({ path, value }: AtPath<Range>): boolean =>
+  path.length === 0 && (value.limit !== Infinity || value.offset > 0);
 
 function readCall(http: HttpRequest, envelope: Envelope, name: string): RestRequest {
   const { method } = envelope;
@@ -132,7 +135,7 @@ function readCall(http: HttpRequest, envelope: Envelope, name: string): RestRequ
   if (!isRead(method) && method !== 'POST') {
     throw isSupported(method) ? rpcMethod(method) : unsupportedMethod(method);
   }
-  const query = parseQuery(http.url.searchParams, true);
+  const query = parseQuery(http.url.search.slice(1), isRead(method));
   const args = readArguments(http, query);
   return { ...envelope, kind: 'call', name, query, args, range: readRange(http) };
 }

@@ -54,6 +54,8 @@ export const invalidBody = (message: string) => new RestError(400, 'PGRST102', m
 export const rangeError = (details: string) =>
   new RestError(416, 'PGRST103', 'Requested range not satisfiable', details);
 
+export const negativeLimit = () => rangeError('Limit should be greater than or equal to zero.');
+
 export const invalidPutFilters = () =>
   new RestError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators");
 

@@ -664,7 +664,8 @@ function parametersOf(node: Node, prefix: string): [string, string][] {
   ]);
   if (node.order.length > 0) parameters.push([`${prefix}order`, node.order.map(({ url }) => url).join(',')]);
   if (node.limit !== null) parameters.push([`${prefix}limit`, String(node.limit)]);
-  if (node.offset > 0) parameters.push([`${prefix}offset`, String(node.offset)]);
+  // PostgREST fails on an offset beside a limit of 0, which has no rows anyway.
+  if (node.offset > 0 && node.limit !== 0) parameters.push([`${prefix}offset`, String(node.offset)]);
   for (const { alias, mode, node: child, shape } of node.embeds) {
     if (mode === 'null') parameters.push([`${prefix}${alias}`, 'is.null']);
     if (mode === 'not null') parameters.push([`${prefix}${alias}`, 'not.is.null']);

@@ -378,7 +378,8 @@ function parametersOf(node: Node, prefix: string): [string, string][] {
   ]);
   if (node.order.length > 0) own.push([`${prefix}order`, node.order.map(({ url }) => url).join(',')]);
   if (node.limit !== null) own.push([`${prefix}limit`, String(node.limit)]);
-  if (node.offset > 0) own.push([`${prefix}offset`, String(node.offset)]);
+  // PostgREST fails on an offset beside a limit of 0, which has no rows anyway.
+  if (node.offset > 0 && node.limit !== 0) own.push([`${prefix}offset`, String(node.offset)]);
   return [
     ...own,
     ...node.embeds.flatMap(({ alias, node: child }) => parametersOf(child, `${prefix}${alias}.`)),

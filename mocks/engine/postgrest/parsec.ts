@@ -1,0 +1,336 @@
+/**
+ * The rules of Parsec, the library that PostgREST's parsers are written with: when an alternative is tried, and which
+ * error is reported. A rule returns undefined when it fails. A failure that moved `position` is final; one that did not
+ * lets the next alternative try. Errors add up until something is consumed, and the furthest one is reported.
+ */
+import { queryError } from './restErrors';
+
+/** Never returns undefined for success. */
+export type Rule<T> = (p: Parsec) => T | undefined;
+
+interface ParseError {
+  at: number;
+  /** Where the unexpected character stands; null when only `unexpected` says what was found. */
+  found: number | null;
+  unexpected: string | null;
+  expected: readonly string[];
+}
+
+/**
+ * Reads `text` by `rule`; what follows a complete reading is ignored, as PostgREST ignores it. Throws PGRST100, which
+ * calls the text `shown`.
+ */
+export function parse<T>(rule: Rule<T>, what: string, shown: string, text = shown): T {
+  const value = rule(new Parsec(text, false));
+  if (value !== undefined) return value;
+  // Only a failure pays for collecting what was expected where.
+  const second = new Parsec(text, true);
+  rule(second);
+  throw queryError(
+    `"failed to parse ${what} (${shown})" (${second.failurePlace()})`,
+    second.describeFailure().replaceAll('\n', ' '),
+  );
+}
+
+export class Parsec {
+  position = 0;
+  readonly text: string;
+  private readonly collects: boolean;
+  private error: ParseError | null = null;
+  private last: { from: number; to: number; value: string } | null = null;
+
+  constructor(text: string, collects: boolean) {
+    this.text = text;
+    this.collects = collects;
+  }
+
+  private consume(length: number): void {
+    this.position += length;
+    this.error = null;
+  }
+
+  private miss(expected: readonly string[], found = this.position): void {
+    if (!this.collects) return;
+    this.error = merge(this.error, { at: this.position, found, unexpected: null, expected });
+  }
+
+  private missText(wanted: string): undefined {
+    if (this.collects) this.miss([showText(wanted)], this.position + commonLength(this, wanted));
+  }
+
+  /** One character. */
+  char(wanted: string): true | undefined {
+    if (this.text[this.position] !== wanted) return this.missText(wanted);
+    this.consume(1);
+    return true;
+  }
+
+  anyChar(): string | undefined {
+    const code = this.text.codePointAt(this.position);
+    if (code === undefined) {
+      this.miss([]);
+      return undefined;
+    }
+    const character = String.fromCodePoint(code);
+    this.consume(character.length);
+    return character;
+  }
+
+  /** A word, all of it or a failure that counts as consumed once its first letter fits. */
+  string(wanted: string): true | undefined {
+    if (this.text[this.position] !== wanted[0]) return this.missText(wanted);
+    this.error = null;
+    if (this.word(wanted) === true) return true;
+    this.position += 1;
+    return undefined;
+  }
+
+  /** A word, all of it or nothing: `try (string …)`. */
+  word(wanted: string): true | undefined {
+    if (this.text.startsWith(wanted, this.position)) {
+      this.consume(wanted.length);
+      return true;
+    }
+    return this.missText(wanted);
+  }
+
+  /** A word in small or capital letters, all of it or nothing. */
+  wordAnyCase(wanted: string): true | undefined {
+    const { text, position } = this;
+    let length = 0;
+    while (length < wanted.length) {
+      const letter = wanted.charAt(length);
+      const found = text[position + length];
+      if (found !== letter && found !== letter.toUpperCase()) break;
+      length += 1;
+    }
+    if (length === wanted.length) {
+      this.consume(length);
+      return true;
+    }
+    const at = position + length;
+    if (this.collects) this.error = merge(this.error, { at, found: at, unexpected: null, expected: [] });
+    return undefined;
+  }
+
+  /** The characters that a sticky expression matches, perhaps none; `expected` are the names of such characters. */
+  run(characters: RegExp, expected: readonly string[] = []): string {
+    characters.lastIndex = this.position;
+    const found = characters.exec(this.text)?.[0] ?? '';
+    if (found !== '') this.consume(found.length);
+    this.miss(expected);
+    return found;
+  }
+
+  /** The same, at least one character. */
+  run1(characters: RegExp, expected: readonly string[] = []): string | undefined {
+    const found = this.run(characters, expected);
+    return found === '' ? undefined : found;
+  }
+
+  /** True if `wanted` comes next; stays where it is. */
+  lookAhead(wanted: string): true | undefined {
+    if (this.text.startsWith(wanted, this.position)) return true;
+    return this.missText(wanted);
+  }
+
+  end(): true | undefined {
+    const { position, text } = this;
+    if (position === text.length) {
+      this.miss(['end of input']);
+      return true;
+    }
+    this.refuseNext(['end of input']);
+    return undefined;
+  }
+
+  private refuseNext(expected: readonly string[]): void {
+    if (!this.collects) return;
+    const unexpected = showCharacter(String.fromCodePoint(this.text.codePointAt(this.position) ?? 0));
+    this.error = merge(this.error, { at: this.position, found: null, unexpected, expected });
+  }
+
+  /** Fails if `refused` comes next. Must be the last part of an `attempt`. */
+  notFollowedBy(refused: string): true | undefined {
+    if (this.char(refused) !== true) return true;
+    if (this.collects) {
+      this.error = { at: this.position, found: null, unexpected: showCharacter(refused), expected: [] };
+    }
+    return undefined;
+  }
+
+  /** Fails if a character comes next that the sticky expression matches. Must be the last part of an `attempt`. */
+  notFollowedByAny(refused: RegExp): true | undefined {
+    refused.lastIndex = this.position;
+    const found = refused.exec(this.text)?.[0];
+    if (found === undefined) {
+      this.miss([]);
+      return true;
+    }
+    this.consume(found.length);
+    if (this.collects) {
+      this.error = { at: this.position, found: null, unexpected: showCharacter(found), expected: [] };
+    }
+    return undefined;
+  }
+
+  /** `try`: a failure goes back to the start, so the next alternative may try. */
+  attempt<T>(rule: Rule<T>): T | undefined {
+    const start = this.position;
+    const before = this.error;
+    const value = rule(this);
+    if (value === undefined) {
+      this.position = start;
+      if (this.collects) this.error = merge(before, this.error);
+    }
+    return value;
+  }
+
+  either<T>(...rules: readonly Rule<T>[]): T | undefined {
+    const start = this.position;
+    for (const rule of rules) {
+      const value = rule(this);
+      if (value !== undefined || this.position !== start) return value;
+    }
+    return undefined;
+  }
+
+  /** Null where the rule finds nothing; undefined where it fails after consuming something. */
+  optional<T>(rule: Rule<T>): T | null | undefined {
+    const start = this.position;
+    const value = rule(this);
+    return value === undefined && this.position === start ? null : value;
+  }
+
+  many<T>(rule: Rule<T>): T[] | undefined {
+    const all: T[] = [];
+    for (;;) {
+      const start = this.position;
+      const value = rule(this);
+      if (value === undefined) return this.position === start ? all : undefined;
+      all.push(value);
+      // What the last round could have taken in addition is forgotten, as Parsec forgets it.
+      this.error = null;
+    }
+  }
+
+  sepBy1<T>(rule: Rule<T>, separator: Rule<unknown>): T[] | undefined {
+    const first = rule(this);
+    if (first === undefined) return undefined;
+    const more = this.many((p) => (separator(p) === undefined ? undefined : rule(p)));
+    if (more === undefined) return undefined;
+    more.unshift(first);
+    return more;
+  }
+
+  /** `rule <?> name`: where the rule fails at once, `name` is what was expected. */
+  named<T>(name: string, rule: Rule<T>): T | undefined {
+    if (!this.collects) return rule(this);
+    const start = this.position;
+    const before = this.error;
+    this.error = null;
+    const value = rule(this);
+    if (this.position !== start) return value;
+    const own = this.error as ParseError | null;
+    this.error = merge(before, own === null ? null : { ...own, expected: [name] });
+    return value;
+  }
+
+  /** What a sticky expression matches; never while errors are collected, because it names no expectations. */
+  shortcut(expression: RegExp): string | undefined {
+    if (this.collects) return undefined;
+    expression.lastIndex = this.position;
+    const found = expression.exec(this.text)?.[0];
+    if (found !== undefined) this.position += found.length;
+    return found;
+  }
+
+  /** A text that several alternatives begin with, one after the other: read once for each place. */
+  shared(rule: Rule<string>): string | undefined {
+    if (this.collects) return rule(this);
+    const { last } = this;
+    if (last?.from === this.position) {
+      this.position = last.to;
+      return last.value;
+    }
+    const from = this.position;
+    const value = rule(this);
+    if (value !== undefined) this.last = { from, to: this.position, value };
+    return value;
+  }
+
+  /** Spaces and tabs around a rule. */
+  lexeme<T>(rule: Rule<T>): T | undefined {
+    this.run(blanks);
+    const value = rule(this);
+    if (value !== undefined) this.run(blanks);
+    return value;
+  }
+
+  /** `line 1, column 4`; a tab reaches to the next multiple of eight. */
+  failurePlace(): string {
+    let line = 1;
+    let column = 1;
+    for (const character of this.text.slice(0, this.error?.at)) {
+      if (character === '\n') {
+        line += 1;
+        column = 1;
+      } else column += character === '\t' ? 8 - ((column - 1) % 8) : 1;
+    }
+    return `line ${line}, column ${column}`;
+  }
+
+  describeFailure(): string {
+    if (this.error === null) return 'unknown parse error';
+    const { found, unexpected, expected } = this.error;
+    const parts: string[] = [];
+    if (unexpected !== null) parts.push(`unexpected ${unexpected}`);
+    else if (found !== null) {
+      const code = this.text.codePointAt(found);
+      parts.push(`unexpected ${code === undefined ? 'end of input' : showText(String.fromCodePoint(code))}`);
+    }
+    const wanted = [...new Set(expected)];
+    const last = wanted.pop();
+    if (last !== undefined) {
+      parts.push(`expecting ${wanted.length === 0 ? last : `${wanted.join(', ')} or ${last}`}`);
+    }
+    return parts.join(' ');
+  }
+}
+
+const blanks = /[ \t]*/y;
+
+function commonLength({ text, position }: Parsec, wanted: string): number {
+  let length = 0;
+  while (length < wanted.length && text[position + length] === wanted[length]) length += 1;
+  return length;
+}
+
+function merge(first: ParseError | null, second: ParseError | null): ParseError | null {
+  if (first === null || second === null) return first ?? second;
+  if (first.at !== second.at) return first.at > second.at ? first : second;
+  return {
+    at: first.at,
+    found: first.found ?? second.found,
+    unexpected: first.unexpected ?? second.unexpected,
+    expected: [...first.expected, ...second.expected],
+  };
+}
+
+const controls =
+  'NUL SOH STX ETX EOT ENQ ACK a b t n v f r SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US';
+
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (character === '\\') return '\\\\';
+  if (code > 127) return `\\${code}`;
+  if (code === 127) return '\\DEL';
+  return code < 32 ? `\\${controls.split(' ')[code] ?? ''}` : character;
+}
+
+/** A text as Haskell prints it. */
+const showText = (text: string): string =>
+  `"${Array.from(text, (one) => (one === '"' ? '\\"' : escapeCharacter(one))).join('')}"`;
+
+/** A character as Haskell prints it. */
+const showCharacter = (one: string): string => `'${one === "'" ? "\\'" : escapeCharacter(one)}'`;
