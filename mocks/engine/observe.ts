@@ -3,6 +3,7 @@ import type { CommittedChange } from './backend/changeLog';
 import type { OwnedBackend } from './backend/createBackend';
 import { readCaller, type RequestCaller } from './caller';
 import type { FaultOutcome } from './control/faults';
+import type { History } from './history';
 import type { HttpRequest, HttpResponse } from './http';
 import { toBase64 } from './base64';
 
@@ -47,6 +48,8 @@ export interface Exchange {
   readonly rule?: { readonly index: number; readonly text: string };
   /** Rows that the call changed, without the fake's own state, in the order of their last change. */
   readonly changes: readonly ObservedChange[];
+  /** Where the history of writes stood when a service got the call; missing when none did, or nobody keeps one. */
+  readonly position?: number;
 }
 
 /** Called once for each call except preflights, in the order in which answers leave. */
@@ -62,7 +65,7 @@ export interface WatchedCall {
 
 export type Watch = (request: HttpRequest) => WatchedCall;
 
-export function createWatch(backend: OwnedBackend, observe: Observe): Watch {
+export function createWatch(backend: OwnedBackend, observe: Observe, history?: History): Watch {
   let onCommitted: ((changes: readonly CommittedChange[]) => void) | undefined;
   backend.onCommit((changes) => onCommitted?.(changes));
 
@@ -74,8 +77,10 @@ export function createWatch(backend: OwnedBackend, observe: Observe): Watch {
     let changes: readonly ObservedChange[] = [];
     let delay = 0;
     let rule: Exchange['rule'];
+    let position: number | undefined;
     return {
       collect(work) {
+        position = history?.position();
         onCommitted = (committed) => {
           changes = [...changes, ...committed.flatMap(toObservedChange)];
         };
@@ -105,6 +110,7 @@ export function createWatch(backend: OwnedBackend, observe: Observe): Watch {
           duration: performance.now() - begun,
           ...(rule && { rule }),
           changes,
+          ...(position !== undefined && { position }),
         });
       },
     };

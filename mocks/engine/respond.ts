@@ -9,8 +9,10 @@ import type { WrittenCallLog } from './callLog';
 import { deliversMails, handleControl, type Controls } from './control/handleControl';
 import { addCors, answerPreflight } from './cors';
 import { DroppedConnection } from './droppedConnection';
+import type { History } from './history';
 import { pathBelow, type HttpRequest, type HttpResponse } from './http';
 import { compose, type Call, type Middleware } from './middleware';
+import type { Sources } from './explain/explanation';
 import { createWatch, type Observe } from './observe';
 import type { Realtime } from './realtime/openRealtime';
 import { createRunWork, type Persistence, type RunWork, type Trace } from './runWork';
@@ -24,6 +26,10 @@ export interface Fake {
   readonly realtime?: Realtime;
   /** Gets each call and socket, but preflights. Without it, `/_fake/calls` answers that there is none. */
   readonly calls?: WrittenCallLog;
+  /** Without it, calls are explained on the rows as they are. */
+  readonly history?: History;
+  /** Where the migrations say what the schema has. */
+  readonly sources?: () => Promise<Sources>;
 }
 
 export interface RespondOptions {
@@ -46,7 +52,7 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
   const handle = compose(
     [
       answerPreflights,
-      reportCalls(backend, { ...options, observe: observeBoth(calls?.observe, options.observe) }),
+      reportCalls(fake, { ...options, observe: observeBoth(calls?.observe, options.observe) }),
       dropIdleBodies,
       addCorsHeaders,
       answerControlCalls(fake, run),
@@ -73,6 +79,8 @@ async function readRequest(request: Request, projectUrl: string): Promise<HttpRe
   };
 }
 
+const isExplain = ({ path }: HttpRequest): boolean => /^\/_fake\/explain(\/|$)/.test(path);
+
 const isControlCall = ({ path }: HttpRequest): boolean => path.startsWith('/_fake/');
 
 const answerPreflights: Middleware = async (call, next) => {
@@ -90,10 +98,10 @@ const observeBoth = (one: Observe | undefined, other: Observe | undefined): Obse
 
 /** Tells the observers about each call and its outcome. */
 function reportCalls(
-  backend: OwnedBackend,
+  { backend, history }: Fake,
   { observe, trace }: { observe: Observe | undefined; trace?: Trace },
 ): Middleware {
-  const watch = observe && createWatch(backend, observe);
+  const watch = observe && createWatch(backend, observe, history);
   return async (call, next) => {
     const { request, signal } = call;
     const watched = watch?.(request);
@@ -134,6 +142,11 @@ const answerControlCalls =
   async (call, next) => {
     const { request } = call;
     if (!isControlCall(request)) return next(call);
+    if (isExplain(request)) {
+      // Nobody pays for explanations who does not ask for one.
+      const { answerExplain } = await import(/* webpackChunkName: "explain" */ './explain/answerExplain');
+      return { answer: await answerExplain(request, fake) };
+    }
     const work = () => collect(call, () => handleControl(request, fake));
     return { answer: await run(request, work, () => deliversMails(request, fake.controls)) };
   };

@@ -13,6 +13,8 @@ import {
   type Fake,
   faultsKey,
   fixedStart,
+  type History,
+  keepHistory,
   openRealtime,
   type OwnedBackend,
   readSnapshot,
@@ -56,6 +58,7 @@ export interface FakeSupabase extends Fake {
   readonly controls: Controls;
   readonly realtime: Realtime;
   readonly calls: WrittenCallLog;
+  readonly history: History;
   readonly origin: Origin;
   /** Identifies the tables and the current scenario's seed data; rows kept under another version do not fit. */
   readonly version: string;
@@ -84,6 +87,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     services,
     settings: options.settings,
   });
+  const history = keepHistory(backend);
   const versions = new Map<string, string>();
   /** Computed on demand: only kept rows and snapshots need it. Throws on an unknown name. */
   function versionOf({ scenario, pack }: Origin): string {
@@ -195,6 +199,7 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     controls,
     realtime: openRealtime(backend),
     calls: createCallLog(() => backend.clock.now()),
+    history,
     get version() {
       return versionOf(origin);
     },

@@ -5,6 +5,7 @@
  * `Math.random`.
  */
 import type { Index, OrderedRows, Row, RowScan, Schema, TableDefinition } from './schema';
+import type { Witness } from './witness';
 
 /** Time as the fake's database and token service see it. */
 export interface Clock {
@@ -126,4 +127,6 @@ export interface Backend {
    * changes last only if the outer transaction commits.
    */
   transaction<T>(work: () => T): T;
+  /** Only where a call runs again to be explained. */
+  readonly witness?: Witness;
 }

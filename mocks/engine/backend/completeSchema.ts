@@ -82,7 +82,7 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
       claimOf: sees('claim'),
       rowsOf: sees('other table'),
     });
-    return checks.map(({ holds, ...check }) => ({ ...check, holds: test(holds) }));
+    return checks.map(({ holds, ...check }) => ({ ...check, condition: holds, holds: test(holds) }));
   };
   const runs: { readonly [name: string]: FunctionDefinition['run'] } = bodies.functions;
   return {

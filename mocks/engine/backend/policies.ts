@@ -4,7 +4,14 @@
  */
 import type { Backend } from './backend';
 import { sameValue } from './compareValues';
-import { claimOf, createEvaluation, isClaim, type ColumnEquality, type Test, type Truth } from './conditions';
+import {
+  claimOf,
+  createEvaluation,
+  isClaim,
+  type ColumnEquality,
+  type Evaluation,
+  type Truth,
+} from './conditions';
 import { grantedColumns } from './grants';
 import {
   PostgresError,
@@ -70,21 +77,20 @@ function either(left: Visibility, right: Visibility): Visibility {
 const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);
 
 /** Turns conditions of one table into tests, for one statement. */
-interface Reader {
+interface Reader extends Evaluation {
   /** With what an index can use. */
   read: (condition: Condition) => Visibility;
-  test: (condition: Condition) => Test;
 }
 
 /**
  * Runs each predicate without arguments at most once; PostgreSQL runs `(select private.is_admin())` once per statement.
  * `within` are the tables whose policies are being read, outermost first.
  */
-function createReader(
+export function createReader(
   backend: Backend,
   table: string,
   context: StatementContext,
-  within: readonly string[],
+  within: readonly string[] = [table],
 ): Reader {
   const answers = new Map<string, Truth>();
   const call = (name: string, args: Json[]): Truth => {
@@ -99,7 +105,7 @@ function createReader(
     answers.set(name, answer);
     return answer;
   };
-  const { test } = createEvaluation({
+  const evaluation = createEvaluation({
     enums: backend.schema.enums,
     operations: backend.schema.operations,
     columns: backend.table(table).definition.columns,
@@ -107,6 +113,7 @@ function createReader(
     call: (name, args) => (args ? call(name, args) : callOnce(name)),
     rowsOf: (subquery) => selectRows(backend, subquery, context, within),
   });
+  const { test } = evaluation;
   const equalTo = ({ equals }: ColumnEquality): Json => (isClaim(equals) ? context.uid : equals);
 
   function read(condition: Condition): Visibility {
@@ -152,7 +159,7 @@ function createReader(
     return { kind: 'test', test: (row) => isTrue(row) === false };
   }
 
-  return { read, test };
+  return { ...evaluation, read };
 }
 
 /**
@@ -196,7 +203,7 @@ export function asOwner(context: StatementContext): StatementContext {
   return { ...context, role: 'service_role', claims: { role: context.role, ...context.claims } };
 }
 
-function bypasses(backend: Backend, table: string, context: StatementContext): boolean {
+export function bypasses(backend: Backend, table: string, context: StatementContext): boolean {
   return context.role === 'service_role' || backend.table(table).definition.rowLevelSecurity === false;
 }
 
@@ -239,6 +246,16 @@ export function visible(
   context: StatementContext,
   options: { reads?: boolean } = {},
 ): Visibility {
+  const found = decideVisible(backend, table, command, context, options);
+  const { witness } = backend;
+  return witness
+    ? { kind: 'test', test: witness.visible({ table, command, context, ...options }, found.test) }
+    : found;
+}
+
+function decideVisible(
+  ...[backend, table, command, context, options = {}]: Parameters<typeof visible>
+): Visibility {
   if (bypasses(backend, table, context)) return all;
   const own = permitted(backend, table, command, 'using', context);
   if (command === 'select' || options.reads === false) return own;
@@ -263,10 +280,11 @@ export function checkPolicy(
   context: StatementContext,
   options: { reads?: boolean } = {},
 ): void {
-  if (bypasses(backend, table, context)) return;
   const passes =
-    permitted(backend, table, command, 'check', context).test(row) &&
-    (options.reads !== true || permitted(backend, table, 'select', 'using', context).test(row));
+    bypasses(backend, table, context) ||
+    (permitted(backend, table, command, 'check', context).test(row) &&
+      (options.reads !== true || permitted(backend, table, 'select', 'using', context).test(row)));
+  backend.witness?.written({ table, command, context, ...options }, row, passes);
   if (!passes) throw refused(table);
 }
 

@@ -66,6 +66,8 @@ export interface Check {
   name: string;
   columns: readonly string[];
   holds: (row: Row) => boolean | null;
+  /** The same as data, where it is known. */
+  condition?: Condition;
 }
 
 export interface UniqueKey {

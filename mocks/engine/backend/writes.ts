@@ -140,7 +140,9 @@ function runTriggers(
 ): void {
   for (const trigger of table.definition.triggers ?? []) {
     if (trigger.timing !== timing || !trigger.commands.includes(command)) continue;
-    trigger.run({ command, old, next, context, write: writerOf(backend, context) });
+    const run = () => trigger.run({ command, old, next, context, write: writerOf(backend, context) });
+    if (backend.witness) backend.witness.triggered(table.name, trigger, run);
+    else run();
   }
 }
 

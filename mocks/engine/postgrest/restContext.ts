@@ -45,8 +45,10 @@ export function requireGrant(
   command: Command,
   columns: Iterable<string>,
 ): void {
-  const granted = grantedColumns(definitionOf(context, table), context.statement.role, command);
+  const { role } = context.statement;
+  const granted = grantedColumns(definitionOf(context, table), role, command);
   let allowed = granted.size > 0;
   for (const column of columns) allowed &&= granted.has(column);
+  context.backend.witness?.granted({ table, command, role, columns: [...columns] }, allowed);
   if (!allowed) throw new PostgresError('42501', `permission denied for table ${nameOf(table)}`);
 }

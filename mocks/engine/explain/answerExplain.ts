@@ -1,0 +1,162 @@
+/**
+ * `GET /_fake/explain/ID`: why a call of the call log was answered as it was, on the rows and at the time of then.
+ * `POST /_fake/explain` with `{ method?, path, headers?, body? }`: what such a call would get now; nothing is kept.
+ */
+import { setClock } from '../backend/clock';
+import type { OwnedBackend } from '../backend/createBackend';
+import type { Row } from '../backend/schema';
+import { fromBase64 } from '../base64';
+import { isSocket, type CallLog, type LoggedCall } from '../callLog';
+import type { History } from '../history';
+import { json, pathBelow, textOf, type HttpRequest, type HttpResponse } from '../http';
+import { isObject } from '../isObject';
+import { messageOf } from '../messageOf';
+import type { ObservedBody } from '../observe';
+import { serveRequest, servicesOf } from '../serveRequest';
+import { explainRequest } from './explainRequest';
+import type { Explanation, Sources } from './explanation';
+
+export interface Explained {
+  readonly backend: OwnedBackend;
+  readonly calls?: CallLog;
+  readonly history?: History;
+  readonly sources?: () => Promise<Sources>;
+}
+
+/** `path` begins with `/_fake/explain`. Answers 400 with `{ message }` to what cannot be explained. */
+export async function answerExplain(request: HttpRequest, fake: Explained): Promise<HttpResponse> {
+  try {
+    const sources = await fake.sources?.();
+    const id = /^\/_fake\/explain\/(\d+)$/.exec(request.path)?.[1];
+    if (request.method === 'GET' && id !== undefined)
+      return json(200, explainCall(Number(id), fake, sources));
+    if (request.method === 'POST' && request.path === '/_fake/explain')
+      return json(200, explainNow(readTried(request, fake.backend), fake, sources));
+    throw new Error(`There is no ${request.method} ${request.path}`);
+  } catch (error) {
+    return json(400, { message: messageOf(error) });
+  }
+}
+
+/** Why a call of the log was answered as it was. Throws on an id that the log does not have. */
+function explainCall(id: number, fake: Explained, sources: Sources = {}): Explanation {
+  const call = fake.calls?.entries().find(({ number }) => number === id);
+  if (!call) throw new Error(`The call log has no call ${id}`);
+  if (isSocket(call)) throw new Error(`${id} is a socket, which cannot be explained`);
+  if (call.control) throw new Error(`${id} is a call of the control API, which no policy binds`);
+  const { backend, history } = fake;
+  const { position, startedAt, outcome, rule } = call;
+  if (position === undefined) {
+    return withSentence(
+      rule
+        ? `The fault rule ${rule.index + 1} answered in place of the service: ${rule.text}. Without it:`
+        : 'No service got this call. If one got it now:',
+      explainNow(toRequest(call, backend), fake, sources),
+    );
+  }
+  const changes = history?.since(position);
+  if (!changes) {
+    return withSentence(
+      'The back end has started again since then, or has written too much, so this is about the rows of now:',
+      explainNow(toRequest(call, backend), fake, sources),
+    );
+  }
+  const explained = asOf(backend, changes, startedAt, () =>
+    explainNow(toRequest(call, backend), fake, sources),
+  );
+  const status = typeof outcome === 'string' ? outcome : outcome.status;
+  if (status === explained.outcome.status) return explained;
+  return withSentence(
+    rule
+      ? `The fault rule ${rule.index + 1} changed the answer (${status}): ${rule.text}. Without it:`
+      : `The call was answered ${status}; made again on the same rows, it gets ${explained.outcome.status}:`,
+    explained,
+  );
+}
+
+const withSentence = (sentence: string, explained: Explanation): Explanation => ({
+  ...explained,
+  sentences: [sentence, ...explained.sentences],
+});
+
+/** What a call would get on the rows of now. Nothing of it is kept. */
+function explainNow(request: HttpRequest, { backend }: Explained, sources: Sources = {}): Explanation {
+  if (!/^\/(rest|auth|storage)\/v1(\/|$)/.test(request.path))
+    throw new Error(
+      `Calls of ${request.path} are not explained; those of /rest/v1, /auth/v1 and /storage/v1 are`,
+    );
+  // Broadcasts reach sockets at once and could not be taken back, so Realtime does not serve here.
+  const services = servicesOf(undefined);
+  return explainRequest(request, backend, {
+    serve: (call, watched) => serveRequest(call, watched, services),
+    sources,
+  });
+}
+
+class Undone extends Error {}
+
+/** Runs `work` on the rows before `changes` and at another time (milliseconds). Nothing of it stays. */
+function asOf<T>(
+  backend: OwnedBackend,
+  changes: readonly { table: string; before?: Readonly<Row>; after?: Readonly<Row> }[],
+  at: number,
+  work: () => T,
+): T {
+  let result: { value: T } | undefined;
+  try {
+    backend.transaction(() => {
+      for (const { table: name, before, after } of changes.toReversed()) {
+        const table = backend.table(name);
+        if (after) {
+          const { primaryKey } = table.definition;
+          table.remove(Object.fromEntries(primaryKey.map((column) => [column, after[column] ?? null])));
+        }
+        if (before) table.insert(before);
+      }
+      // Before anything reads the time of the transaction.
+      setClock(backend, at);
+      result = { value: work() };
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone) || !result) throw error;
+  }
+  if (!result) throw new Error('Nothing ran.');
+  return result.value;
+}
+
+function toRequest({ method, url, headers, body }: LoggedCall, backend: OwnedBackend): HttpRequest {
+  const address = new URL(url);
+  return {
+    method,
+    url: address,
+    path: pathBelow(address, backend.settings.url),
+    headers: new Headers(headers),
+    body: bytesOf(body),
+  };
+}
+
+function bytesOf(body: ObservedBody): Uint8Array {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  return body === null ? new Uint8Array() : fromBase64(body.base64);
+}
+
+function readTried(request: HttpRequest, { settings }: OwnedBackend): HttpRequest {
+  const tried: unknown = JSON.parse(textOf(request));
+  if (!isObject(tried) || typeof tried.path !== 'string')
+    throw new Error(
+      'Expected { method?, path, headers?, body? }; path begins with /rest/v1, /auth/v1 or /storage/v1',
+    );
+  const { method = 'GET', path, headers, body = null } = tried;
+  if (typeof method !== 'string') throw new Error('method: expected a text');
+  const url = new URL(settings.url + path);
+  return {
+    method: method.toUpperCase(),
+    url,
+    path: pathBelow(url, settings.url),
+    headers: new Headers(
+      isObject(headers) ? (headers as Record<string, string>) : { apikey: settings.keys.anon },
+    ),
+    body: bytesOf(body === null ? null : typeof body === 'string' ? body : JSON.stringify(body)),
+  };
+}

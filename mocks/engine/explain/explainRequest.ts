@@ -1,0 +1,240 @@
+/**
+ * Makes a call again on the back end as it is, rolls it back, and says what decided it: grants, policies with each of
+ * their conditions, checks, constraints, triggers. Everything comes from the tests that decide calls; nothing is
+ * decided here a second time.
+ */
+import type { Backend } from '../backend/backend';
+import { grantedColumns } from '../backend/grants';
+import { bypasses, createReader, selectRows } from '../backend/policies';
+import { PostgresError, type Json, type Policy, type Row, type Subquery } from '../backend/schema';
+import type { Asked, Witness } from '../backend/witness';
+import { readCaller } from '../caller';
+import { verifyJwt } from '../backend/jwt';
+import { bearerOf } from '../caller';
+import type { HttpRequest, HttpResponse } from '../http';
+import { isObject } from '../isObject';
+import { explainCondition } from './explainCondition';
+import { conditionSql } from './conditionSql';
+import type {
+  ExplainedFunction,
+  ExplainedPolicy,
+  ExplainedRow,
+  ExplainedStatement,
+  Explanation,
+  Sources,
+} from './explanation';
+import { sentencesOf } from './sentences';
+
+/** Rows of a statement that are explained one by one, of those that pass and of those that do not. */
+const maxRows = 5;
+
+/** Ends the transaction of a call that was only tried. */
+class Tried extends Error {}
+
+export interface ExplainOptions {
+  /** Answers the call with this back end. */
+  serve: (request: HttpRequest, backend: Backend) => HttpResponse;
+  sources?: Sources;
+  /** Rows of each statement and kind that are explained one by one. Default 5. */
+  rows?: number;
+}
+
+/** `request` is one of a service of the project. Nothing of the back end is changed. */
+export function explainRequest(
+  request: HttpRequest,
+  backend: Backend,
+  { serve, sources = {}, rows = maxRows }: ExplainOptions,
+): Explanation {
+  const found: Omit<Explanation, 'sentences' | 'outcome'> = {
+    caller: callerOf(request, backend),
+    grants: [],
+    statements: [],
+    checks: [],
+    triggers: [],
+  };
+  // Inherits from the back end, so that getters and the identity of tables and schema stay.
+  const watched = Object.create(backend, {
+    witness: { value: createWitness(backend, found, sources, rows) },
+  }) as Backend;
+  let response: HttpResponse | undefined;
+  try {
+    backend.transaction(() => {
+      response = serve(request, watched);
+      throw new Tried();
+    });
+  } catch (error) {
+    if (!(error instanceof Tried)) throw error;
+  }
+  const { caller } = found;
+  const called = functionOf(request, backend, caller.role, sources);
+  const explained = {
+    ...found,
+    // Triggers, functions and cascades write as the owner, whom no policy binds.
+    statements: found.statements.filter(({ bypassed, role }) => bypassed !== 'role' || role === caller.role),
+    ...(called && { function: called }),
+    outcome: outcomeOf(response),
+  };
+  return { sentences: sentencesOf(explained), ...explained };
+}
+
+function callerOf(request: HttpRequest, backend: Backend): Explanation['caller'] {
+  const { role, email } = readCaller(request, backend);
+  const { claims = {} } = verifyJwt(
+    bearerOf(request.headers) ?? '',
+    backend.settings.jwtSecret,
+    backend.clock.now(),
+  );
+  return { role, ...(email !== undefined && { email }), claims };
+}
+
+function outcomeOf(response: HttpResponse | undefined): Explanation['outcome'] {
+  const status = response?.status ?? 0;
+  if (status < 400 || typeof response?.body !== 'string') return { status };
+  try {
+    const body: unknown = JSON.parse(response.body);
+    if (!isObject(body)) return { status };
+    const { code, error_code: errorCode, message, msg } = body;
+    const text = message ?? msg;
+    const known = errorCode ?? code;
+    return {
+      status,
+      ...(typeof known === 'string' && { code: known }),
+      ...(typeof text === 'string' && { message: text }),
+    };
+  } catch {
+    return { status };
+  }
+}
+
+function functionOf(
+  { path }: HttpRequest,
+  { schema: { functions = {} } }: Backend,
+  role: string,
+  sources: Sources,
+): ExplainedFunction | undefined {
+  const name = /^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1] ?? '';
+  const definition = Object.hasOwn(functions, name) ? functions[name] : undefined;
+  if (!definition) return undefined;
+  const source = sources[`function public.${name}`];
+  const allowed = definition.execute.some((each) => each === role);
+  return { name, role, allowed, ...(source && { source }) };
+}
+
+function createWitness(
+  backend: Backend,
+  found: Pick<Explanation, 'grants' | 'statements' | 'checks' | 'triggers'>,
+  sources: Sources,
+  maxOfKind: number,
+): Witness {
+  const sourceOf = (what: string) => {
+    const source = sources[what];
+    return source && { source };
+  };
+
+  /** Explains rows of one statement. Its conditions are read once, as the statement reads them. */
+  function openStatement(asked: Asked, side: 'using' | 'check') {
+    const { table, command, context, reads } = asked;
+    const { definition } = backend.table(table);
+    const isBypassed = bypasses(backend, table, context);
+    const bound = (wanted: string, of: 'using' | 'check') =>
+      (definition.policies ?? [])
+        .filter(({ command: each, roles }) => each === wanted && roles.includes(context.role))
+        .map((policy) => ({ policy, side: of }));
+    const alsoReads = command !== 'select' && (side === 'using' ? reads !== false : reads === true);
+    const policies = isBypassed
+      ? []
+      : [...bound(command, side), ...(alsoReads ? bound('select', 'using') : [])];
+    const statement: ExplainedStatement = {
+      table,
+      command,
+      side,
+      role: context.role,
+      ...(isBypassed && {
+        bypassed: context.role === 'service_role' ? ('role' as const) : ('table' as const),
+      }),
+      policies: policies.map((each) => describe(table, each)),
+      passed: 0,
+      refused: 0,
+      rows: [],
+    };
+    found.statements.push(statement);
+    const evaluated = {
+      ...createReader(backend, table, context),
+      rowsOf: (subquery: Subquery) => selectRows(backend, subquery, context, [table]),
+    };
+    return (row: Readonly<Row>, passes: boolean) => {
+      const isShown = (passes ? statement.passed : statement.refused) < maxOfKind;
+      if (passes) statement.passed += 1;
+      else statement.refused += 1;
+      if (!isShown || isBypassed) return;
+      const explained: ExplainedRow = {
+        key: Object.fromEntries(definition.primaryKey.map((column) => [column, row[column] ?? null])),
+        passes,
+        policies: policies.map((each): ExplainedPolicy => {
+          const condition = explainCondition(conditionOf(each) ?? true, row, table, evaluated);
+          return { ...describe(table, each), truth: condition.truth, condition };
+        }),
+      };
+      statement.rows.push(explained);
+    };
+  }
+
+  const describe = (table: string, { policy, side }: { policy: Policy; side: 'using' | 'check' }) => ({
+    name: policy.name,
+    command: policy.command,
+    side,
+    ...(policy.restrictive && { restrictive: true as const }),
+    ...sourceOf(`policy ${table} ${policy.name}`),
+  });
+
+  return {
+    granted({ table, command, role, columns }, allowed) {
+      const { definition } = backend.table(table);
+      const granted = grantedColumns(definition, role, command);
+      const isWhole = granted.size === Object.keys(definition.columns).length;
+      found.grants.push({
+        ...{ table, command, role, columns, allowed, granted: isWhole ? '*' : [...granted] },
+        ...sourceOf(`grant ${table} ${role} ${command}`),
+      });
+    },
+    visible(asked, test) {
+      const explain = openStatement(asked, 'using');
+      return (row) => {
+        const passes = test(row);
+        explain(row, passes);
+        return passes;
+      };
+    },
+    written(asked, row, passes) {
+      const { table } = asked;
+      openStatement(asked, 'check')(row, passes);
+      if (!passes) return;
+      for (const { name, columns, holds, condition } of backend.table(table).definition.checks ?? []) {
+        const truth = holds(row);
+        const isKnown = found.checks.some(
+          (each) => each.table === table && each.name === name && each.truth === truth,
+        );
+        if (isKnown) continue;
+        found.checks.push({
+          ...{ table, name, truth },
+          values: Object.fromEntries(columns.map((column): [string, Json] => [column, row[column] ?? null])),
+          ...(condition !== undefined && { sql: conditionSql(condition, table) }),
+          ...sourceOf(`constraint ${table} ${name}`),
+        });
+      }
+    },
+    triggered(table, { name }, run) {
+      const ran: Explanation['triggers'][number] = { table, name, ...sourceOf(`trigger ${table} ${name}`) };
+      found.triggers.push(ran);
+      try {
+        run();
+      } catch (error) {
+        if (error instanceof PostgresError) ran.raised = error.message;
+        throw error;
+      }
+    },
+  };
+}
+
+const conditionOf = ({ policy, side }: { policy: Policy; side: 'using' | 'check' }) =>
+  side === 'using' ? policy.using : (policy.check ?? policy.using);

@@ -1,0 +1,103 @@
+/** Why a call was answered as it was, as data. `GET /_fake/explain/ID` answers it; the panel shows it. */
+import type { Command, Row } from '../backend/schema';
+import type { Truth } from '../backend/conditions';
+import type { ExplainedCondition } from './explainCondition';
+
+/** Where a migration says it. */
+export interface Source {
+  /** `supabase/migrations/….sql:12`. */
+  place: string;
+  sql: string;
+}
+
+/**
+ * By what is said: `policy TABLE NAME`, `grant TABLE ROLE COMMAND`, `constraint TABLE NAME`, `trigger TABLE FUNCTION`,
+ * `function NAME`, all names qualified where SQL qualifies them.
+ */
+export type Sources = { readonly [what: string]: Source };
+
+export interface ExplainedPolicy {
+  name: string;
+  command: Command;
+  /** `using` decides which rows the command sees, `check` which new rows it accepts. */
+  side: 'using' | 'check';
+  restrictive?: true;
+  truth: Truth;
+  condition: ExplainedCondition;
+  source?: Source;
+}
+
+export interface ExplainedGrant {
+  table: string;
+  command: Command;
+  role: string;
+  /** The columns that the call needs; none: any column is enough. */
+  columns: readonly string[];
+  allowed: boolean;
+  /** The columns that the role may name. */
+  granted: '*' | readonly string[];
+  source?: Source;
+}
+
+/** A row, and what the policies say about it. */
+export interface ExplainedRow {
+  /** Its primary key. */
+  key: Row;
+  passes: boolean;
+  policies: ExplainedPolicy[];
+}
+
+/** One question to the policies of a table. */
+export interface ExplainedStatement {
+  table: string;
+  command: Command;
+  side: 'using' | 'check';
+  role: string;
+  /** Why no policy was asked: the role bypasses row-level security, or the table has none. */
+  bypassed?: 'role' | 'table';
+  /** The policies that bind the role; of several, each without `restrictive` is enough. */
+  policies: readonly Pick<ExplainedPolicy, 'name' | 'command' | 'side' | 'source'>[];
+  /** Of the rows that met the call's own filters. */
+  passed: number;
+  refused: number;
+  /** The first rows of each kind. */
+  rows: ExplainedRow[];
+}
+
+export interface ExplainedCheck {
+  table: string;
+  name: string;
+  truth: Truth;
+  /** The values of its columns. */
+  values: Row;
+  sql?: string;
+  source?: Source;
+}
+
+export interface ExplainedTrigger {
+  table: string;
+  name: string;
+  /** The error that it raised. */
+  raised?: string;
+  source?: Source;
+}
+
+export interface ExplainedFunction {
+  name: string;
+  role: string;
+  allowed: boolean;
+  source?: Source;
+}
+
+export interface Explanation {
+  /** In words; the first one is the answer. */
+  sentences: string[];
+  caller: { role: string; email?: string; claims: Row };
+  /** What the call gets when it is made again on the rows and at the time of then, and rolled back. */
+  outcome: { status: number; code?: string; message?: string };
+  grants: ExplainedGrant[];
+  statements: ExplainedStatement[];
+  checks: ExplainedCheck[];
+  triggers: ExplainedTrigger[];
+  function?: ExplainedFunction;
+}
