@@ -1,8 +1,8 @@
 /** Mounts the demo panel over what a view shows. */
 import { toHref } from '../../src/firstLoad/siteAddress';
-import type { Persistence } from 'supabase-in-memory';
+import { createControlClient, type Persistence } from 'supabase-in-memory';
 import { createRespond, type Fake, type Respond } from 'supabase-in-memory/tools';
-import { createDemo } from '../panel/demo';
+import type { Demo } from '../panel/demo';
 import { loadWithRetry } from '../panel/loadWithRetry';
 import { demoAccounts } from '../product/demoAccounts';
 import type { PageTransport } from '../transports/page/startTransport';
@@ -28,14 +28,14 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
   const { namespace, chosen, view } = choices;
   const { fake, persistence } = engine;
   const { person, switchUser, restart, stop } = shown;
-  const requestControl = fakeApiStub().request;
-  const demo = createDemo({
+  const control = createControlClient(fakeApiStub().request);
+  const demo: Demo = {
     accounts: demoAccounts.map(({ who, email, password }) => ({
       who: who === 'admin' ? 'Admin' : 'Customer',
       email,
       password,
     })),
-    requestControl,
+    fake: control,
     follow: shown.follow,
     open: shown.open,
     newTabHref: shown.newTabHref,
@@ -44,13 +44,13 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
     sideBySide: view === 'split',
     pack: engine.pack,
     usePack: async (next) => {
-      await requestControl(next ? 'PUT' : 'DELETE', 'pack', next ?? undefined);
+      await control.request(next ? 'PUT' : 'DELETE', 'pack', next ?? undefined);
       const current = person();
       // The pack's start has made new accounts, which ends every session.
       if (current && view !== 'split') await switchUser(current);
       else await shown.open(toHref('/'));
     },
-    nextProspect: openNextProspect({ namespace, chosen, stop, requestControl }),
+    nextProspect: openNextProspect({ namespace, chosen, stop, control }),
     recording: () => recording.all(),
     timeLine: openTimeLine({
       namespace,
@@ -59,14 +59,14 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
       pause: (paused) => recording.pause(paused),
       setReplay: engine.replay,
     }),
-    exportState: () => exportTabState(requestControl, person()),
+    exportState: () => exportTabState(control, person()),
     openState: (shared) => openSharedState(shared, { namespace, restart, persistence }),
     inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls: fake.calls },
     readMailsKey: readMailsKey(namespace),
     transport,
     persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
     subscribe: (listener) => persistence.subscribe(listener),
-  });
+  };
   // The product works without its panel.
   void loadWithRetry(
     'The demo panel could not be loaded.',

@@ -34,10 +34,7 @@ function openTab(namespace = 'empty 7') {
     namespace,
     chosen: namespace ? { name: 'empty', seed: 7 } : {},
     stop: async () => void said.push('stop'),
-    requestControl: async (...call) => {
-      said.push(call.join(' '));
-      return { status: 204, body: null };
-    },
+    control: { request: async (...call) => void said.push(call.join(' ')) },
     openChannel: () => channel as unknown as BroadcastChannel,
     reload: (href) => said.push(`load ${href}`),
   });

@@ -12,7 +12,7 @@ import { storeStoryProgress } from '../panel/story/storyProgress';
 import { personKey, personScope } from './chosenPerson';
 import { locationKey } from './personLocation';
 import { deleteRecordings } from './recordingStore';
-import type { RequestControl } from 'supabase-in-memory/tools';
+import type { ControlClient } from 'supabase-in-memory';
 import { removeFromAllFrames, tabStorage } from '../transports/page/tabStorage';
 import type { ChosenScenario } from './chosenScenario';
 import { packKey } from './launchOptions';
@@ -26,7 +26,7 @@ interface NextProspectOptions {
   chosen: ChosenScenario;
   /** Stops the product, so that it stores nothing any more. */
   stop: () => Promise<void>;
-  requestControl: RequestControl;
+  control: Pick<ControlClient, 'request'>;
   openChannel?: () => BroadcastChannel | undefined;
   reload?: (href: string) => void;
 }
@@ -36,7 +36,7 @@ export function openNextProspect({
   namespace,
   chosen,
   stop,
-  requestControl,
+  control,
   openChannel = () => openTabChannel('demo-next-prospect'),
   reload = reloadAt,
 }: NextProspectOptions): () => Promise<void> {
@@ -59,7 +59,7 @@ export function openNextProspect({
   return () =>
     startOver(async () => {
       // Deleting the pack restarts the back end.
-      await requestControl('DELETE', 'pack');
+      await control.request('DELETE', 'pack');
       channel?.postMessage(namespace);
     });
 }

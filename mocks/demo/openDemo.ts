@@ -2,6 +2,7 @@
 import { loadWithRetry } from '../panel/loadWithRetry';
 import { keepPresentation } from '../panel/presentation';
 import type { SharedState } from '../sharing/stateFile';
+import { createControlClient } from 'supabase-in-memory';
 import {
   attachSocket,
   createRequestControl,
@@ -61,7 +62,7 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
   const engine = await openEngine({ url, siteUrl, choices });
   const { fake, persistence, respond } = engine;
   const requestControl = createRequestControl(respond, url);
-  if (state) await importTabState(requestControl, state, machineNow);
+  if (state) await importTabState(createControlClient(requestControl), state, machineNow);
   engine.syncPage();
   showPack(engine, choices.namespace);
   fake.onStart(() => showPack(engine, choices.namespace));

@@ -3,9 +3,9 @@ import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { readStored, setStorageScope } from '../../src/lib/storage';
 import { saveScrollPosition, scrollStorageKey } from '../../src/scroll/scrollMemory';
 import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage';
-import type { Json, Origin } from 'supabase-in-memory';
+import { createControlClient, type ControlClient, type Json, type Origin } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';
-import { clockKey, entryKey, readClockState, type RequestControl } from 'supabase-in-memory/tools';
+import { clockKey, entryKey, readClockState } from 'supabase-in-memory/tools';
 import type { Person } from '../panel/people';
 import type { ScrollPosition, SharedState } from '../sharing/stateFile';
 import { writeTabStorage, tabStorage } from '../transports/page/tabStorage';
@@ -19,23 +19,20 @@ import type { LaunchOptions } from './launchOptions';
 import { messageOf } from '../../src/lib/messageOf';
 
 export async function exportTabState(
-  requestControl: RequestControl,
+  control: ControlClient,
   person: Person | undefined,
 ): Promise<SharedState> {
   // Pages and lists store their scroll position on this event.
   window.dispatchEvent(new Event('visibilitychange'));
-  const [snapshot, state] = await Promise.all([
-    requestControl('GET', 'snapshot'),
-    requestControl('GET', 'state'),
-  ]);
+  const [snapshot, { clock }] = await Promise.all([control.snapshot.save(), control.state()]);
   const { pathname, searchParams, hash } = toSiteAddress();
   // The snapshot names both; left in the address, they would override a later choice.
   for (const name of ['scenario', 'seed']) searchParams.delete(name);
   const search = searchParams.size > 0 ? `?${searchParams}` : '';
-  const { origin } = snapshot.body as { origin: Origin };
+  const { origin } = snapshot as unknown as { origin: Origin };
   return {
-    at: Date.parse((state.body as { clock: string }).clock),
-    snapshot: snapshot.body as Json,
+    at: Date.parse(clock),
+    snapshot,
     origin,
     projectUrl: demoProjectUrl(),
     siteUrl: toUrl(''),
@@ -88,12 +85,11 @@ function choiceOf({ scenario, seed, seeded }: Origin): ChosenScenario {
 
 /** Throws the fake's message, and then nothing has changed. Call with the product stopped and the state's scope set. */
 export async function importTabState(
-  requestControl: RequestControl,
+  control: ControlClient,
   state: SharedState,
   now: () => number,
 ): Promise<void> {
-  const { status, body } = await requestControl('PUT', 'snapshot', adaptSnapshot(state, now()));
-  if (status !== 200) throw new Error((body as { message: string }).message);
+  await control.snapshot.load(adaptSnapshot(state, now()));
   if (state.session === null) tokenStorage.removeItem(sessionStorageKey());
   else tokenStorage.setItem(sessionStorageKey(), state.session);
 }
@@ -128,7 +124,7 @@ export async function openSharedState(
   }
   await restart(async () => {
     const { chosenPerson } = adoptLaunchOptions(state);
-    await importTabState(fakeApiStub().request, state, machineNow);
+    await importTabState(createControlClient(fakeApiStub().request), state, machineNow);
     restoreLocation(state, 'push');
     if (isElsewhere) {
       location.reload();

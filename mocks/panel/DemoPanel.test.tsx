@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ControlState, DeliveredMail } from 'supabase-in-memory';
-import { createTestInspector } from '../testing/testDemo';
+import { createTestDemo } from '../testing/testDemo';
 import type { Demo } from './demo';
 import { DemoPanel } from './DemoPanel';
 import type { Person } from './people';
@@ -29,6 +29,7 @@ function makeDemo(
     problem,
   }: { transport?: TransportState; kept?: boolean; problem?: string } = {},
 ) {
+  const { fake, inspector } = createTestDemo().demo;
   let mails = first;
   let person: Person | undefined;
   const listeners = new Set<() => void>();
@@ -54,10 +55,13 @@ function makeDemo(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    mailbox: () => Promise.resolve(mails),
-    state: () => Promise.resolve(state),
-    reset: jest.fn(() => new Promise<void>(() => undefined)),
-    moveClock: jest.fn(() => Promise.resolve()),
+    fake: {
+      ...fake,
+      mailbox: { ...fake.mailbox, list: () => Promise.resolve(mails) },
+      state: () => Promise.resolve(state),
+      reset: jest.fn(() => new Promise<void>(() => undefined)),
+      clock: { ...fake.clock, advance: jest.fn(() => Promise.resolve()) },
+    },
     follow: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     newTabHref: (link: string) => link,
     open: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
@@ -75,10 +79,7 @@ function makeDemo(
     recording: jest.fn(),
     timeLine: { go: jest.fn(), leave: jest.fn() },
     readMailsKey: 'demo-read-mails:test',
-    setClock: () => Promise.resolve(),
-    faults: () => Promise.resolve([]),
-    setFaults: () => Promise.resolve(),
-    inspector: createTestInspector(),
+    inspector,
   } satisfies Demo;
   return {
     demo,
@@ -116,11 +117,11 @@ it('The panel refreshes when the next mail is due, without a change', async () =
   jest.useFakeTimers();
   try {
     const { demo } = makeDemo();
-    const before = await demo.state();
+    const before = await demo.fake.state();
     let mails: DeliveredMail[] = [];
     let due: Partial<ControlState> = { nextMail: '2026-03-02T09:02:00.000Z' };
-    demo.mailbox = () => Promise.resolve(mails);
-    demo.state = () => Promise.resolve({ ...before, ...due });
+    demo.fake.mailbox.list = () => Promise.resolve(mails);
+    demo.fake.state = () => Promise.resolve({ ...before, ...due });
     render(<DemoPanel demo={demo} />);
     await act(() => jest.advanceTimersByTimeAsync(0));
     mails = [confirmation];
@@ -209,10 +210,10 @@ it('The panel asks before it deletes data', async () => {
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByRole('button', { name: 'Reset the data…' }));
   await user.click(within(panel).getByRole('button', { name: 'Keep it' }));
-  expect(demo.reset).not.toHaveBeenCalled();
+  expect(demo.fake.reset).not.toHaveBeenCalled();
   await user.click(within(panel).getByRole('button', { name: 'Reset the data…' }));
   await user.click(within(panel).getByRole('button', { name: 'Start over' }));
-  expect(demo.reset).toHaveBeenCalledTimes(1);
+  expect(demo.fake.reset).toHaveBeenCalledTimes(1);
 });
 
 it('The panel lists the scenarios with their purpose, and moves the clock', async () => {
@@ -221,7 +222,7 @@ it('The panel lists the scenarios with their purpose, and moves the clock', asyn
   await user.selectOptions(within(panel).getByRole('combobox', { name: 'Scenario' }), 'outage');
   expect(within(panel).getByText('Every call answers 503.')).toBeVisible();
   await user.click(within(panel).getByRole('button', { name: '+1 h: one hour on' }));
-  expect(demo.moveClock).toHaveBeenCalledWith(3600);
+  expect(demo.fake.clock.advance).toHaveBeenCalledWith(3600);
 });
 
 it('The panel shows how calls are answered and whether changes are kept', async () => {

@@ -89,7 +89,7 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
             className={styles.step}
             // The name begins with the visible label, so that speech control finds the button.
             aria-label={`${label}: ${stepName}`}
-            onClick={() => void demo.moveClock(seconds)}
+            onClick={() => void demo.fake.clock.advance(seconds)}
           >
             {label}
           </button>
@@ -101,7 +101,7 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
         question="Start over? Everything entered in this scenario is lost."
         yes="Start over"
         no="Keep it"
-        onYes={() => void demo.reset().then(() => demo.open(toHref('/')))}
+        onYes={() => void demo.fake.reset().then(() => demo.open(toHref('/')))}
       />
     </section>
   );

@@ -53,9 +53,9 @@ export function commandsOf({
         ]),
     { name: 'Every screen in every state', key: '5', run: go('view=gallery') },
     ...parts.map((part) => ({ name: part.title, key: part.key, run: () => openPart(part) })),
-    { name: 'Clock: one hour on', key: '+', run: () => void demo.moveClock(3600) },
-    { name: 'Clock: one day on', run: () => void demo.moveClock(86_400) },
-    { name: 'Clock: back to now', run: () => void demo.setClock('now') },
+    { name: 'Clock: one hour on', key: '+', run: () => void demo.fake.clock.advance(3600) },
+    { name: 'Clock: one day on', run: () => void demo.fake.clock.advance(86_400) },
+    { name: 'Clock: back to now', run: () => void demo.fake.clock.set('now') },
     ...docks.map((dock) => ({ name: dockNames[dock], run: () => setDock(dock) })),
     { name: 'Panel in a window of its own', key: 'w', run: openWindow },
     ...(view.state?.scenarios ?? []).map(({ name }) => ({

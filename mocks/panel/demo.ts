@@ -1,6 +1,6 @@
 /** What the demo's panel needs to know of the running fake, and what it may do to it. */
-import type { ControlState, CountedFault, DeliveredMail, FaultRule } from 'supabase-in-memory';
-import type { ObservedChange, RequestControl } from 'supabase-in-memory/tools';
+import type { ControlClient } from 'supabase-in-memory';
+import type { ObservedChange } from 'supabase-in-memory/tools';
 import type { Inspector } from './inspector';
 import type { Pack } from '../product/packs/pack';
 import type { Person } from './people';
@@ -35,16 +35,7 @@ export interface Demo {
   persistence(): PersistenceState;
   /** Called after each change, also one of another tab. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  mailbox(): Promise<DeliveredMail[]>;
-  state(): Promise<ControlState>;
-  reset(): Promise<void>;
-  /** Seconds, forwards or back. */
-  moveClock(seconds: number): Promise<void>;
-  /** Stops the clock at an ISO time; `now`: as at the start. Rejects with the fake's refusal. */
-  setClock(moment: string): Promise<void>;
-  faults(): Promise<CountedFault[]>;
-  /** Replaces the rules in force; counts begin at 0. Rejects with the fake's refusal. */
-  setFaults(rules: readonly FaultRule[]): Promise<void>;
+  fake: ControlClient;
   /** Opens a mail's link in this page without a reload, so that nothing is lost where the browser keeps nothing. */
   follow(link: string): Promise<void>;
   /** The address at which a new tab opens a mail's link. */
@@ -73,29 +64,4 @@ export interface Demo {
   /** The key in local storage of the mails that were read. The people of a scenario and seed share one mailbox. */
   readMailsKey: string;
   inspector: Inspector;
-}
-
-/** What `createDemo` does not make itself of calls to the control API. */
-export type DemoParts = Omit<
-  Demo,
-  'mailbox' | 'state' | 'reset' | 'moveClock' | 'setClock' | 'faults' | 'setFaults'
-> & { requestControl: RequestControl };
-
-/** Uses the control API as any script of the page does. */
-export function createDemo({ requestControl: askFake, ...parts }: DemoParts): Demo {
-  async function request(...call: Parameters<RequestControl>): Promise<unknown> {
-    const { status, body } = await askFake(...call);
-    if (status < 300) return body;
-    throw new Error((body as { message: string }).message);
-  }
-  return {
-    ...parts,
-    mailbox: async () => (await request('GET', 'mailbox')) as DeliveredMail[],
-    state: async () => (await request('GET', 'state')) as ControlState,
-    reset: async () => void (await request('POST', 'reset')),
-    moveClock: async (seconds) => void (await request('POST', 'clock', { advance: seconds })),
-    setClock: async (moment) => void (await request('POST', 'clock', { set: moment })),
-    faults: async () => (await request('GET', 'faults')) as CountedFault[],
-    setFaults: async (rules) => void (await request('POST', 'faults', rules)),
-  };
 }

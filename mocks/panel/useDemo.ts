@@ -35,7 +35,7 @@ export function useDemo(demo: Demo): DemoView {
     let ended = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = async () => {
-      const [nextMails, nextState] = await Promise.all([demo.mailbox(), demo.state()]);
+      const [nextMails, nextState] = await Promise.all([demo.fake.mailbox.list(), demo.fake.state()]);
       if (ended) return;
       setMails(nextMails);
       setState(nextState);

@@ -120,7 +120,7 @@ function controlLine({ method, url, body, withheld }: CallEvent): string | undef
 
 function actionLine(event: ActionEvent): string {
   const { action, name, value = '' } = event;
-  if (action === 'mail') return `await page.goto((await fake.mailbox.newest(${quote(name)})).link ?? '');`;
+  if (action === 'mail') return `await page.goto((await fake.mailbox.waitFor(${quote(name)})).link ?? '');`;
   const locator = locatorOf(event);
   switch (action) {
     case 'fill':

@@ -4,8 +4,15 @@
  */
 import { createModels, type Models } from '../product/createModels';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
-import type { SettingsInput } from 'supabase-in-memory';
-import { type Connect, createConnect, createRespond, type Respond, sleep } from 'supabase-in-memory/tools';
+import { createControlClient, type ControlClient, type SettingsInput } from 'supabase-in-memory';
+import {
+  type Connect,
+  createConnect,
+  createRequestControl,
+  createRespond,
+  type Respond,
+  sleep,
+} from 'supabase-in-memory/tools';
 
 /**
  * The delay of a fault rule whose calls wait until the test calls `release`, however long it takes to look at the page
@@ -23,7 +30,8 @@ export interface TestFakeOptions {
   now?: string;
 }
 
-export interface TestFake {
+/** With the names of the control client: `fake.faults.replace(rule)`. */
+export interface TestFake extends ControlClient {
   fake: FakeSupabase;
   respond: Respond;
   connect: Connect;
@@ -62,6 +70,7 @@ export function createTestFake({ scenario, seed = 1, settings, now }: TestFakeOp
   });
   const { url, keys } = fake.backend.settings;
   return {
+    ...createControlClient(createRequestControl(respond, url)),
     fake,
     respond,
     connect: createConnect(fake),

@@ -1,9 +1,8 @@
 /** The `Demo` that the panel's components use, over a new back end. */
-import { createDemo, type Demo } from '../panel/demo';
-import type { Inspector } from '../panel/inspector';
+import type { Demo } from '../panel/demo';
 import type { DemoView } from '../panel/useDemo';
 import { demoAccounts } from '../product/demoAccounts';
-import { createRequestControl, createRespond } from 'supabase-in-memory/tools';
+import { createRespond } from 'supabase-in-memory/tools';
 import type { TransportState } from '../transports/page/startTransport';
 import { createTestFake, type TestFake, type TestFakeOptions } from './testBackend';
 
@@ -19,7 +18,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
   const transport: TransportState = { worker: 'off' };
   const listeners = new Set<() => void>();
   test.fake.backend.onCommit(() => listeners.forEach((listener) => listener()));
-  const demo = createDemo({
+  const demo: Demo = {
     accounts: demoAccounts.map(({ who, email, password }) => ({ who, email, password })),
     transport: {
       state: () => transport,
@@ -31,7 +30,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    requestControl: createRequestControl(test.respond, test.url),
+    fake: test,
     follow: () => Promise.resolve(),
     open: () => Promise.resolve(),
     newTabHref: (link) => link,
@@ -47,7 +46,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
     nextProspect: () => Promise.resolve(),
     readMailsKey: 'demo-read-mails:test',
     inspector: { backend: test.fake.backend, respond: inspect, calls: test.fake.calls },
-  });
+  };
   const view: DemoView = {
     mails: [],
     state: test.fake.controls.state(),
@@ -59,5 +58,3 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
   };
   return { ...test, demo, view };
 }
-
-export const createTestInspector = (): Inspector => createTestDemo().demo.inspector;

@@ -77,7 +77,11 @@ export {
 } from '../sockets';
 export { storageTables } from '../storage/storageTables';
 export { attachSocket } from '../transports/attachSocket';
-export { createRequestControl, type RequestControl } from '../transports/createRequestControl';
+export {
+  type ControlResponse,
+  createRequestControl,
+  type RequestControl,
+} from '../transports/createRequestControl';
 export { createSocketClass, type DeferredWebSocket } from '../transports/deferredWebSocket';
 export { isControl } from '../transports/isForTheFake';
 export { isService } from '../transports/isService';

@@ -1,5 +1,3 @@
-import type { Respond } from '../respond';
-
 export interface ControlResponse {
   status: number;
   /** JSON; null where the answer has no body. */
@@ -9,8 +7,11 @@ export interface ControlResponse {
 /** The control API as a function: `path` without `/_fake/`. */
 export type RequestControl = (method: string, path: string, body?: unknown) => Promise<ControlResponse>;
 
-/** Straight to the engine, without a worker or an address of the page in between. */
-export function createRequestControl(respond: Respond, projectUrl: string): RequestControl {
+/** `respond`: the engine itself, or `fetch` for a server, whose address is `projectUrl`. */
+export function createRequestControl(
+  respond: (request: Request) => Promise<Response>,
+  projectUrl: string,
+): RequestControl {
   return async (method, path, body) => {
     const answer = await respond(
       new Request(new URL(`/_fake/${path}`, projectUrl), {

@@ -37,7 +37,9 @@ it('The call log lists each call since the start, newest first, with caller, rul
   await call('GET', '/rest/v1/profiles?select=id&limit=1', undefined, serviceRoleKey);
   show();
   expect(screen.getByRole('status')).toHaveTextContent('1 call');
-  await act(() => demo.setFaults([{ name: 'too late', match: { method: 'DELETE' }, then: 'lose-answer' }]));
+  await act(() =>
+    demo.fake.faults.replace({ name: 'too late', match: { method: 'DELETE' }, then: 'lose-answer' }),
+  );
   await call('DELETE', `/auth/v1/admin/users/${String(owner)}`, undefined, serviceRoleKey);
   const [lost, , read] = rows();
   expect(lost).toHaveTextContent(`DELETE/auth/v1/admin/users/${String(owner)}dropped`);
@@ -117,11 +119,11 @@ it('The call log lists sockets with their frames and ends, and finds them', asyn
   );
   await user.type(screen.getByRole('searchbox', { name: 'Filter calls' }), 'ws phx_join');
   expect(screen.getByRole('status')).toHaveTextContent('1 of 2 calls and 1 socket');
-  await act(() => demo.setFaults([{ socket: 'drop' }]));
+  await act(() => demo.fake.faults.replace({ socket: 'drop' }));
   expect(screen.getByText('The connection broke.')).toBeVisible();
   await user.clear(screen.getByRole('searchbox', { name: 'Filter calls' }));
   await user.click(screen.getByRole('checkbox', { name: 'Failures only' }));
-  await act(() => demo.setFaults([{ socket: 'refuse' }]));
+  await act(() => demo.fake.faults.replace({ socket: 'refuse' }));
   expect(await act(open)).toBeUndefined();
   expect(rows()[0]).toHaveTextContent(/^WS\/realtime\/v1\/websocket503/);
 });

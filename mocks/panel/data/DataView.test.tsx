@@ -104,7 +104,7 @@ it('The data view bypasses fault rules, and does not count in rules and call log
   const { demo } = createTestDemo({ scenario: 'outage' });
   const query = { table: 'profiles', reader: everything, offset: 0, limit: 1 };
   expect(await readRows(demo.inspector, query)).toMatchObject({ ok: true });
-  expect(await demo.faults()).toMatchObject([{ matches: 0 }]);
+  expect(await demo.fake.faults.list()).toMatchObject([{ matches: 0 }]);
   expect(demo.inspector.calls.entries()).toEqual([]);
 });
 

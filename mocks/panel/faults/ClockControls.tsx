@@ -40,7 +40,7 @@ export function ClockControls({ demo, clock, announce }: ClockControlsProps) {
     const at = new Date(shown);
     // A field that is empty or half filled in has no value.
     if (Number.isNaN(at.getTime())) throw new Error('clock: expected a day and a time');
-    await demo.setClock(at.toISOString());
+    await demo.fake.clock.set(at.toISOString());
     return `The clock stands at ${formatMoment(at.toISOString())}.`;
   }
 
@@ -87,7 +87,7 @@ export function ClockControls({ demo, clock, announce }: ClockControlsProps) {
           className={shared.action}
           onClick={() =>
             void move(async () => {
-              await demo.setClock('now');
+              await demo.fake.clock.set('now');
               return 'The clock is back at now.';
             })
           }

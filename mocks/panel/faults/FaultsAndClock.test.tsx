@@ -260,7 +260,7 @@ it('The clock refuses a time at which nobody could sign in', async () => {
   const { demo, respond, url, anonKey, fake } = createTestDemo();
   const [, customer] = demo.accounts;
   for (const moment of ['2000-01-01T00:00:00Z', '2100-12-31T23:59:59.999Z', '2038-01-19T03:14:08Z', 'now']) {
-    await demo.setClock(moment);
+    await demo.fake.clock.set(moment);
     const answer = await respond(
       new Request(`${url}/auth/v1/token?grant_type=password`, {
         method: 'POST',

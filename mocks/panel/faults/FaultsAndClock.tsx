@@ -39,7 +39,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
   const latencyId = useId();
   const latency = rules.find(isLatency);
 
-  const refresh = useCallback(async () => setRules(await demo.faults()), [demo]);
+  const refresh = useCallback(async () => setRules(await demo.fake.faults.list()), [demo]);
 
   useEffect(() => {
     const start = () => void refresh();
@@ -52,7 +52,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
   /** Returns whether the fake accepted them. */
   async function replace(next: readonly FaultRule[], message: string): Promise<boolean> {
     try {
-      await demo.setFaults(next);
+      await demo.fake.faults.replace(...next);
     } catch (error) {
       setRefusal(readRefusal(messageOf(error)));
       return false;

@@ -26,7 +26,7 @@ function sessionTimes(): SessionTimes | undefined {
 
 /** Moves the clock to just before the moment. Returns a sentence about what happens next, or why it did not move. */
 export async function jumpTo(
-  demo: Pick<Demo, 'inspector' | 'moveClock'>,
+  demo: Pick<Demo, 'fake' | 'inspector'>,
   what: keyof SessionTimes,
 ): Promise<string> {
   const times = sessionTimes();
@@ -34,7 +34,7 @@ export async function jumpTo(
   const seconds = (times[what] - early - demo.inspector.backend.clock.now()) / 1000;
   if (seconds <= 0)
     return what === 'renewal' ? 'The renewal is due already.' : 'The token has expired already.';
-  await demo.moveClock(seconds);
+  await demo.fake.clock.advance(seconds);
   return what === 'renewal'
     ? 'The session is due: it renews within half a minute.'
     : 'The token expires in a second.';

@@ -1,5 +1,5 @@
 import { expectConsoleError } from '../../testing/consoleErrors';
-import { createTestInspector } from '../../testing/testDemo';
+import { createTestDemo } from '../../testing/testDemo';
 import { createStory } from './createStory';
 import type { StoryDemo } from './storyActions';
 import { StepFailed, waitFor } from './pageDriver';
@@ -7,12 +7,14 @@ import { readStoryProgress } from './storyProgress';
 import type { StoryStep } from './steps';
 import { storyValues } from './storyValues';
 
+const { inspector, fake } = createTestDemo().demo;
+
 const demo: StoryDemo = {
   switchUser: () => Promise.resolve(undefined),
   follow: () => Promise.resolve(),
-  mailbox: () => Promise.resolve([]),
   open: () => Promise.resolve(),
-  inspector: createTestInspector(),
+  inspector,
+  fake,
   pack: () => null,
   person: () => undefined,
 };

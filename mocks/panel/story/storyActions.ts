@@ -12,7 +12,7 @@ import type { StoryValues } from './storyValues';
 
 export type StoryDemo = Pick<
   Demo,
-  'switchUser' | 'follow' | 'inspector' | 'mailbox' | 'open' | 'pack' | 'person'
+  'fake' | 'switchUser' | 'follow' | 'inspector' | 'open' | 'pack' | 'person'
 >;
 
 export interface StoryContext {
@@ -196,10 +196,8 @@ function signedInAddress(): string | undefined {
 
 /** Links of the mails that ask this customer to confirm the address, oldest first. */
 async function confirmations({ demo, values }: StoryContext): Promise<string[]> {
-  const mails = await demo.mailbox();
-  return mails.flatMap(({ to, link }) =>
-    to === values.email && link?.includes('type=signup') ? [link] : [],
-  );
+  const mails = await demo.fake.mailbox.list(values.email);
+  return mails.flatMap(({ link }) => (link?.includes('type=signup') ? [link] : []));
 }
 
 /** The story's row of the list, once that has loaded; undefined when it is not there. */

@@ -1,0 +1,137 @@
+import type { DeliveredMail } from '../backend/mailbox';
+import type { Json } from '../backend/schema';
+import type { Explanation } from '../explain/explanation';
+import type { RequestControl } from '../transports/createRequestControl';
+import type { CountedFault, FaultRule } from './faults';
+import type { ControlState } from './handleControl';
+import type { ListedCall } from './listCalls';
+
+/** A part that is left out matches every call. */
+export interface CallFilter {
+  method?: string | readonly string[];
+  /** A prefix, a glob or an expression, as in fault rules. */
+  path?: string;
+  /** A table or function of the data API: `profiles`, `rpc/is_admin`. */
+  table?: string;
+  status?: ListedCall['status'];
+  /** An e-mail address or a role. */
+  caller?: string;
+}
+
+/** The control API with names. Each call rejects with the fake's sentence if the fake refuses it. */
+export interface ControlClient {
+  state(): Promise<ControlState>;
+  /** Starts the same scenario with the same seed again. */
+  reset(): Promise<void>;
+  /** Starts a scenario. Without a seed the current one stays. */
+  scenario(name: string, seed?: number): Promise<void>;
+  clock: {
+    /** Stops the clock at an ISO time with a zone; `now`: as it began. */
+    set(moment: string): Promise<void>;
+    /** Seconds, forward or back. */
+    advance(seconds: number): Promise<void>;
+  };
+  faults: {
+    /** The rules in force with their counts. */
+    list(): Promise<CountedFault[]>;
+    /** Replaces all rules; counts begin at 0. */
+    replace(...rules: readonly FaultRule[]): Promise<void>;
+    clear(): Promise<void>;
+  };
+  mailbox: {
+    /** Oldest first; without `to` the mails to everybody. */
+    list(to?: string): Promise<DeliveredMail[]>;
+    /** The newest mail to an address by now. */
+    newest(to: string): Promise<DeliveredMail | undefined>;
+    /** The newest mail to an address whose subject contains this text, once there is one. Rejects after 5 seconds. */
+    waitFor(to: string, subject?: string): Promise<DeliveredMail>;
+  };
+  snapshot: {
+    /** The whole state. */
+    save(): Promise<Json>;
+    /** Replaces the whole state by a saved one. */
+    load(snapshot: Json): Promise<void>;
+  };
+  calls: {
+    /** The newest 500 that were answered, oldest first. */
+    list(filter?: CallFilter): Promise<ListedCall[]>;
+    clear(): Promise<void>;
+    /** The newest call that matches, once one was answered. Rejects after 5 seconds. */
+    waitFor(filter?: CallFilter): Promise<ListedCall>;
+  };
+  /** Why a listed call got its answer: policies with each condition and the values compared, grants, constraints. */
+  explain(id: number): Promise<Explanation>;
+  /** Any other call: `path` without `/_fake/`. Resolves with the answer's body. */
+  request(method: string, path: string, body?: unknown): Promise<unknown>;
+}
+
+/** Over any transport: `window.__fake.request`, or `createRequestControl` with an engine or with `fetch`. */
+export function createControlClient(send: RequestControl): ControlClient {
+  async function request(...call: Parameters<RequestControl>): Promise<unknown> {
+    const { status, body } = await send(...call);
+    if (status < 300) return body;
+    throw new Error((body as { message?: string } | null)?.message ?? `The control API answered ${status}.`);
+  }
+  const run = async (...call: Parameters<RequestControl>): Promise<void> => void (await request(...call));
+  const mails = async (to?: string) =>
+    (await request('GET', withQuery('mailbox', { to }))) as DeliveredMail[];
+  const calls = async (filter: CallFilter = {}) =>
+    (await request('GET', withQuery('calls', { ...filter }))) as ListedCall[];
+  return {
+    request,
+    state: async () => (await request('GET', 'state')) as ControlState,
+    reset: () => run('POST', 'reset'),
+    scenario: (name, seed) => run('POST', 'scenario', { name, seed }),
+    clock: {
+      set: (moment) => run('POST', 'clock', { set: moment }),
+      advance: (seconds) => run('POST', 'clock', { advance: seconds }),
+    },
+    faults: {
+      list: async () => (await request('GET', 'faults')) as CountedFault[],
+      replace: (...rules) => run('POST', 'faults', rules),
+      clear: () => run('DELETE', 'faults'),
+    },
+    mailbox: {
+      list: mails,
+      newest: async (to) => (await mails(to)).at(-1),
+      waitFor: (to, subject = '') =>
+        poll(
+          async () => (await mails(to)).findLast((mail) => mail.subject.includes(subject)),
+          `No mail${subject && ` "${subject}"`} to ${to} has arrived`,
+        ),
+    },
+    explain: async (id) => (await request('GET', `explain/${id}`)) as Explanation,
+    snapshot: {
+      save: async () => (await request('GET', 'snapshot')) as Json,
+      load: (snapshot) => run('PUT', 'snapshot', snapshot),
+    },
+    calls: {
+      list: calls,
+      clear: () => run('DELETE', 'calls'),
+      waitFor: (filter) =>
+        poll(
+          async () => (await calls(filter)).at(-1),
+          `No call ${JSON.stringify(filter ?? {})} was answered`,
+        ),
+    },
+  };
+}
+
+function withQuery(path: string, query: { [name: string]: unknown }): string {
+  const params = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [value].flat().map((each) => [name, String(each)]),
+    ),
+  );
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
+/** Counts tries, because a page's `Date` may be the fake's clock, which stands still. */
+async function poll<T>(read: () => Promise<T | undefined>, failure: string): Promise<T> {
+  for (let left = 50; left >= 0; left -= 1) {
+    const found = await read();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(failure);
+}
