@@ -315,7 +315,7 @@ test('npm run fake-supabase starts from a snapshot, and says why a file is not o
     writeFileSync(file, '{ half');
     expect(await refusal('--snapshot', file)).toMatch(/state\.json is no JSON\.$/);
     writeFileSync(file, '{}');
-    expect(await refusal('--snapshot', file)).toBe('This is no snapshot of the fake Supabase.');
+    expect(await refusal('--snapshot', file)).toBe('This is no state of the fake Supabase.');
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -155,37 +155,32 @@ test(
     const good = folded(JSON.stringify(state));
     const before = await control(page, 'GET', 'snapshot');
     const hostile = '<img src=x onerror="window.hurt=1">';
-    const snapshot = state.snapshot as { version: string; origin: object; changes: object[] };
+    const { origin, page: saved } = state as { origin: object; page: object };
     const bad: [string, RegExp][] = [
       [good.slice(0, good.length / 2), /damaged/],
       [`${good.slice(0, 40)}AAAA${good.slice(44)}`, /damaged|no state/],
       ['%F0%9F', /damaged/],
       ['A'.repeat(30_000), /longer than any/],
       [folded('x'.repeat(12_000_000)), /more than any state/],
-      [folded('[]'), /no state of the demo/],
-      [folded(JSON.stringify({ ...state, version: 99 })), /another version/],
-      [folded(JSON.stringify({ ...state, address: '//evil.example/' })), /damaged/],
-      [folded(JSON.stringify({ ...state, snapshot: { ...snapshot, version: 'other' } })), /other tables/],
+      [folded('[]'), /no state of the fake/],
+      [folded(JSON.stringify({ ...state, page: { ...saved, address: '//evil.example/' } })), /damaged/],
+      [folded(JSON.stringify({ ...state, version: 'other' })), /other seed data of the scenario "empty"/],
       [
-        folded(
-          JSON.stringify({
-            ...state,
-            snapshot: { ...snapshot, origin: { ...snapshot.origin, scenario: hostile } },
-          }),
-        ),
+        folded(JSON.stringify({ ...state, version: 'other', tables: { 'public.notes': {} } })),
+        /This state has the table notes, which this version does not have/,
+      ],
+      [
+        folded(JSON.stringify({ ...state, origin: { ...origin, scenario: hostile } })),
         /There is no scenario "<img/,
       ],
       [
         folded(
           JSON.stringify({
             ...state,
-            snapshot: {
-              ...snapshot,
-              changes: [{ key: '__proto__ ["a"]', table: '__proto__', row: { a: 1 } }],
-            },
+            changes: [{ key: '__proto__ ["a"]', table: '__proto__', row: { a: 1 } }],
           }),
         ),
-        /damaged/,
+        /damaged at changes\[0\]: there is no table "__proto__"/,
       ],
     ];
     for (const [fragment, sentence] of bad) {

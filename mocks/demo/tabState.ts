@@ -7,7 +7,7 @@ import { createControlClient, type ControlClient, type Json, type Origin } from 
 import { isObject } from 'supabase-in-memory/schema';
 import { clockKey, entryKey, readClockState } from 'supabase-in-memory/tools';
 import type { Person } from '../panel/people';
-import type { ScrollPosition, SharedState } from '../sharing/stateFile';
+import type { SavedPage, ScrollPosition, SharedState } from '../sharing/stateFile';
 import { writeTabStorage, tabStorage } from '../transports/page/tabStorage';
 import { createFakeSupabase } from '../product/createFakeSupabase';
 import { fakeApiStub } from './fakeApiStub';
@@ -29,17 +29,18 @@ export async function exportTabState(
   // The snapshot names both; left in the address, they would override a later choice.
   for (const name of ['scenario', 'seed']) searchParams.delete(name);
   const search = searchParams.size > 0 ? `?${searchParams}` : '';
-  const { origin } = snapshot as unknown as { origin: Origin };
   return {
-    at: Date.parse(clock),
-    snapshot,
-    origin,
-    projectUrl: demoProjectUrl(),
-    siteUrl: toUrl(''),
-    address: pathname + search + hash,
-    person: person ?? null,
-    session: tokenStorage.getItem(sessionStorageKey()),
-    places: currentScrollPositions(),
+    snapshot: snapshot as SharedState['snapshot'],
+    origin: (snapshot as unknown as { origin: Origin }).origin,
+    page: {
+      at: Date.parse(clock),
+      projectUrl: demoProjectUrl(),
+      siteUrl: toUrl(''),
+      address: pathname + search + hash,
+      person: person ?? null,
+      session: tokenStorage.getItem(sessionStorageKey()),
+      places: currentScrollPositions(),
+    },
   };
 }
 
@@ -60,8 +61,9 @@ function currentScrollPositions(): ScrollPosition[] {
 }
 
 /** Gives the tab the state's scenario, person and storage scope, for this page and the next ones. */
-export function adoptLaunchOptions({ origin, person: named }: SharedState): LaunchOptions {
+export function adoptLaunchOptions({ origin, page }: SharedState): LaunchOptions {
   const chosen = choiceOf(origin);
+  const named = page?.person ?? null;
   const namespace = namespaceOf(chosen);
   const person = isPerson(named) ? named : undefined;
   storeChosenScenario(chosen, tabStorage());
@@ -90,8 +92,9 @@ export async function importTabState(
   now: () => number,
 ): Promise<void> {
   await control.snapshot.load(adaptSnapshot(state, now()));
-  if (state.session === null) tokenStorage.removeItem(sessionStorageKey());
-  else tokenStorage.setItem(sessionStorageKey(), state.session);
+  const session = state.page?.session ?? null;
+  if (session === null) tokenStorage.removeItem(sessionStorageKey());
+  else tokenStorage.setItem(sessionStorageKey(), session);
 }
 
 /** Throws a message unless this build's fake accepts the state. */
@@ -136,7 +139,8 @@ export async function openSharedState(
 }
 
 /** Adds the state's address to the tab's history, with its scroll positions. */
-export function restoreLocation({ address, places }: SharedState, go: 'push' | 'replace'): void {
+export function restoreLocation({ page }: SharedState, go: 'push' | 'replace'): void {
+  const { address, places } = page ?? { address: '/', places: [] };
   const key = `shared-${Math.trunc(performance.timeOrigin + performance.now())}`;
   for (const { name, top, heights } of places) saveScrollPosition(key, name, { top, heights });
   const entry = { key, usr: null };
@@ -145,8 +149,9 @@ export function restoreLocation({ address, places }: SharedState, go: 'push' | '
 }
 
 /** Adapts the snapshot: a running clock continues from the moment of saving, and mails lead to this site. */
-function adaptSnapshot({ snapshot, origin, at, projectUrl, siteUrl }: SharedState, now: number): Json {
-  if (!isObject(snapshot) || !Array.isArray(snapshot.changes)) return snapshot;
+function adaptSnapshot({ snapshot, origin, page }: SharedState, now: number): Json {
+  if (!page || !Array.isArray(snapshot.changes)) return snapshot;
+  const { at, projectUrl, siteUrl } = page;
   const key = entryKey('fake.state', ['key'], { key: clockKey });
   const kept = snapshot.changes.find((change) => isObject(change) && change.key === key);
   const row = isObject(kept) && isObject(kept.row) ? kept.row : undefined;
@@ -171,7 +176,7 @@ function adaptSnapshot({ snapshot, origin, at, projectUrl, siteUrl }: SharedStat
 }
 
 /** Moves a mail's link from the site where the state was saved to this one. */
-function moveLink(link: string, from: Pick<SharedState, 'projectUrl' | 'siteUrl'>): string {
+function moveLink(link: string, from: Pick<SavedPage, 'projectUrl' | 'siteUrl'>): string {
   if (!link.startsWith(`${from.projectUrl}/`)) return link;
   const moved = new URL(demoProjectUrl() + link.slice(from.projectUrl.length));
   const target = moved.searchParams.get('redirect_to');

@@ -201,7 +201,7 @@ describe('the same bytes', () => {
 });
 
 test.each<[string, unknown, string]>([
-  ['something else', { hello: 1 }, 'This is no snapshot'],
+  ['something else', { hello: 1 }, 'This is no state of the fake Supabase.'],
   [
     'another version',
     {
@@ -210,7 +210,7 @@ test.each<[string, unknown, string]>([
       origin: { scenario: 'default', seed: 1, seeded: true, at: fixedStart },
       changes: [],
     },
-    'other tables or other seed data',
+    'other seed data of the scenario "default"',
   ],
 ])('A snapshot that is %s is refused and changes nothing', (_, snapshot, message) => {
   const fake = createFakeSupabase({ seed: 1 });
@@ -226,7 +226,23 @@ test('A damaged snapshot is refused and changes nothing', () => {
   const snapshot = fake.controls.snapshot() as { changes: { row: Row | null }[] };
   const [first] = snapshot.changes;
   if (first) first.row = { nonsense: true };
-  expect(() => fake.controls.restore(snapshot as unknown as Json)).toThrow('damaged');
+  expect(() => fake.controls.restore(snapshot as unknown as Json)).toThrow(
+    'This state is damaged at changes[0]: ',
+  );
+  expect(wholeState(fake)).toBe(before);
+});
+
+test('A snapshot with a request of nobody is refused and changes nothing', () => {
+  const fake = createFakeSupabase({ seed: 1 });
+  submit(fake, 'Kept');
+  const before = wholeState(fake);
+  const snapshot = fake.controls.snapshot() as { changes: { table: string; row: Row | null }[] };
+  const at = snapshot.changes.findIndex(({ table }) => table === 'public.optimization_requests');
+  const row = snapshot.changes[at]?.row;
+  if (row) row.user_id = '00000000-0000-4000-8000-000000000000';
+  expect(() => fake.controls.restore(snapshot as unknown as Json)).toThrow(
+    `This state is damaged at changes[${at}]: optimization_requests.user_id refers to a row that profiles does not have.`,
+  );
   expect(wholeState(fake)).toBe(before);
 });
 

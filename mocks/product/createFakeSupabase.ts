@@ -25,6 +25,7 @@ import {
   settingsKey,
   steer,
   storageTables,
+  assertReferences,
   writeSnapshot,
   type WrittenCallLog,
 } from 'supabase-in-memory/tools';
@@ -108,20 +109,24 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
     ...(pack !== undefined && { pack }),
   });
 
-  function startFrom(next: Origin): void {
+  function fill(target: OwnedBackend, next: Origin): void {
     const scenario = findScenario(next.scenario);
     const pack = packOf(next.pack);
     const state: Row = {};
     // A scenario declares both as JSON values; the copy drops `undefined` and shared references.
     if (scenario.faults) state[faultsKey] = JSON.parse(JSON.stringify(scenario.faults)) as Json;
     if (scenario.settings) state[settingsKey] = JSON.parse(JSON.stringify(scenario.settings)) as Json;
-    backend.reset({
+    target.reset({
       seed: next.seed,
       clock: clockOf(next, now),
       populate: (seeding, at) => scenario.seed(seeding, at, pack),
       populateAt: next.at,
       state,
     });
+  }
+
+  function startFrom(next: Origin): void {
+    fill(backend, next);
     origin = next;
     for (const listener of listeners) listener(next);
   }
@@ -172,9 +177,15 @@ export function createFakeSupabase(options: FakeOptions = {}): FakeSupabase {
       backend.transaction(() => restartClock(backend, first));
       deliverDueMails();
     },
-    snapshot: () => writeSnapshot(origin, versionOf(origin), backend.changes()),
+    snapshot: () =>
+      writeSnapshot(origin, versionOf(origin), { changes: backend.changes(), schema: backend.schema }),
     restore: (snapshot) => {
       const { origin: from, changes } = readSnapshot(snapshot, versionOf, backend.schema);
+      // Tried on another back end, so that a state that is refused changes nothing.
+      const trial = createBackend({ schema: productSchema, services });
+      fill(trial, from);
+      trial.applyChanges(changes);
+      assertReferences(trial, changes);
       startFrom(from);
       backend.applyChanges(changes);
     },

@@ -48,7 +48,7 @@ test('A snapshot of a scenario whose seed leaves other rows is refused with a se
   try {
     const fake = createFakeSupabase({ seed: 1 });
     const before = JSON.stringify(fake.controls.snapshot());
-    expect(() => fake.controls.restore(snapshot)).toThrow('other tables or other seed data');
+    expect(() => fake.controls.restore(snapshot)).toThrow('other seed data of the scenario "default"');
     expect(JSON.stringify(fake.controls.snapshot())).toBe(before);
   } finally {
     list[0] = standard;

@@ -44,7 +44,11 @@ async function linesToStart(segment: Segment, start: LocationEvent): Promise<str
     };
     return [`await page.goto(${quote(withChoice(start.address, choice))});`];
   }
-  const fragment = await toFragment({ ...start, at, snapshot, origin, projectUrl, siteUrl, places: [] });
+  const fragment = await toFragment({
+    snapshot,
+    origin,
+    page: { ...start, at, projectUrl, siteUrl, places: [] },
+  });
   return [
     `await page.goto(${quote(`/#state=${fragment}`)});`,
     `await page.getByRole('button', { name: 'Open this state' }).click();`,

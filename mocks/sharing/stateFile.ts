@@ -1,19 +1,24 @@
 /**
- * A state of the demo that people share: the fake's snapshot, and where the person who saved it was. This
- * module validates what comes from a file or a link; `readSnapshot` validates the snapshot's rows when they are
- * restored.
+ * A state that people share: the fake's snapshot and, where the demo's panel saved it, the page on which that was. Files,
+ * links, `/_fake/snapshot` and the stand-alone server take the same JSON. This module validates what comes from a file
+ * or a link; `readSnapshot` validates the snapshot's rows when they are restored.
  */
 import type { Json, Origin } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';
-import { isClockTime, isOrigin } from 'supabase-in-memory/tools';
+import { isClockTime, readSnapshotParts } from 'supabase-in-memory/tools';
 
 export interface SharedState {
-  /** The fake's clock when it was saved, milliseconds. */
-  at: number;
   /** As `GET /_fake/snapshot` answers it. */
-  snapshot: Json;
+  snapshot: { [key: string]: Json };
   /** The origin from which the snapshot was seeded. */
   origin: Origin;
+  /** What the panel adds; missing in the answer of a server. */
+  page?: SavedPage;
+}
+
+export interface SavedPage {
+  /** The fake's clock when it was saved, milliseconds. */
+  at: number;
   /** The addresses of the project and the site at that time, which links in mails name. */
   projectUrl: string;
   siteUrl: string;
@@ -34,38 +39,37 @@ export interface ScrollPosition {
   heights: readonly number[];
 }
 
-const format = 'autosuggest-demo-state';
-const version = 1;
-
 /** Bytes of a file, and of what a link unfolds to. A state of a long day has a few hundred thousand. */
 export const maxStateBytes = 8_000_000;
 
 export const tooLarge = 'This file is larger than any that the demo makes.';
 
-export function writeState(state: SharedState): string {
-  return JSON.stringify({ format, version, ...state });
-}
+/** A snapshot with one key more, so that whatever takes a snapshot takes it. */
+export const writeState = ({ snapshot, page }: SharedState): string => JSON.stringify({ ...snapshot, page });
 
 /** Throws a sentence for people. */
 export function readState(text: string): SharedState {
   if (text.length > maxStateBytes) throw new Error(tooLarge);
-  let value: unknown;
+  let value: Json;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text) as Json;
   } catch {
     throw new Error('This state is damaged: it cannot be read to its end.');
   }
-  if (!isObject(value) || value.format !== format) throw new Error('This is no state of the demo.');
-  if (value.version !== version) {
-    throw new Error(
-      `This state was saved by another version of the demo (${String(value.version).slice(0, 20)}).`,
-    );
-  }
-  const { at, snapshot, projectUrl, siteUrl, address, person, session, places } = value;
+  const { origin: from, ...parts } = readSnapshotParts(value);
+  // Copy the known keys only, because other keys in the file are not validated.
+  const { scenario, seed, seeded, at } = from;
+  const origin = { scenario, seed, seeded, at };
+  const { snapshot } = parts;
+  // An older demo put the snapshot into the page's part.
+  const page = isObject(value) && value.snapshot !== undefined ? value : snapshot.page;
+  return { snapshot, origin, ...(page !== undefined && { page: readPage(page) }) };
+}
+
+function readPage(value: Json): SavedPage {
+  const { at, projectUrl, siteUrl, address, person, session, places } = isObject(value) ? value : {};
   if (
     !isClockTime(at) ||
-    !isObject(snapshot) ||
-    !isOrigin(snapshot.origin) ||
     typeof projectUrl !== 'string' ||
     typeof siteUrl !== 'string' ||
     !isSiteAddress(address) ||
@@ -74,13 +78,9 @@ export function readState(text: string): SharedState {
     !Array.isArray(places) ||
     !places.every(isScrollPosition)
   ) {
-    throw new Error('This state is damaged.');
+    throw new Error('This state is damaged at "page".');
   }
-  // Copy the known keys only, because other keys in the file are not validated.
-  const from: Origin = snapshot.origin;
-  const { scenario, seed, seeded, at: seededAt } = from;
-  const origin = { scenario, seed, seeded, at: seededAt };
-  return { at, snapshot, origin, projectUrl, siteUrl, address, person, session, places };
+  return { at, projectUrl, siteUrl, address, person, session, places };
 }
 
 const anySite = 'https://site.invalid';

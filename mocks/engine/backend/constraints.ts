@@ -212,3 +212,25 @@ export function stillReferenced(
       : `Key is still referenced from table "${from}".`,
   );
 }
+
+/**
+ * A foreign key that leads nowhere: one of `row`, or, if `row` is removed, one of another row that still refers to it.
+ * Of a removed row the primary key suffices.
+ */
+export function findBrokenReference(
+  backend: Backend,
+  table: Table,
+  row: Readonly<Row>,
+  isRemoved: boolean,
+): Reference | undefined {
+  if (isRemoved)
+    return referencesTo(backend.schema, table.name).find((reference) => {
+      const where = referringWhere(reference, row);
+      return where && backend.table(reference.table).find(where);
+    });
+  const key = table.definition.foreignKeys?.find(
+    (each) =>
+      keyValues(each.columns, row) && !backend.table(each.references.table).find(referencedValues(each, row)),
+  );
+  return key && { table: table.name, key };
+}

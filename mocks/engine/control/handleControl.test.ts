@@ -268,6 +268,13 @@ it.each<[string, (snapshot: Snapshot) => void]>([
     'a count of nothing',
     (snapshot) => (changedState(snapshot, 'faultTally').value = { draws: 0, rules: [null] }),
   ],
+  [
+    'an identity of nobody',
+    ({ changes }) => {
+      const identity = changes.find(({ table, row }) => table === 'auth.identities' && row)?.row;
+      if (identity) identity.user_id = '00000000-0000-4000-8000-000000000000';
+    },
+  ],
   ['a state that nobody knows', (snapshot) => (changedState(snapshot, 'ids').key = 'id')],
 ])('A snapshot with %s is answered with 400 and changes nothing', async (_name, damage) => {
   const running = setUp();
@@ -279,7 +286,7 @@ it.each<[string, (snapshot: Snapshot) => void]>([
   damage(snapshot);
   expect(await running.ask('PUT', 'snapshot', snapshot)).toEqual({
     status: 400,
-    body: { message: 'This snapshot is damaged.' },
+    body: { message: expect.stringMatching(/^This state is damaged at ("origin"|changes\[\d+\]: .*)\.$/) },
   });
   expect(wholeState(running)).toBe(before);
   expect((await running.ask('PUT', 'snapshot', JSON.parse(before))).status).toBe(200);

@@ -1,6 +1,14 @@
 import type { Json, Schema } from '../backend/schema';
 import { stateTables } from '../backend/stateTables';
-import { isChangedRow, isOrigin, readSnapshot, writeSnapshot, type Origin } from './snapshot';
+import { createBackend } from '../backend/createBackend';
+import {
+  assertReferences,
+  isChangedRow,
+  isOrigin,
+  readSnapshot,
+  writeSnapshot,
+  type Origin,
+} from './snapshot';
 
 const schema: Schema = {
   exposed: ['public'],
@@ -33,44 +41,181 @@ const snapshot = {
   format: 'fake-supabase-snapshot',
   version: 'v1',
   origin: { ...origin },
+  tables: { 'public.notes': { id: 'integer', text: 'text or null' } },
   changes: [kept, removed],
 };
 
 const versionOf = ({ scenario }: Origin) => (scenario === 'default' ? 'v1' : 'of another');
 
-test('A snapshot has the origin and the changes, without sequence numbers', () => {
+test('A snapshot has the origin, the tables and the changes, without sequence numbers', () => {
   const changes = [kept, removed].map((change, at) => ({
     ...change,
     sequence: at + 7,
   }));
-  expect(writeSnapshot(origin, 'v1', changes)).toEqual(snapshot);
+  expect(writeSnapshot(origin, 'v1', { changes, schema })).toEqual(snapshot);
 });
 
 test('A written snapshot can be read', () => {
-  const text = JSON.stringify(writeSnapshot(origin, 'v1', [kept, removed]));
+  const text = JSON.stringify(writeSnapshot(origin, 'v1', { changes: [kept, removed], schema }));
   expect(readSnapshot(JSON.parse(text) as Json, versionOf, schema)).toEqual({
     origin,
     changes: [kept, removed],
   });
 });
 
-const foreign = 'This is no snapshot of the fake Supabase.';
-const other = 'This snapshot was taken with other tables or other seed data and does not fit these.';
-const damaged = 'This snapshot is damaged.';
+const foreign = 'This is no state of the fake Supabase.';
+const otherSeed =
+  'This state was saved with other seed data of the scenario "default" than this version has.';
+const damaged = 'This state is damaged at "origin".';
+const columns = { id: 'integer', text: 'text or null' };
+const savedWith = (tables: Json): Json => ({ ...snapshot, version: 'v2', tables });
+const note = (row: { [column: string]: Json }): Json => ({ ...kept, row });
 
 test.each<[string, Json, string]>([
   ['null', null, foreign],
   ['text', 'fake-supabase-snapshot', foreign],
   ['a list', [snapshot], foreign],
   ['another thing', { ...snapshot, format: 'backup' }, foreign],
-  ['another version', { ...snapshot, version: 'v2' }, other],
-  ['the version of another scenario', { ...snapshot, version: 'of another' }, other],
+  ['another version', { ...snapshot, version: 'v2' }, otherSeed],
+  ['the version of another scenario', { ...snapshot, version: 'of another' }, otherSeed],
+  [
+    'a column that is gone since',
+    savedWith({ 'public.notes': { ...columns, priority: 'integer' } }),
+    'This state has the column notes.priority, which this version does not have.',
+  ],
+  [
+    'a column fewer',
+    savedWith({ 'public.notes': { id: 'integer' } }),
+    'This state does not have the column notes.text, which this version has.',
+  ],
+  [
+    'a table that is gone since, and a column of another type',
+    savedWith({ 'public.lists': { id: 'uuid' }, 'public.notes': { ...columns, id: 'uuid' } }),
+    'This state has the table lists, which this version does not have (and 1 more).',
+  ],
+  [
+    'a table fewer',
+    savedWith({ 'audit.log': { id: 'uuid' } }),
+    'This state has the table audit.log, which this version does not have (and 1 more).',
+  ],
+  [
+    'no table at all',
+    savedWith({ 'public.notes': columns, constructor: {} }),
+    'This state has the table constructor, which this version does not have.',
+  ],
+  [
+    'a column of another type',
+    savedWith({ 'public.notes': { ...columns, text: 'text' } }),
+    'This state has text in the column notes.text, in which this version has text or null.',
+  ],
+  [
+    'no list of tables, and a column that is gone since',
+    { ...snapshot, version: 'v2', tables: null, changes: [note({ id: 1, text: null, priority: 3 })] },
+    'This state has the column notes.priority, which this version does not have.',
+  ],
+  [
+    'no list of tables, and nothing different in its rows',
+    { ...snapshot, version: 'v2', tables: null },
+    otherSeed,
+  ],
   ['no origin', { ...snapshot, origin: null }, damaged],
   ['half an origin', { ...snapshot, origin: { scenario: 'default' } }, damaged],
-  ['no list of changes', { ...snapshot, changes: { 0: kept } }, damaged],
-  ['a change of nothing', { ...snapshot, changes: [kept, { ...kept, table: 'public.lost' }] }, damaged],
+  [
+    'no list of changes',
+    { ...snapshot, changes: { 0: kept } },
+    'This state is damaged at "changes": expected a list.',
+  ],
+  ...(
+    [
+      [{ ...kept, table: 'public.lost' }, 'there is no table "lost"'],
+      [{ ...kept, table: '__proto__' }, 'there is no table "__proto__"'],
+      [{ ...kept, key: 'public.notes [1' }, '"public.notes [1" is no key of notes'],
+      [null, 'expected { key, table, row }'],
+      [{ ...kept, row: 7 }, 'expected a row, or null for one that was removed'],
+      [note({ id: 1, text: null, more: 1 }), 'there is no column notes.more'],
+      [note({ id: 1 }), 'the column notes.text is missing'],
+      [note({ id: 1, text: 7 }), 'the column notes.text cannot be 7'],
+      [note({ id: 2, text: null }), '"public.notes [1]" is not the key of this row'],
+    ] as [Json, string][]
+  ).map(
+    ([change, problem]) =>
+      [
+        `the change ${JSON.stringify(change)}`,
+        { ...snapshot, changes: [kept, change] },
+        `This state is damaged at changes[1]: ${problem}.`,
+      ] as [string, Json, string],
+  ),
 ])('A snapshot with %s is refused in a sentence', (_name, value, sentence) => {
   expect(() => readSnapshot(value, versionOf, schema)).toThrow(new Error(sentence));
+});
+
+test('A state that an older demo saved has its snapshot inside', () => {
+  const older = { format: 'demo-state', version: 1, origin: { ...origin }, address: '/', snapshot };
+  expect(readSnapshot(older, versionOf, schema)).toEqual({ origin, changes: [kept, removed] });
+});
+
+describe('rows that refer to others', () => {
+  const related: Schema = {
+    exposed: ['public'],
+    enums: {},
+    tables: {
+      'public.lists': { columns: { id: { type: 'integer' } }, primaryKey: ['id'] },
+      'public.notes': {
+        columns: { id: { type: 'integer' }, list: { type: 'integer', nullable: true } },
+        primaryKey: ['id'],
+        foreignKeys: [
+          {
+            name: 'notes_list_fkey',
+            columns: ['list'],
+            references: { table: 'public.lists', columns: ['id'] },
+          },
+        ],
+      },
+    },
+  };
+  const change = (table: string, id: number, row: { [column: string]: Json } | null) => ({
+    table: `public.${table}`,
+    key: `public.${table} [${id}]`,
+    row: row && { id, ...row },
+  });
+  const check = (...changes: ReturnType<typeof change>[]) => {
+    const backend = createBackend({ schema: related });
+    backend.reset({
+      seed: 1,
+      populate: ({ load }) => {
+        load('public.lists', [{ id: 1 }, { id: 2 }]);
+        load('public.notes', [{ id: 1, list: 1 }]);
+      },
+    });
+    backend.applyChanges(changes);
+    return () => assertReferences(backend, changes);
+  };
+
+  test('Rows may refer to seeded rows, to added ones wherever they stand in the list, and to none', () => {
+    expect(
+      check(
+        change('notes', 2, { list: 3 }),
+        change('notes', 3, { list: null }),
+        change('notes', 4, { list: 2 }),
+        change('lists', 3, {}),
+      ),
+    ).not.toThrow();
+    expect(check(change('notes', 1, null), change('lists', 1, null))).not.toThrow();
+  });
+
+  test('A row that refers to a row that is nowhere is named with its place', () => {
+    expect(check(change('lists', 3, {}), change('notes', 2, { list: 9 }))).toThrow(
+      new Error('This state is damaged at changes[1]: notes.list refers to a row that lists does not have.'),
+    );
+  });
+
+  test('A removed row to which others still refer is named with its place', () => {
+    expect(check(change('lists', 1, null))).toThrow(
+      new Error(
+        'This state is damaged at changes[0]: rows of notes still refer to public.lists [1], which is removed.',
+      ),
+    );
+  });
 });
 
 test('An origin needs all of its fields', () => {

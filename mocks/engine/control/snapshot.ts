@@ -1,16 +1,20 @@
 /**
  * Snapshots: the whole state as JSON, which is the origin that the back end was seeded from and the rows that differ
- * from the seed. Only a fake with the same tables and the same seed data can restore one.
+ * from the seed. Only a fake with the same tables and the same seed data can restore one; any other says which table or
+ * column is different. Keys that this module does not know (`page` of the demo) are not read.
  */
 import { isSeed } from './seed';
 import { clockKey } from '../backend/clock';
 import { sameValue } from '../backend/compareValues';
+import { findBrokenReference } from '../backend/constraints';
+import type { OwnedBackend } from '../backend/createBackend';
 import { idsKey } from '../backend/storedIds';
 import { settingsKey } from '../backend/storedSettings';
 import { entryKey, keyOfEntry, type JournalEntry } from '../backend/journal';
 import type { Column, Json, Row, Schema, TableDefinition } from '../backend/schema';
 import { completeSettings } from '../backend/settings';
 import { parseJson } from '../backend/values';
+import { describeTables, differenceOfTables, shortName, tablesOfRows, type SavedTables } from './savedTables';
 import { faultsKey, parseFaultRules } from './faults';
 import { faultCountersKey, isFaultCounters } from './faultCounters';
 import { isClockTime } from './clockTime';
@@ -30,11 +34,16 @@ export interface Origin {
 
 const format = 'fake-supabase-snapshot';
 
-export function writeSnapshot(origin: Origin, version: string, changes: readonly JournalEntry[]): Json {
+export function writeSnapshot(
+  origin: Origin,
+  version: string,
+  { changes, schema }: { changes: readonly JournalEntry[]; schema: Schema },
+): Json {
   return {
     format,
     version,
     origin: { ...origin },
+    tables: describeTables(schema),
     changes: changes.map(({ key, table, row }) => ({ key, table, row })),
   };
 }
@@ -52,21 +61,40 @@ export function isOrigin(value: unknown): value is Origin {
 
 /** A row that a table of `schema` can store as it is: exactly its columns, values of their types, and its own key. */
 export function isChangedRow(value: unknown, schema: Schema): value is JournalEntry {
-  if (!isObject(value) || typeof value.key !== 'string' || typeof value.table !== 'string') return false;
-  const definition = schema.tables[value.table];
-  if (!definition || !value.key.startsWith(`${value.table} [`)) return false;
-  if (!hasKey(value.key, value.table, definition)) return false;
+  return problemWithChange(value, schema) === undefined;
+}
+
+/** Why `isChangedRow` is false, as the end of a sentence. */
+function problemWithChange(value: unknown, schema: Schema): string | undefined {
+  if (!isObject(value) || typeof value.key !== 'string' || typeof value.table !== 'string')
+    return 'expected { key, table, row }';
+  const { key, table, row } = value;
+  const definition = Object.hasOwn(schema.tables, table) ? schema.tables[table] : undefined;
+  if (!definition) return `there is no table "${shortName(table)}"`;
+  if (!key.startsWith(`${table} [`) || !hasKey(key, table, definition))
+    return `"${key}" is no key of ${shortName(table)}`;
   // The rows of the clock and of the ids cannot be removed, because a back end needs both.
-  if (value.row === null) return !stateKeys.has(value.key);
-  if (!isObject(value.row)) return false;
-  const row: Row = value.row;
-  const columns = Object.entries(definition.columns);
-  return (
-    columns.length === Object.keys(row).length &&
-    columns.every(([name, column]) => isStored(row[name], column, schema)) &&
-    entryKey(value.table, definition.primaryKey, row) === value.key &&
-    (value.table !== 'fake.state' || isState(row, schema))
-  );
+  if (row === null) return stateKeys.has(key) ? `${key} cannot be removed` : undefined;
+  if (!isObject(row)) return 'expected a row, or null for one that was removed';
+  return problemWithRow(row, key, { table, definition, schema });
+}
+
+function problemWithRow(
+  row: Row,
+  key: string,
+  { table, definition, schema }: { table: string; definition: TableDefinition; schema: Schema },
+): string | undefined {
+  const { columns, primaryKey } = definition;
+  const unknown = Object.keys(row).find((name) => !Object.hasOwn(columns, name));
+  if (unknown !== undefined) return `there is no column ${shortName(table)}.${unknown}`;
+  for (const [name, column] of Object.entries(columns)) {
+    const value = row[name];
+    if (value === undefined) return `the column ${shortName(table)}.${name} is missing`;
+    if (!isStored(value, column, schema))
+      return `the column ${shortName(table)}.${name} cannot be ${JSON.stringify(value).slice(0, 60)}`;
+  }
+  if (entryKey(table, primaryKey, row) !== key) return `"${key}" is not the key of this row`;
+  return table !== 'fake.state' || isState(row, schema) ? undefined : `${key} cannot have this value`;
 }
 
 function hasKey(key: string, table: string, { primaryKey }: TableDefinition): boolean {
@@ -78,8 +106,7 @@ function hasKey(key: string, table: string, { primaryKey }: TableDefinition): bo
   }
 }
 
-function isStored(value: Json | undefined, { type, nullable }: Column, { enums }: Schema): boolean {
-  if (value === undefined) return false;
+function isStored(value: Json, { type, nullable }: Column, { enums }: Schema): boolean {
   if (value === null) return nullable === true;
   try {
     return sameValue(parseJson(type, value, { enums }), value);
@@ -124,23 +151,71 @@ function isAuthSettings(value: { [key: string]: Json }): boolean {
   return Object.entries(value).every(([name, setting]) => types.get(name) === typeof setting);
 }
 
+/** What a state consists of, before its rows are compared with any tables. */
+export interface SnapshotParts {
+  snapshot: { [key: string]: Json };
+  version: Json | undefined;
+  origin: Origin;
+  changes: readonly Json[];
+  /** What it was saved with; older states lack it. */
+  tables: SavedTables | undefined;
+}
+
+/** Throws errors for people to read. A state that an older demo saved has its snapshot inside. */
+export function readSnapshotParts(value: Json): SnapshotParts {
+  const inner = isObject(value) && isObject(value.snapshot) ? value.snapshot : value;
+  if (!isObject(inner) || inner.format !== format) throw new Error('This is no state of the fake Supabase.');
+  const { version, origin, changes, tables } = inner;
+  if (!isOrigin(origin)) throw new Error('This state is damaged at "origin".');
+  if (!Array.isArray(changes)) throw new Error('This state is damaged at "changes": expected a list.');
+  return { snapshot: inner, version, origin, changes, tables: isSavedTables(tables) ? tables : undefined };
+}
+
+const isSavedTables = (value: Json | undefined): value is SavedTables =>
+  isObject(value) &&
+  Object.values(value).every(
+    (columns) => isObject(columns) && Object.values(columns).every((type) => typeof type === 'string'),
+  );
+
 /** Throws errors for people to read. `versionOf` gives an origin's data version, and throws on an impossible origin. */
 export function readSnapshot(
   value: Json,
   versionOf: (origin: Origin) => string,
   schema: Schema,
 ): { origin: Origin; changes: JournalEntry[] } {
-  if (!isObject(value) || value.format !== format)
-    throw new Error('This is no snapshot of the fake Supabase.');
-  const { version, origin, changes } = value;
-  if (!isOrigin(origin) || !Array.isArray(changes)) throw new Error('This snapshot is damaged.');
+  const { version, origin, changes, tables } = readSnapshotParts(value);
   if (version !== versionOf(origin)) {
-    throw new Error('This snapshot was taken with other tables or other seed data and does not fit these.');
+    throw new Error(
+      differenceOfTables(tables ?? tablesOfRows(changes), schema, 'This state') ??
+        `This state was saved with other seed data of the scenario "${origin.scenario}" than this version has.`,
+    );
   }
-  const rows: JournalEntry[] = [];
-  for (const change of changes) {
-    if (!isChangedRow(change, schema)) throw new Error('This snapshot is damaged.');
-    rows.push(change);
+  return {
+    origin,
+    changes: changes.map((change, at) => {
+      const problem = problemWithChange(change, schema);
+      if (problem !== undefined) throw new Error(`This state is damaged at changes[${at}]: ${problem}.`);
+      return change as unknown as JournalEntry;
+    }),
+  };
+}
+
+/** Throws if a foreign key of a changed row leads nowhere in `backend`, which has all changes, or leads to a removed one. */
+export function assertReferences(backend: OwnedBackend, changes: readonly JournalEntry[]): void {
+  for (const [at, { key, table: name, row }] of changes.entries()) {
+    const table = backend.table(name);
+    const broken = findBrokenReference(
+      backend,
+      table,
+      row ?? keyOfEntry({ key, table: name }, table.definition.primaryKey),
+      row === null,
+    );
+    if (!broken) continue;
+    const [from, to] = [shortName(broken.table), shortName(broken.key.references.table)];
+    throw new Error(
+      row === null
+        ? `This state is damaged at changes[${at}]: rows of ${from} still refer to ${key}, which is removed.`
+        : `This state is damaged at changes[${at}]: ${from}.${broken.key.columns.join(', ')} refers to a row that ${to} does not have.`,
+    );
   }
-  return { origin, changes: rows };
 }

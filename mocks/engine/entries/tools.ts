@@ -45,7 +45,15 @@ export { createControls, steer } from '../control/createControls';
 export { exposedNames, faultsKey, parseFaultRules } from '../control/faults';
 export { deliversMails } from '../control/handleControl';
 export { isSeed } from '../control/seed';
-export { isChangedRow, isOrigin, readSnapshot, writeSnapshot } from '../control/snapshot';
+export { differenceOfTables, describeTables, type SavedTables, tablesOfRows } from '../control/savedTables';
+export {
+  assertReferences,
+  isChangedRow,
+  isOrigin,
+  readSnapshot,
+  readSnapshotParts,
+  writeSnapshot,
+} from '../control/snapshot';
 export { DroppedConnection } from '../droppedConnection';
 export { signAccessToken } from '../gotrue/accessTokens';
 export { authTables } from '../gotrue/authTables';
