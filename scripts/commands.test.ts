@@ -1,10 +1,11 @@
 /** The commands as typed in a shell: their output, what they refuse, and where they listen. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { scripts } from '../package.json';
+import { createFakeSupabase } from '../mocks/product/createFakeSupabase';
 import { demoAccounts } from '../mocks/product/demoAccounts';
 import { casesOfTier } from '../mocks/testing/tier';
 import { buildVariables } from './build/targets';
@@ -313,9 +314,126 @@ test('npm run fake-supabase starts from a snapshot, and says why a file is not o
     );
     expect(await refusal('--snapshot', path.join(folder, 'lost'))).toMatch(/lost cannot be read\.$/);
     writeFileSync(file, '{ half');
-    expect(await refusal('--snapshot', file)).toMatch(/state\.json is no JSON\.$/);
+    expect(await refusal('--snapshot', file)).toMatch(/state\.json is no JSON \(.*\)\.$/);
     writeFileSync(file, '{}');
-    expect(await refusal('--snapshot', file)).toBe('This is no state of the fake Supabase.');
+    expect(await refusal('--snapshot', file)).toBe(`${file}: This is no state of the fake Supabase.`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+describe('npm run fake-supabase -- --keep FILE', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'kept-'));
+    file = path.join(folder, 'kept.json');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const keep = (...args: string[]) =>
+    start(scripts['fake-supabase'], ['--port', '0', '--keep', file, ...args]);
+  const setClock = (origin: string, moment: string) =>
+    fetch(`${origin}/_fake/clock`, { method: 'POST', body: JSON.stringify({ set: moment }) });
+  const stateOf = async (origin: string) => (await (await fetch(`${origin}/_fake/state`)).json()) as object;
+  const end = (child: ChildProcess, signal: NodeJS.Signals) =>
+    new Promise<number | null>((resolve) => {
+      child.once('close', resolve);
+      child.kill(signal);
+    });
+  /** Resolves once the file has that text. */
+  const written = (text: string) =>
+    new Promise<void>((resolve) => {
+      const watcher = watch(folder, check);
+      function check() {
+        if (!existsSync(file) || !readFileSync(file, 'utf8').includes(text)) return;
+        watcher.close();
+        resolve();
+      }
+      check();
+    });
+
+  test('The state survives kill -9 and SIGTERM, with its scenario and seed', async () => {
+    const first = keep('--scenario', 'empty', '--seed', '5');
+    const { origin } = await announced(first);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ origin: { scenario: 'empty', seed: 5 } });
+    await setClock(origin, '2031-05-01T09:00:00Z');
+    await written(String(Date.parse('2031-05-01T09:00:00Z')));
+    await end(first, 'SIGKILL');
+
+    const second = keep();
+    const { origin: again } = await announced(second);
+    const kept = { scenario: 'empty', seed: 5, clock: '2031-05-01T09:00:00.000Z' };
+    expect(await stateOf(again)).toMatchObject(kept);
+    await setClock(again, '2032-06-01T09:00:00Z');
+    expect(await end(second, 'SIGTERM')).toBe(0);
+
+    const third = keep('--scenario', 'empty', '--seed', '5');
+    const { origin: last } = await announced(third);
+    expect(await stateOf(last)).toMatchObject({ ...kept, clock: '2032-06-01T09:00:00.000Z' });
+  });
+
+  const saved = () => {
+    const fake = createFakeSupabase({ scenario: 'empty', seed: 5 });
+    fake.controls.setFaults([{ delay: 1 }]);
+    return fake.controls.snapshot() as { changes: { row: object | null }[] };
+  };
+  const text = () => JSON.stringify(saved());
+
+  test.each<[string, () => string, string[], RegExp]>([
+    ['half a file', () => text().slice(0, 900), [], /kept\.json is no JSON \(.+\)\.$/],
+    [
+      'a wrong row',
+      () => JSON.stringify({ ...saved(), changes: [{ ...saved().changes[0], row: { a: 1 } }] }),
+      [],
+      /kept\.json: This state is damaged at changes\[0\]: there is no column fake\.state\.a\.$/,
+    ],
+    [
+      'another scenario than the one that is asked for',
+      text,
+      ['--scenario', 'default'],
+      /kept\.json keeps the scenario "empty" with seed 5: leave out others\.$/,
+    ],
+    ['a snapshot beside it', text, ['--snapshot', 'x'], /^--keep starts from its own FILE/],
+  ])(
+    'With %s it ends with one sentence, and leaves the file as it was',
+    async (_name, content, args, sentence) => {
+      writeFileSync(file, content());
+      const before = readFileSync(file, 'utf8');
+      const { code, output, errors } = await run(scripts['fake-supabase'], [
+        ...['--port', '0', '--keep', file],
+        ...args,
+      ]);
+      expect([code, output]).toEqual([2, '']);
+      expect(errors.trim()).toMatch(sentence);
+      expect(errors.trim().split('\n')).toHaveLength(1);
+      expect(readFileSync(file, 'utf8')).toBe(before);
+      expect(readdirSync(folder)).toEqual(['kept.json']);
+    },
+  );
+
+  test('A folder that does not exist is refused', async () => {
+    const { code, errors } = await run(scripts['fake-supabase'], [
+      ...['--port', '0', '--keep', path.join(folder, 'lost', 'kept.json')],
+    ]);
+    expect(code).toBe(2);
+    expect(errors).toMatch(/^.*kept\.json cannot be written: ENOENT/);
+  });
+});
+
+test('npm run fake-supabase -- --faults FILE has rules before the first call, and refuses wrong ones', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'faults-'));
+  const file = path.join(folder, 'faults.json');
+  try {
+    writeFileSync(file, JSON.stringify([{ match: { table: 'profiles' }, then: { status: 503 } }]));
+    const { origin } = await announced(start(scripts['fake-supabase'], ['--port', '0', '--faults', file]));
+    expect((await fetch(`${origin}/rest/v1/profiles`)).status).toBe(503);
+    writeFileSync(file, JSON.stringify([{ match: { table: 'profile' }, then: 'drop' }]));
+    const { code, output, errors } = await run(scripts['fake-supabase'], ['--port', '0', '--faults', file]);
+    expect([code, output]).toEqual([2, '']);
+    expect(errors.trim()).toBe(
+      `${file}: faults[0].match.table: no table "profile". Did you mean "profiles"?`,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,18 +1,20 @@
-/** `npm run fake-supabase`: the fake as a stand-alone server on loopback. Its state lives in memory. */
-import { readFileSync } from 'node:fs';
+/** `npm run fake-supabase`: the fake as a stand-alone server on loopback. Its state lives in memory, and with --keep in a file. */
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Json } from 'supabase-in-memory';
-import { serve } from 'supabase-in-memory/http';
+import { keepInFile, type KeptFile, serve } from 'supabase-in-memory/http';
 import {
   type Connect,
   createConnect,
   createRespond,
   DroppedConnection,
   empty,
+  parseFaultRules,
   type Respond,
 } from 'supabase-in-memory/tools';
 import type * as Fake from '../mocks/product/createFakeSupabase';
 import { demoAccounts } from '../mocks/product/demoAccounts';
+import { messageOf } from '../src/lib/messageOf';
 import { readOptions, readWholeNumber } from './commandLine/readOptions';
 import { readHost } from './commandLine/readHost';
 import { readPort } from './commandLine/readPort';
@@ -26,38 +28,54 @@ const options = readOptions(
   --host NAME      on which address (HOST; 127.0.0.1)
   --scenario NAME  what the data, the clock and the network are like (default)
   --seed N         for ids, data and jitter; with it the clock stands at the scenario's own time
-  --snapshot FILE  starts from a saved state (what GET /_fake/snapshot answered), with its scenario and seed
+  --snapshot FILE  starts from a saved state (GET /_fake/snapshot, or a file of the demo's panel), with its scenario and seed
+  --keep FILE      starts from FILE if it is there, and keeps the state in it: half a second after a change and when stopped
+  --faults FILE    fault rules that are in force before the first call: a list, as POST /_fake/faults takes it
   --autoconfirm    a new account is usable at once; no mail is sent
   --help           this text
 
 A supabase-js client in Node 20 needs NODE_OPTIONS=--experimental-websocket; later ones need nothing.
-Nothing is kept: stopping the server forgets what was written. GET and PUT /_fake/snapshot carry a state over.`,
+Without --keep, stopping the server forgets what was written. GET and PUT /_fake/snapshot carry a state over.`,
   {
     port: { type: 'string' },
     host: { type: 'string' },
     scenario: { type: 'string' },
     seed: { type: 'string' },
     snapshot: { type: 'string' },
+    keep: { type: 'string' },
+    faults: { type: 'string' },
     autoconfirm: { type: 'boolean', default: false },
   },
 );
 const { autoconfirm } = options;
-if (options.snapshot !== undefined && (options.scenario !== undefined || options.seed !== undefined)) {
-  console.error('A snapshot has a scenario and a seed of its own: leave out --scenario and --seed.');
+/** Ends the process with one sentence. Call before anything has started. */
+function refuse(sentence: string): never {
+  console.error(sentence);
   process.exit(2);
 }
-/** Parses the file as JSON. An unreadable or invalid file ends the process with one sentence. */
-function readState(file: string): Json {
+if (options.snapshot !== undefined && (options.scenario !== undefined || options.seed !== undefined))
+  refuse('A snapshot has a scenario and a seed of its own: leave out --scenario and --seed.');
+if (options.snapshot !== undefined && options.keep !== undefined)
+  refuse('--keep starts from its own FILE: copy the snapshot there, and leave out --snapshot.');
+
+interface JsonFile {
+  name: string;
+  content: Json;
+}
+
+/** An unreadable or invalid file ends the process. */
+function readJson(name: string): JsonFile {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Json;
+    return { name, content: JSON.parse(readFileSync(name, 'utf8')) as Json };
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error;
-    console.error(isMissing ? `${file} cannot be read.` : `${file} is no JSON.`);
-    process.exit(2);
+    return refuse(isMissing ? `${name} cannot be read.` : `${name} is no JSON (${messageOf(error)}).`);
   }
 }
 const scenario = options.scenario ?? 'default';
-const state = options.snapshot === undefined ? undefined : readState(options.snapshot);
+const stateFile = options.snapshot ?? (existsSync(options.keep ?? '') ? options.keep : undefined);
+const state = stateFile === undefined ? undefined : readJson(stateFile);
+const faults = options.faults === undefined ? undefined : readJson(options.faults);
 const port =
   options.port === undefined
     ? readPort('PORT', 54321, 0)
@@ -69,11 +87,31 @@ const seed =
 /** Mail links may lead to any page on this machine, whatever port its server has. */
 const loopbackSites = ['http://localhost:*/**', 'http://127.0.0.1:*/**'];
 
+/** Brings the fake to what the files hold. A file that does not fit ends the process. */
+function load(fake: Fake.FakeSupabase): void {
+  const { controls } = fake;
+  const tryFile = (file: JsonFile | undefined, work: (content: Json) => void) => {
+    try {
+      if (file) work(file.content);
+    } catch (error) {
+      refuse(`${file?.name}: ${messageOf(error)}`);
+    }
+  };
+  tryFile(state, (content) => controls.restore(content));
+  const kept = fake.origin;
+  const isOther = (options.scenario ?? kept.scenario) !== kept.scenario || (seed ?? kept.seed) !== kept.seed;
+  if (state && isOther)
+    refuse(`${state.name} keeps the scenario "${kept.scenario}" with seed ${kept.seed}: leave out others.`);
+  tryFile(faults, (content) => controls.setFaults(parseFaultRules(content)));
+}
+
 async function main(): Promise<void> {
   // Loaded late, so that `--help` and refusals need not wait for it.
   const { createFakeSupabase } = createRequire(__filename)(
     '../mocks/product/createFakeSupabase',
   ) as typeof Fake;
+  // A trial, so that nothing listens before the files are known to be good.
+  if (state || faults) load(createFakeSupabase({ scenario }));
   // With port 0 the address is known only once the server listens.
   const late: { respond?: Respond; connect?: Connect } = {};
   const server = await serve(
@@ -90,14 +128,8 @@ async function main(): Promise<void> {
     now: Date.now,
     settings: { url: server.url, auth: { autoconfirm, redirectUrls: loopbackSites } },
   });
-  if (state !== undefined) {
-    try {
-      fake.controls.restore(state);
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : error);
-      process.exit(2);
-    }
-  }
+  load(fake);
+  const kept = options.keep === undefined ? undefined : keepState(fake, options.keep);
   late.respond = createRespond(fake);
   late.connect = createConnect(fake);
   const { keys } = fake.backend.settings;
@@ -120,13 +152,31 @@ async function main(): Promise<void> {
     ].join('\n'),
   );
   const stop = () => {
-    server.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    server
+      .close()
+      .then(() => kept?.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(messageOf(error));
+          process.exit(1);
+        },
+      );
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+}
+
+function keepState(fake: Fake.FakeSupabase, file: string): KeptFile {
+  const kept = keepInFile(fake, file, (error) =>
+    console.error(`${file} cannot be written: ${messageOf(error)}`),
+  );
+  try {
+    if (!existsSync(file)) kept.write();
+  } catch (error) {
+    refuse(`${file} cannot be written: ${messageOf(error)}`);
+  }
+  return kept;
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
