@@ -389,15 +389,45 @@ describe.each([
 
   it('Admins see who is blocked, and a person sees whether they are', async () => {
     await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
-    const one = async (who: string, person: string) => {
-      const answer = await world.call(who, 'find_people', { person });
-      return 'value' in answer ? (answer.value as { rows: Row[]; of: number }) : answer;
-    };
-    expect(await one(ada, cleo)).toMatchObject({ rows: [{ id: cleo, blocked: true }], of: 1 });
-    expect(await one(ada, otis)).toMatchObject({ rows: [{ id: otis, blocked: false }], of: 1 });
-    expect(await one(ada, nobody)).toMatchObject({ rows: [], of: 0 });
-    expect(await one(otis, otis)).toMatchObject({ rows: [{ id: otis }] });
-    expect(await one(otis, cleo)).toMatchObject({ rows: [], of: 0 });
+    const open = (who: string, person: string) => world.call(who, 'open_person', { person });
+    expect(await open(ada, cleo)).toMatchObject({ value: { rows: [{ id: cleo, blocked: true }], of: 1 } });
+    expect(await open(ada, otis)).toMatchObject({ value: { rows: [{ id: otis, blocked: false }], of: 1 } });
+    expect(await open(ada, nobody)).toMatchObject({ value: { rows: [], of: 0 } });
+    expect(await world.call(cleo, 'find_people')).toMatchObject({ value: { rows: [], of: 0 } });
+    expect(await world.call(otis, 'find_people')).toMatchObject({ value: { rows: [{ id: otis }], of: 1 } });
+  });
+
+  it('The history has who opened a person’s details, once a day, and who exported how many requests', async () => {
+    for (const [admin, person] of [
+      [ada, cleo],
+      [ada, cleo],
+      [bea, cleo],
+      [ada, ada],
+      [ada, nobody],
+    ] as const)
+      await world.call(admin, 'open_person', { person });
+    expect(await world.call(ada, 'export_requests', { sort: 'oldest' })).toMatchObject({
+      value: { rows: [{}, {}], of: 2, until: null },
+    });
+    await world.call(ada, 'export_requests', { search: 'nothing like it' });
+    expect(await world.history(ada)).toEqual([
+      account('look', ada, cleo, null, null),
+      account('look', bea, cleo, null, null),
+      account('export', ada, null, null, '2'),
+    ]);
+    // Who is looked at learns when, in the download of their data, and not from whom.
+    expect(await world.history(cleo)).toEqual([]);
+    expect(await world.call(cleo, 'export_account')).toMatchObject({
+      value: { history: [{ kind: 'look' }, { kind: 'look' }] },
+    });
+  });
+
+  it('Only admins open people and export requests', async () => {
+    for (const who of [otis, nobody]) {
+      expect(await world.call(who, 'open_person', { person: otis })).toMatchObject(onlyAdmins);
+      expect(await world.call(who, 'export_requests')).toMatchObject(onlyAdmins);
+    }
+    expect(await world.history(ada)).toEqual([]);
   });
 
   it('Only admins block and delete people', async () => {
@@ -447,10 +477,10 @@ describe.each([
       message: 'A person who has not confirmed their email address cannot be made an admin.',
       hint: 'Ask them to follow the link in the mail first.',
     });
-    expect(await world.call(ada, 'find_people', { person: cleo })).toMatchObject({
+    expect(await world.call(ada, 'open_person', { person: cleo })).toMatchObject({
       value: { rows: [{ id: cleo, confirmed: false }] },
     });
-    expect(await world.call(ada, 'find_people', { person: otis })).toMatchObject({
+    expect(await world.call(ada, 'open_person', { person: otis })).toMatchObject({
       value: { rows: [{ id: otis, confirmed: true }] },
     });
   });
@@ -480,7 +510,7 @@ describe.each([
       code: 'PT429',
       message: 'A name can be changed five times in 24 hours. Change it again later.',
     });
-    expect(await world.call(ada, 'find_people', { person: cleo })).toMatchObject({
+    expect(await world.call(ada, 'open_person', { person: cleo })).toMatchObject({
       value: { rows: [{ full_name: 'E' }] },
     });
   });

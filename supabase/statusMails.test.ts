@@ -305,6 +305,39 @@ describe.each([
     await takeOne();
   });
 
+  it('One person gets 20 mails in 24 hours, and the rest are dropped', async () => {
+    for (let mail = 1; mail <= 25; mail += 1) {
+      await project.setStatus(first, mail % 2 === 0 ? 'completed' : 'failed');
+      await project.wait(2.1);
+      const [taken] = await take();
+      if (mail <= 20) expect(await project.finish(taken!)).toBe(true);
+      else expect(taken).toBeUndefined();
+    }
+    const dropped = (await project.queue()).filter(({ outcome }) => outcome === 'too many');
+    expect(dropped).toHaveLength(5);
+    expect(dropped[0]).toMatchObject({ attempts: 0, last_error: null });
+    await project.wait(24 * 60);
+    await project.setStatus(first, 'completed');
+    await project.setStatus(second, 'completed');
+    await project.wait(2.1);
+    expect(await take()).toHaveLength(2);
+  });
+
+  it('Mails that a worker is still sending count among the 20', async () => {
+    for (let mail = 1; mail <= 19; mail += 1) {
+      await project.setStatus(first, mail % 2 === 0 ? 'completed' : 'failed');
+      await project.wait(2.1);
+      await project.finish(await takeOne());
+    }
+    await project.setStatus(first, 'completed');
+    await project.wait(2.1);
+    await takeOne();
+    await project.setStatus(second, 'completed');
+    await project.wait(2.1);
+    expect(await take()).toEqual([]);
+    expect((await project.queue()).at(-1)).toMatchObject({ request_id: second, outcome: 'too many' });
+  });
+
   it('A failed mail is retried after 2, 4, 8 … 64 and 128 minutes, then given up with its last error', async () => {
     await project.setStatus(first, 'failed');
     await project.wait(2.1);

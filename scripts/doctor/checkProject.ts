@@ -46,6 +46,8 @@ const functions = {
   reset_second_factor: { person: nobody },
   delete_account: {},
   export_account: {},
+  export_requests: { search: 'doctor' },
+  open_person: { person: nobody },
   take_status_mails: { most: 0 },
   finish_status_mail: { mail: nobody, attempt: 0 },
 } satisfies { [name in keyof typeof printedSchema.functions]: object };

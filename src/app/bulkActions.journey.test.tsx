@@ -276,7 +276,7 @@ describe('how far it is', () => {
 
   test('An export shows its progress, and Stop leaves no file', async () => {
     const app = await openRequests({ scenario: 'large' });
-    app.backend.fake.controls.setFaults([holdSecond({ table: 'rpc/find_requests' })]);
+    app.backend.fake.controls.setFaults([holdSecond({ table: 'rpc/export_requests' })]);
     await app.user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Export requests' }));
     await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
@@ -308,7 +308,7 @@ describe('the export', () => {
     await app.user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Export requests' }));
     app.backend.fake.controls.setFaults([
-      { match: { table: 'rpc/find_requests' }, on: { first: 1 }, then: { status: 503 } },
+      { match: { table: 'rpc/export_requests' }, on: { first: 1 }, then: { status: 503 } },
     ]);
     await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(

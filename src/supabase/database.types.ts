@@ -146,8 +146,12 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      export_requests: {
+        Args: { search?: string; status?: Database['public']['Enums']['request_status']; sort?: string; after_value?: string; after_id?: string; owner?: string };
+        Returns: Json;
+      };
       find_people: {
-        Args: { search?: string; role?: Database['public']['Enums']['user_role']; sort?: string; after_value?: string; after_id?: string; page?: number; person?: string };
+        Args: { search?: string; role?: Database['public']['Enums']['user_role']; sort?: string; after_value?: string; after_id?: string; page?: number };
         Returns: Json;
       };
       find_requests: {
@@ -157,6 +161,10 @@ export type Database = {
       finish_status_mail: {
         Args: { mail: string; attempt: number; problem?: string };
         Returns: boolean;
+      };
+      open_person: {
+        Args: { person: string };
+        Returns: Json;
       };
       request_at: {
         Args: { nth: number; status?: Database['public']['Enums']['request_status']; sort?: string };
@@ -180,7 +188,7 @@ export type Database = {
       };
     };
     Enums: {
-      history_kind: 'status' | 'role' | 'block' | 'unblock' | 'deletion' | 'factor_reset';
+      history_kind: 'status' | 'role' | 'block' | 'unblock' | 'deletion' | 'factor_reset' | 'look' | 'export';
       request_status: 'pending' | 'processing' | 'completed' | 'failed';
       user_role: 'user' | 'admin';
     };

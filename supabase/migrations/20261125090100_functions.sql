@@ -295,12 +295,64 @@ comment on function public.find_requests(text, public.request_status, text, text
 
 create function public.find_people(
   search text default '', role public.user_role default null, sort text default 'newest',
-  after_value text default null, after_id uuid default null, page integer default 50, person uuid default null
+  after_value text default null, after_id uuid default null, page integer default 50
 ) returns jsonb
 language sql stable set search_path = ''
-as $$ select private.find('people', search, role::text, sort, after_value, after_id, page, person) $$;
-comment on function public.find_people(text, public.user_role, text, text, uuid, integer, uuid) is
-  'A page of people by search, role and order, or one person.';
+as $$ select private.find('people', search, role::text, sort, after_value, after_id, page, null) $$;
+comment on function public.find_people(text, public.user_role, text, text, uuid, integer) is
+  'A page of people by search, role and order.';
+
+-- What admins read of others is noted where it is more than a list: one person's details, once a day, and every page of an
+-- export. Pages of lists are not: each would cost a write. These two write, so PostgREST takes them by POST alone.
+
+create function private.open_person(person uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  admin uuid := auth.uid();
+begin
+  perform private.require_an_admin();
+  insert into public.history (kind, actor_id, person_id)
+  select 'look', admin, id from public.profiles
+  where id = person and id <> admin and not exists (
+    select from public.history as earlier
+    where earlier.kind = 'look' and earlier.person_id = person and earlier.actor_id = admin
+      and earlier.created_at > now() - interval '24 hours'
+  );
+  return private.find('people', '', null, 'newest', null, null, 1, person);
+end
+$$;
+
+create function public.open_person(person uuid) returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.open_person(person) $$;
+comment on function public.open_person(uuid) is
+  'One person, as a page of one row or none, for admins; notes who looked.';
+
+create function private.export_requests(
+  search text, wanted public.request_status, sort text, after_value text, after_id uuid, owner uuid
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  part jsonb;
+begin
+  perform private.require_an_admin();
+  part := private.find('requests', search, wanted::text, sort, after_value, after_id, 1000, owner);
+  insert into public.history (kind, actor_id, new_value)
+  select 'export', auth.uid(), exported from jsonb_array_length(part -> 'rows') as exported where exported > 0;
+  return part;
+end
+$$;
+
+create function public.export_requests(
+  search text default '', status public.request_status default null, sort text default 'newest',
+  after_value text default null, after_id uuid default null, owner uuid default null
+) returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.export_requests(search, status, sort, after_value, after_id, owner) $$;
+comment on function public.export_requests(text, public.request_status, text, text, uuid, uuid) is
+  'The next 1,000 requests of an export, for admins; notes who exported how many.';
 
 -- The nth row and the overview ----------------------------------------------------------------------------------------
 

@@ -34,13 +34,18 @@ create trigger queue_status_mail after update of status on public.optimization_r
   for each row when (old.status is distinct from new.status) execute function private.queue_status_mail();
 
 -- Each mail belongs to one worker for five minutes, and counts as tried from then on. Mails that are no longer wanted end here:
--- the person opted out or is blocked, or the request has another status by now.
+-- the person opted out or is blocked, or the request has another status by now. So do those above 20 in 24 hours to one
+-- person: as many as the requests that they may submit in that time.
 create function private.take_status_mails(most integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   taken jsonb;
 begin
+  -- One worker takes mails at a time, so that each counts what the one before it took. Another one finds none just now.
+  if not pg_try_advisory_xact_lock(hashtextextended('private.take_status_mails', 0)) then
+    return '[]';
+  end if;
   update private.status_mails
   set ended_at = now(), outcome = 'given up', last_error = coalesce(last_error, 'The worker did not say what became of it.')
   where ended_at is null and attempts >= 8 and taken_until <= now();
@@ -51,7 +56,7 @@ begin
     order by due_at, id limit least(greatest(most, 0), 100)
     for update skip locked
   ), known as (
-    select mails.id, requests.business_name, people.email, people.full_name,
+    select mails.id, mails.due_at, requests.user_id, requests.business_name, people.email, people.full_name,
       requests.status = mails.status and people.email <> '' and coalesce(settings.status_mail, true)
         and coalesce(accounts.banned_until, '-infinity') <= now() and accounts.deleted_at is null as wanted
     from due
@@ -60,21 +65,38 @@ begin
       join public.profiles as people on people.id = requests.user_id
       join auth.users as accounts on accounts.id = people.id
       left join public.mail_settings as settings on settings.user_id = people.id
+  ), told as (
+    -- sent in the last 24 hours, or just being sent
+    select people.user_id, (
+      select count(*) from public.optimization_requests as requests
+        join private.status_mails as mails on mails.request_id = requests.id
+      where requests.user_id = people.user_id and (
+        (mails.outcome = 'sent' and mails.ended_at > now() - interval '24 hours')
+        or (mails.ended_at is null and mails.taken_until > now())
+      )
+    ) as mails
+    from (select distinct user_id from known) as people
+  ), decided as (
+    select known.*, case
+      when not wanted then 'not wanted'
+      when told.mails + row_number() over (partition by user_id, wanted order by due_at, id) > 20 then 'too many'
+    end as dropped
+    from known join told using (user_id)
   ), changed as (
     update private.status_mails as mails
-    set attempts = mails.attempts + known.wanted::integer,
-      taken_until = case when known.wanted then now() + interval '5 minutes' end,
-      ended_at = case when not known.wanted then now() end,
-      outcome = case when not known.wanted then 'not wanted' end
-    from known where mails.id = known.id
-    returning mails.id, mails.status, mails.attempts, mails.due_at, known.business_name, known.email, known.full_name, known.wanted
+    set attempts = mails.attempts + (decided.dropped is null)::integer,
+      taken_until = case when decided.dropped is null then now() + interval '5 minutes' end,
+      ended_at = case when decided.dropped is not null then now() end,
+      outcome = decided.dropped
+    from decided where mails.id = decided.id
+    returning mails.id, mails.status, mails.attempts, mails.due_at, decided.business_name, decided.email, decided.full_name, mails.outcome
   )
   select jsonb_agg(
     jsonb_build_object(
       'id', id, 'attempt', attempts, 'email', email, 'full_name', full_name, 'business_name', business_name, 'status', status
     )
     order by due_at, id
-  ) into taken from changed where wanted;
+  ) into taken from changed where outcome is null;
   return coalesce(taken, '[]');
 end
 $$;

@@ -14,7 +14,9 @@ revoke all on all sequences in schema public, private from public, anon, authent
 revoke all on all functions in schema private from public, anon, authenticated, service_role;
 revoke all on function
   public.find_requests(text, public.request_status, text, text, uuid, integer, uuid),
-  public.find_people(text, public.user_role, text, text, uuid, integer, uuid),
+  public.find_people(text, public.user_role, text, text, uuid, integer),
+  public.open_person(uuid),
+  public.export_requests(text, public.request_status, text, text, uuid, uuid),
   public.request_overview(integer),
   public.request_at(integer, public.request_status, text),
   public.set_blocked(uuid, boolean),
@@ -47,7 +49,9 @@ grant select on table public.history to service_role;
 -- Not for the service role: it is nobody's admin, and would get an empty list.
 grant execute on function
   public.find_requests(text, public.request_status, text, text, uuid, integer, uuid),
-  public.find_people(text, public.user_role, text, text, uuid, integer, uuid),
+  public.find_people(text, public.user_role, text, text, uuid, integer),
+  public.open_person(uuid),
+  public.export_requests(text, public.request_status, text, text, uuid, uuid),
   public.request_overview(integer),
   public.request_at(integer, public.request_status, text),
   public.set_blocked(uuid, boolean),
@@ -55,6 +59,8 @@ grant execute on function
   public.reset_second_factor(uuid),
   public.delete_account(),
   public.export_account(),
+  private.open_person(uuid),
+  private.export_requests(text, public.request_status, text, text, uuid, uuid),
   private.request_overview(integer),
   private.request_at(integer, public.request_status, text),
   private.find(text, text, text, text, text, uuid, integer, uuid),

@@ -883,6 +883,28 @@ const overview: ContractCase[] = [
   as('service')('place.service', rpc('request_at', { nth: 1 }), denied('function request_at')),
 ];
 
+const looking: ContractCase[] = [
+  admin(
+    'look',
+    rpc('open_person', { person: '{{other.id}}' }),
+    list(200, { $contains: { rows: [{ $contains: { id: '{{other.id}}', blocked: false } }], of: 1 } }),
+  ),
+  admin('look.nobody', rpc('open_person', { person: nobody }), list(200, { $contains: { rows: [] } })),
+  customer('look.customer', rpc('open_person', { person: '{{customer.id}}' }), notAnAdmin),
+  anon('look.anon', rpc('open_person', { person: nobody }), deniedToAnon('function open_person')),
+  as('service')('look.service', rpc('open_person', { person: nobody }), denied('function open_person')),
+  admin('look.noted', get(`${history}?select=kind&order=id.desc&limit=1`), list(200, [{ kind: 'look' }])),
+  admin('take', rpc('export_requests', { search: 'Elsewhere' }), found('Elsewhere')),
+  admin(
+    'take.noted',
+    get(`${history}?select=kind,new_value&order=id.desc&limit=1`),
+    list(200, [{ kind: 'export', new_value: '1' }]),
+  ),
+  customer('take.customer', rpc('export_requests', {}), notAnAdmin),
+  anon('take.anon', rpc('export_requests', {}), deniedToAnon('function export_requests')),
+  as('service')('take.service', rpc('export_requests', {}), denied('function export_requests')),
+];
+
 const takingAlong: ContractCase[] = [
   other('export', rpc('export_account', {}), {
     status: 200,
@@ -1021,6 +1043,7 @@ export const product: CaseGroup = {
     ...accounts,
     ...sessions,
     ...overview,
+    ...looking,
     ...takingAlong,
     ...leaving,
   ],

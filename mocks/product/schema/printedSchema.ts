@@ -6,7 +6,7 @@ export const printedSchema = {
   enums: {
     user_role: ['user', 'admin'],
     request_status: ['pending', 'processing', 'completed', 'failed'],
-    history_kind: ['status', 'role', 'block', 'unblock', 'deletion', 'factor_reset'],
+    history_kind: ['status', 'role', 'block', 'unblock', 'deletion', 'factor_reset', 'look', 'export'],
   },
   tables: {
     'public.profiles': {
@@ -221,7 +221,8 @@ export const printedSchema = {
       ],
     },
     'public.history': {
-      comment: 'Changes of statuses, roles and accounts; no role of the API may write it.',
+      comment:
+        'Changes of statuses, roles and accounts, and whom admins looked at; written by triggers and functions alone.',
       columns: {
         id: { type: 'bigint', default: { call: 'identity' } },
         created_at: { type: 'timestamptz', default: { call: 'now' } },
@@ -417,7 +418,7 @@ export const printedSchema = {
         {
           name: 'status_mails_outcome_check',
           columns: ['outcome'],
-          holds: { operand: { column: 'outcome' }, in: ['sent', 'given up', 'not wanted'] },
+          holds: { operand: { column: 'outcome' }, in: ['sent', 'given up', 'not wanted', 'too many'] },
         },
       ],
       indexes: [{ columns: [{ column: 'request_id' }] }],
@@ -449,8 +450,22 @@ export const printedSchema = {
       volatility: 'stable',
       execute: ['authenticated'],
     },
+    export_requests: {
+      comment: 'The next 1,000 requests of an export, for admins; notes who exported how many.',
+      args: {
+        search: { type: 'text', optional: true },
+        status: { type: { enum: 'request_status' }, optional: true },
+        sort: { type: 'text', optional: true },
+        after_value: { type: 'text', optional: true },
+        after_id: { type: 'uuid', optional: true },
+        owner: { type: 'uuid', optional: true },
+      },
+      returns: 'jsonb',
+      volatility: 'volatile',
+      execute: ['authenticated'],
+    },
     find_people: {
-      comment: 'A page of people by search, role and order, or one person.',
+      comment: 'A page of people by search, role and order.',
       args: {
         search: { type: 'text', optional: true },
         role: { type: { enum: 'user_role' }, optional: true },
@@ -458,7 +473,6 @@ export const printedSchema = {
         after_value: { type: 'text', optional: true },
         after_id: { type: 'uuid', optional: true },
         page: { type: 'integer', optional: true },
-        person: { type: 'uuid', optional: true },
       },
       returns: 'jsonb',
       volatility: 'stable',
@@ -489,6 +503,13 @@ export const printedSchema = {
       returns: 'boolean',
       volatility: 'volatile',
       execute: ['service_role'],
+    },
+    open_person: {
+      comment: 'One person, as a page of one row or none, for admins; notes who looked.',
+      args: { person: { type: 'uuid' } },
+      returns: 'jsonb',
+      volatility: 'volatile',
+      execute: ['authenticated'],
     },
     request_at: {
       comment: 'Where the nth request of an order by time stands, for admins.',

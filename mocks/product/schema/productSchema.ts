@@ -7,9 +7,11 @@ import { completeSchema } from 'supabase-in-memory/schema';
 import { deleteAccount } from './functions/deleteAccount';
 import { deletePerson } from './functions/deletePerson';
 import { exportAccount } from './functions/exportAccount';
+import { exportRequests } from './functions/exportRequests';
 import { findPeople } from './functions/findPeople';
 import { findRequests } from './functions/findRequests';
 import { finishStatusMail } from './functions/finishStatusMail';
+import { openPerson } from './functions/openPerson';
 import { requestAt } from './functions/requestAt';
 import { requestOverview } from './functions/requestOverview';
 import { resetSecondFactor } from './functions/resetSecondFactor';
@@ -39,9 +41,11 @@ export const productSchema: Schema = completeSchema(printedSchema, {
     delete_account: deleteAccount,
     delete_person: deletePerson,
     export_account: exportAccount,
+    export_requests: exportRequests,
     find_people: findPeople,
     find_requests: findRequests,
     finish_status_mail: finishStatusMail,
+    open_person: openPerson,
     request_at: requestAt,
     request_overview: requestOverview,
     reset_second_factor: resetSecondFactor,

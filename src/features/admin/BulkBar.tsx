@@ -246,7 +246,9 @@ function useSelectedRequests(view: RequestsQuery, { selection, rows }: RowSelect
     const task = startTask(store, 'reading');
     try {
       do {
-        const answer: Awaited<ReturnType<typeof readRequests>> = await readRequests(view, cursor, signal);
+        const answer: Awaited<ReturnType<typeof readRequests>> = await readRequests(view, cursor, {
+          signal,
+        });
         if (signal.aborted) return null;
         if (answer.error) {
           failure = answer.error;

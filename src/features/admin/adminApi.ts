@@ -138,6 +138,17 @@ const foundRequests = foundOf(requests.row);
 export const findRequests = (view: RequestsQuery, part: Part, signal?: AbortSignal) =>
   runQuery(view.adminId, (db) => requests.read(db, view, part), foundRequests, signal);
 
+/** The same for an export: a thousand requests, and the history notes that this admin took them. */
+export const exportRequests = (
+  { adminId, search, filters, order }: RequestsQuery,
+  after: Omit<Part, 'page'>,
+) =>
+  runQuery(
+    adminId,
+    (db): Query<QueryAnswer> => db.rpc('export_requests', { search, sort: order, ...filters, ...after }),
+    foundRequests,
+  );
+
 interface OneRow {
   /** The admin who makes the call. */
   adminId: string;
@@ -183,13 +194,13 @@ export const adminApi = api.injectEndpoints({
           entry.dispatch(api.util.invalidateTags(['Request', 'History'])),
         ),
     }),
-    /** One person, or null. */
+    /** One person, or null. The history notes who looked. */
     adminPerson: build.query<AdminUser | null, OneRow>({
       providesTags: ['Person'],
       queryFn: async ({ adminId, id }, { signal }) => {
         const found = await runQuery(
           adminId,
-          (db): Query<QueryAnswer> => db.rpc('find_people', { person: id, page: 1 }),
+          (db): Query<QueryAnswer> => db.rpc('open_person', { person: id }),
           objectOf<{ rows: AdminUser[] }>({ rows: arrayOf(user) }),
           signal,
         );

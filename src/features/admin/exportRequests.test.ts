@@ -18,7 +18,7 @@ beforeEach(async () => {
   answerCalls({
     url,
     respond: (request) => {
-      if (request.url.includes('find_requests')) reads += 1;
+      if (request.url.includes('export_requests')) reads += 1;
       return respond(request);
     },
   });
@@ -82,6 +82,17 @@ test('An export has every request once, in order, and no formulas', async () => 
   const { sink, seen } = memorySink();
   expect(await goOn(beginExport(viewOf(), sink))).toEqual({ end: 'done', progress: [1000, 2000, 2100] });
   expect([reads, seen.state]).toEqual([3, 'file']);
+  expect(
+    [...backend.fake.backend.table('public.history').scan()].map(({ kind, actor_id, new_value }) => [
+      kind,
+      actor_id,
+      new_value,
+    ]),
+  ).toEqual([
+    ['export', adminId, '1000'],
+    ['export', adminId, '1000'],
+    ['export', adminId, '100'],
+  ]);
   const [head, ...lines] = linesOf(seen.text);
   expect(head).toBe('\uFEFFBusiness,Location,Keywords,Status,Submitted (UTC),Owner,Email,Request');
   expect(lines).toHaveLength(2100);
@@ -105,7 +116,7 @@ test.each([
 test('A failed page leaves no file, and the export continues where it stopped', async () => {
   make(2500);
   backend.fake.controls.setFaults([
-    { match: { table: 'rpc/find_requests' }, on: { nth: 2 }, then: { status: 503 } },
+    { match: { table: 'rpc/export_requests' }, on: { nth: 2 }, then: { status: 503 } },
   ]);
   const { sink, seen } = memorySink();
   const running = beginExport(viewOf(), sink);

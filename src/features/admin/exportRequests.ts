@@ -60,7 +60,7 @@ export async function continueExport(
     running.hasHead = true;
   }
   while (!isStopped()) {
-    const answer = await readRequests(running.view, running.cursor);
+    const answer = await readRequests(running.view, running.cursor, { isExport: true });
     if (answer.error) return answer.error;
     const { rows, until, searched, of } = answer.page;
     await running.sink.write(rows.map((row) => toLine(columns.map(([, cellOf]) => cellOf(row)))).join(''));

@@ -1,7 +1,7 @@
 /** Reads all requests of a view, page by page, with keyset pagination (`supabase/README.md`, "Functions"). */
 import type { PageCursor } from '../../api/keyset';
 import type { AppError } from '../../errors/appError';
-import { findRequests, type AdminRequest, type RequestsQuery } from './adminApi';
+import { exportRequests, findRequests, type AdminRequest, type RequestsQuery } from './adminApi';
 import type { Found } from './tableData';
 
 /** The maximum number of rows per call. */
@@ -20,13 +20,13 @@ export interface RequestPage {
 export async function readRequests(
   view: RequestsQuery,
   cursor: PageCursor | null,
-  signal?: AbortSignal,
+  /** `isExport`: the rows leave the site, which the history notes. */
+  { signal, isExport = false }: { signal?: AbortSignal; isExport?: boolean } = {},
 ): Promise<{ page: RequestPage; error?: undefined } | { error: AppError }> {
-  const answer = await findRequests(
-    view,
-    { page: pageSize, ...(cursor && { after_value: cursor[0], after_id: cursor[1] }) },
-    signal,
-  );
+  const after = cursor ? { after_value: cursor[0], after_id: cursor[1] } : {};
+  const answer = await (isExport
+    ? exportRequests(view, after)
+    : findRequests(view, { page: pageSize, ...after }, signal));
   if (answer.error) return { error: answer.error };
   const { rows, until, searched, of }: Found<AdminRequest> = answer.data;
   return { page: { rows, until, searched: searched ?? of, of } };

@@ -58,7 +58,7 @@ const asJson = (row: Readonly<Row>): Row => ({
   [timeColumn]: timeToJson(plainText(row[timeColumn])),
 });
 
-export function foundIn(list: FoundList, args: Row, context: StatementContext): Json {
+export function foundIn(list: FoundList, args: Row, context: StatementContext): { rows: Row[] } & Row {
   requireSecondFactor(context);
   const order = list.orders[plainText(args.sort ?? 'newest')];
   if (!order) throw new PostgresError('22023', `unknown order: ${plainText(args.sort)}`);
@@ -90,12 +90,7 @@ export function foundIn(list: FoundList, args: Row, context: StatementContext): 
     row
       ? [isTime ? timestampText(plainText(row[timeColumn])) : plainText(row[order.column]), row.id ?? null]
       : null;
-  const answer = (
-    rows: Readonly<Row>[],
-    until: Json,
-    searched: number | null,
-    total: number | null,
-  ): Json => ({
+  const answer = (rows: Readonly<Row>[], until: Json, searched: number | null, total: number | null) => ({
     rows: rows.map((row) => asJson(list.shown(row, context))),
     until,
     searched,

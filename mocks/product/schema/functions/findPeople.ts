@@ -29,7 +29,7 @@ function searchProfiles(search: string, context: StatementContext): Readonly<Row
 export const textsOf = (row: Readonly<Row>, fields: readonly string[]): string[] =>
   fields.flatMap((field) => row[field] ?? null).map(plainText);
 
-const peopleList: FoundList = {
+export const peopleList: FoundList = {
   table: 'public.profiles',
   owner: 'id',
   value: 'role',

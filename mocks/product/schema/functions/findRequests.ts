@@ -34,7 +34,7 @@ function searchRequests(search: string, context: StatementContext): Readonly<Row
   return rows.filter((row) => containsAcross(row, requestFields, wanted));
 }
 
-const requestList: FoundList = {
+export const requestList: FoundList = {
   table: 'public.optimization_requests',
   owner: 'user_id',
   value: 'status',

@@ -1,11 +1,26 @@
 /** `public.take_status_mails(most)`: hands due mails to a worker, who has them for five minutes. */
 import type { StatusMail } from '../../../../supabase/functions/send-status-mails/statusMail';
+import type { Json } from 'supabase-in-memory';
 import { type FunctionBody, plainText, type StatementContext, type Writer } from 'supabase-in-memory/schema';
 import { isLockedOut } from './isBlocked';
-import { dueMails, later, mailQueue, minute, maxAttempts } from '../mailQueue';
+import { isInLastDay } from '../isInLastDay';
+import { dueMails, isTaken, later, mailQueue, minute, maxAttempts } from '../mailQueue';
 
 const lease = 5 * minute;
 export const maxTaken = 100;
+/** To one person in 24 hours. */
+const maxTold = 20;
+
+/** Mails to a person that were sent in the last 24 hours, or are just being sent. */
+const countTold = (person: Json, context: StatementContext): number =>
+  context
+    .findAll('public.optimization_requests', { user_id: person })
+    .flatMap(({ id = null }) => context.findAll(mailQueue, { request_id: id }))
+    .filter((mail) =>
+      mail.outcome === 'sent'
+        ? isInLastDay(mail.ended_at, context)
+        : mail.ended_at === null && isTaken(mail, context.now),
+    ).length;
 
 export function takeMails(most: number, context: StatementContext, write: Writer): StatusMail[] {
   const { now } = context;
@@ -29,6 +44,10 @@ export function takeMails(most: number, context: StatementContext, write: Writer
       !(account && isLockedOut(account, context));
     if (!isWanted) {
       end('not wanted');
+      continue;
+    }
+    if (countTold(owner?.id ?? null, context) >= maxTold) {
+      end('too many');
       continue;
     }
     const attempt = Number(attempts) + 1;
