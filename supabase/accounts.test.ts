@@ -50,6 +50,10 @@ interface World {
   /** Changes columns of `auth.users` as Supabase Auth does, for example `banned_until` for its admin API. */
   changeAccount: (person: string, values: Row) => Promise<Answer>;
   history: (who: string) => Promise<Row[]>;
+  /** The ids of the lines that the person sees. */
+  linesOf: (who: string) => Promise<number[]>;
+  /** Gives a person an identity and a second factor. */
+  identify: (person: string) => Promise<void>;
   sessionsOf: (person: string) => Promise<number>;
   /** Switches `require_admin_mfa` on. */
   requireAdminMfa: () => Promise<void>;
@@ -163,8 +167,33 @@ async function openPostgres(): Promise<World> {
         return { code, message, hint };
       }
     },
-    history: (who) =>
-      as(who, async () => (await database.query<Row>(`select ${line} from public.history order by id`)).rows),
+    // The rows that the person sees; nobody who calls the API reads who made a change from the table.
+    async history(who) {
+      const seen = await as(who, () => database.query<{ id: string }>('select id from public.history'));
+      const { rows } = await database.query<Row>(
+        `select ${line} from public.history where id = any ($1::bigint[]) order by id`,
+        [seen.rows.map(({ id }) => id)],
+      );
+      return rows;
+    },
+    linesOf: (who) =>
+      as(who, async () =>
+        (await database.query<{ id: number }>('select id from public.history order by id')).rows.map(
+          ({ id }) => id,
+        ),
+      ),
+    identify: async (person) => {
+      await database.query(
+        `insert into auth.identities (user_id, provider_id, identity_data, provider)
+         select id, id, jsonb_build_object('email', email), 'email' from auth.users where id = $1`,
+        [person],
+      );
+      await database.query(
+        `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+         values ($1, $1, 'Phone', 'totp', 'verified', 'SECRET')`,
+        [person],
+      );
+    },
     sessionsOf: async (person) =>
       (await database.query('select from auth.sessions where user_id = $1', [person])).rows.length,
     requireAdminMfa: () => database.exec('update private.project_settings set require_admin_mfa = true'),
@@ -283,6 +312,23 @@ async function openFake(): Promise<World> {
           old_value: old_value ?? null,
           new_value: new_value ?? null,
         })),
+    linesOf: async (who) =>
+      shown(who, 'history')
+        .map(({ id }) => Number(id))
+        .sort((a, b) => a - b),
+    identify: async (id) =>
+      backend.transaction(() => {
+        const times = { created_at: 'now', updated_at: 'now' };
+        if (!backend.table('auth.identities').find({ user_id: id }))
+          insertRow(backend, 'auth.identities', {
+            ...{ id, user_id: id, provider_id: id, provider: 'email' },
+            ...{ identity_data: { email: 'x' }, ...times },
+          });
+        insertRow(backend, 'auth.mfa_factors', {
+          ...{ id, user_id: id, friendly_name: 'Phone', factor_type: 'totp', status: 'verified' },
+          ...{ secret: 'SECRET', ...times },
+        });
+      }),
     sessionsOf: async (person) => backend.table('auth.sessions').findAll({ user_id: person }).length,
     async requireAdminMfa() {
       insertRow(backend, 'private.project_settings', { require_admin_mfa: true });
@@ -369,7 +415,6 @@ describe.each([
     expect(await world.change(cleo, 'profiles', cleo, { full_name: 'Free' })).toEqual({ value: 0 });
     expect(await world.call(cleo, 'find_requests')).toMatchObject({ value: { rows: [], of: 0 } });
     expect(await world.call(cleo, 'find_people')).toMatchObject({ value: { rows: [], of: 0 } });
-    expect(await world.call(cleo, 'delete_account', {}, withPassword(1))).toMatchObject({ code: '42501' });
     expect(await world.sessionsOf(cleo)).toBe(0);
     expect(await world.sees(otis, 'optimization_requests')).toEqual([requestOf(otis)]);
     expect(await world.sessionsOf(otis)).toBe(1);
@@ -530,6 +575,8 @@ describe.each([
 
   it('A deleted account takes along everything that it owns', async () => {
     await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
+    for (const role of ['admin', 'user']) await world.change(ada, 'profiles', cleo, { role });
+    await world.identify(cleo);
     expect(await world.call(ada, 'delete_person', { person: cleo })).toEqual({ value: true });
     await world.sweep();
     const left = await world.everything();
@@ -539,7 +586,13 @@ describe.each([
     expect(left).toContain(otis);
     expect(await world.call(ada, 'find_requests')).toMatchObject({ value: { of: 1, total: 1 } });
     expect(await world.call(ada, 'find_people')).toMatchObject({ value: { of: 3, total: 3 } });
-    expect(await world.history(ada)).toEqual([account('deletion', ada, null, null, null)]);
+    expect(await world.history(ada)).toEqual([
+      // What the admin did stays, and to whom does not.
+      { ...status(ada, cleo, 'pending', 'completed'), person_id: null, request_id: null },
+      account('role', ada, null, 'user', 'admin'),
+      account('role', ada, null, 'admin', 'user'),
+      account('deletion', ada, null, null, null),
+    ]);
     expect(await world.call(ada, 'delete_person', { person: cleo })).toEqual({ value: false });
   });
 
@@ -623,6 +676,19 @@ describe.each([
     expect(await world.call(cleo, 'delete_account', {}, withPassword(1))).toEqual({ value: false });
   });
 
+  it('An admin who has changed a request of their own can be deleted', async () => {
+    await world.submit(bea);
+    const [own] = (await world.sees(bea, 'optimization_requests')).filter(
+      (id) => id !== requestOf(cleo) && id !== requestOf(otis),
+    );
+    await world.change(bea, 'optimization_requests', String(own), { status: 'completed' });
+    expect(await world.call(ada, 'delete_person', { person: bea })).toEqual({ value: true });
+    expect(await world.history(ada)).toEqual([
+      { ...status(null, bea, 'pending', 'completed'), person_id: null, request_id: null },
+      account('deletion', ada, null, null, null),
+    ]);
+  });
+
   it('The last admin’s account cannot be deleted by anyone', async () => {
     expect(await world.call(ada, 'delete_person', { person: ada })).toMatchObject({
       code: '42501',
@@ -637,6 +703,7 @@ describe.each([
 
   it('The download of one’s data has everything that is stored of oneself, and names nobody else', async () => {
     await world.optOut(cleo);
+    await world.identify(cleo);
     await world.change(cleo, 'profiles', cleo, { full_name: 'Cleo' });
     await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
     await world.change(ada, 'profiles', cleo, { role: 'admin' });
@@ -646,7 +713,9 @@ describe.each([
     const data = ('value' in answer ? answer.value : answer) as Record<string, Row | Row[]>;
     expect(data).toMatchObject({
       account: { id: cleo, email: 'cleo@example.com' },
+      identities: [{ provider: 'email', provider_id: cleo }],
       sessions: [{ id: cleo }],
+      factors: [{ friendly_name: 'Phone', factor_type: 'totp', status: 'verified' }],
       profile: { id: cleo, email: 'cleo@example.com', role: 'user' },
       requests: [{ id: requestOf(cleo), business_name: 'cleo ltd', status: 'completed' }],
       history: [
@@ -661,7 +730,7 @@ describe.each([
     });
     for (const person of [ada, bea, otis, requestOf(otis)])
       expect(JSON.stringify(data)).not.toContain(person);
-    expect(Object.keys(data.account as Row)).not.toContain('encrypted_password');
+    expect(JSON.stringify(data)).not.toMatch(/encrypted_password|SECRET/);
 
     // A new table needs a line here that says where its rows are in the export.
     const partOf: Record<string, { part: string; without?: readonly string[] } | 'nothing of its own'> = {
@@ -692,18 +761,41 @@ describe.each([
     }
   });
 
-  it('A blocked person or a person without an account cannot download data', async () => {
+  it('A blocked person downloads their data and deletes their account', async () => {
     await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
-    for (const who of [cleo, nobody]) {
-      expect(await world.call(who, 'export_account')).toMatchObject({
-        code: '42501',
-        message: 'The data of this account cannot be downloaded.',
-      });
-    }
-    await world.call(ada, 'set_blocked', { person: cleo, blocked: false });
     expect(await world.call(cleo, 'export_account')).toMatchObject({
-      value: { history: [{ kind: 'block' }, { kind: 'unblock' }] },
+      value: { account: { id: cleo }, requests: [{ user_id: cleo }], history: [{ kind: 'block' }] },
     });
+    expect(await world.call(cleo, 'delete_account', {}, withPassword(301))).toMatchObject({ code: 'PT403' });
+    expect(await world.call(cleo, 'delete_account', {}, withPassword(1))).toEqual({ value: true });
+    expect(await world.history(ada)).toEqual([
+      account('block', ada, null, null, null),
+      account('deletion', null, null, null, 'own'),
+    ]);
+  });
+
+  it('A person without an account has no data to download', async () => {
+    expect(await world.call(nobody, 'export_account')).toMatchObject({
+      code: '42501',
+      message: 'The data of this account cannot be downloaded.',
+    });
+  });
+
+  it('Admins learn who made a change, and customers do not', async () => {
+    await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
+    await world.change(bea, 'optimization_requests', requestOf(cleo), { status: 'failed' });
+    const lines = await world.linesOf(cleo);
+    expect(lines).toHaveLength(2);
+    expect(await world.call(ada, 'history_actors', { lines })).toEqual({
+      value: [
+        { line: lines[0], full_name: null, email: 'ada@example.com' },
+        { line: lines[1], full_name: null, email: 'bea@example.com' },
+      ],
+    });
+    expect(await world.call(ada, 'history_actors', { lines: [] })).toEqual({ value: [] });
+    expect(await world.call(cleo, 'history_actors', { lines })).toMatchObject(onlyAdmins);
+    await world.call(ada, 'delete_person', { person: bea });
+    expect(await world.call(ada, 'history_actors', { lines })).toMatchObject({ value: [{ line: lines[0] }] });
   });
 
   it('The history has each change of a status and a role, including undone ones', async () => {

@@ -88,9 +88,18 @@ export function projectSql(grants: DefaultGrants): string {
       id uuid primary key,
       user_id uuid not null references auth.users (id) on delete cascade
     );
+    create table auth.identities (
+      id uuid primary key default gen_random_uuid(),
+      provider_id text not null,
+      user_id uuid not null references auth.users (id) on delete cascade,
+      identity_data jsonb not null,
+      provider text not null
+    );
     create table auth.mfa_factors (
       id uuid primary key,
       user_id uuid not null references auth.users (id) on delete cascade,
+      friendly_name text,
+      factor_type text not null default 'totp',
       status text not null,
       secret text
     );
@@ -114,6 +123,7 @@ export function projectSql(grants: DefaultGrants): string {
     alter table auth.flow_state enable row level security;
     alter table auth.users owner to supabase_auth_admin;
     alter table auth.sessions owner to supabase_auth_admin;
+    alter table auth.identities owner to supabase_auth_admin;
     alter table auth.mfa_factors owner to supabase_auth_admin;
     alter table auth.users enable row level security;
     create function auth.jwt() returns jsonb language sql stable as $$

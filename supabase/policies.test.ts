@@ -239,6 +239,7 @@ describe.each(['nothing', 'everything'] as const)(
           'private.export_account',
           'private.export_requests',
           'private.find',
+          'private.history_actors',
           'private.is_admin',
           'private.is_blocked',
           'private.open_person',
@@ -252,6 +253,7 @@ describe.each(['nothing', 'everything'] as const)(
           'public.export_requests',
           'public.find_people',
           'public.find_requests',
+          'public.history_actors',
           'public.open_person',
           'public.request_at',
           'public.request_overview',
@@ -583,8 +585,9 @@ describe.each(['nothing', 'everything'] as const)(
          set local role authenticated; select public.delete_person('${ids.customer}')`,
         ],
       ])(
-        'The history of an account is deleted with the account that %s deletes, as its profile and its requests are',
+        'When %s deletes an account, the history keeps what admins did, and no longer to whom',
         async (_, sql) => {
+          const before = await owner('select id from public.history');
           await database.exec(`${sql}; reset role`);
           expect(await lines()).toHaveLength(2);
           expect(
@@ -593,6 +596,8 @@ describe.each(['nothing', 'everything'] as const)(
           union all select from public.optimization_requests where user_id = '${ids.customer}'
           union all select from public.history where person_id = '${ids.customer}'`),
           ).toEqual([]);
+          // The deletion itself has a line, too.
+          expect(await owner('select id from public.history')).toHaveLength(before.length + 1);
         },
       );
     });

@@ -48,6 +48,7 @@ const functions = {
   export_account: {},
   export_requests: { search: 'doctor' },
   open_person: { person: nobody },
+  history_actors: { lines: [0] },
   take_status_mails: { most: 0 },
   finish_status_mail: { mail: nobody, attempt: 0 },
 } satisfies { [name in keyof typeof printedSchema.functions]: object };

@@ -213,7 +213,8 @@ describe('one’s own', () => {
 
 describe('a customer who is blocked', () => {
   const { email, password } = demoAccount('customer');
-  const saysSo = () => screen.findByText('This account is blocked. Write to us if that is a mistake.');
+  const saysSo = () =>
+    screen.findByText('This account is blocked. Write to us if that is a mistake, or for your data.');
 
   /** Either an admin of the site blocks, which also ends the sessions, or the operator does in Supabase's dashboard. */
   function block({ fake: { backend } }: TestFake, by: 'an admin' | 'the dashboard') {

@@ -162,6 +162,10 @@ export type Database = {
         Args: { mail: string; attempt: number; problem?: string };
         Returns: boolean;
       };
+      history_actors: {
+        Args: { lines: number[] };
+        Returns: Json;
+      };
       open_person: {
         Args: { person: string };
         Returns: Json;

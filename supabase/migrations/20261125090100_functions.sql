@@ -544,14 +544,14 @@ as $$ select private.reset_second_factor(person) $$;
 comment on function public.reset_second_factor(uuid) is
   'Removes a person''s second factor and ends their sessions, for admins; whether there was one.';
 
--- People prove who they are by signing in again: the token then says when that was.
+-- People prove who they are by signing in again: the token then says when that was. A block does not take this right away.
 create function private.delete_account() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   proofs jsonb := auth.jwt() -> 'amr';
 begin
-  if auth.uid() is null or private.is_blocked() then
+  if auth.uid() is null then
     raise exception 'This account cannot be deleted here.' using errcode = '42501';
   end if;
   if jsonb_typeof(proofs) is distinct from 'array' or not exists (
@@ -573,35 +573,54 @@ as $$ select private.delete_account() $$;
 comment on function public.delete_account() is
   'Deletes the caller''s account and all that it owns, within five minutes after the password was entered.';
 
--- Everything that is stored about the caller, also what policies hide from the API: mails, changes of one's role, blocks. Whole
--- rows, so that a later column is part of it. Nobody else is named: a change says what and when, but not who.
-create function private.export_account() returns jsonb
-language plpgsql stable security definer set search_path = ''
+-- Rows of a person in a table of Supabase Auth, of which only some columns are no secret. Which columns and tables there are
+-- is for a project's version to say.
+create function private.auth_rows(relation text, owner_column text, person uuid, shown text[]) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
 declare
-  person uuid := case when not private.is_blocked() then auth.uid() end;
-  account jsonb;
+  found jsonb := '[]';
 begin
-  -- of the tables of Supabase Auth, what is no secret; which columns they have is for a project's version to say
-  select jsonb_object_agg(key, value) into account
-  from auth.users, jsonb_each(to_jsonb(users))
-  where users.id = person and key in (
+  if to_regclass(relation) is not null then
+    execute format(
+      'select coalesce(jsonb_agg(part order by each.id), ''[]'')
+       from %s as each, lateral (
+         select jsonb_object_agg(key, value) as part from jsonb_each(to_jsonb(each)) where key = any ($2)
+       ) as parts
+       where each.%I = $1',
+      relation, owner_column
+    ) into found using person, shown;
+  end if;
+  return found;
+end
+$$;
+
+-- What is stored about a person, also what policies hide from the API: mails, changes of one's role, blocks. Whole rows, so
+-- that a later column is part of it. Nobody else is named: a change says what and when, but not who. Not part of it is
+-- Auth's log of events, which has no index by person and may hold millions of lines.
+create function private.account_data(person uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  account jsonb := private.auth_rows('auth.users', 'id', person, array[
     'id', 'email', 'phone', 'created_at', 'updated_at', 'email_confirmed_at', 'phone_confirmed_at', 'last_sign_in_at',
-    'raw_app_meta_data', 'raw_user_meta_data'
-  );
+    'banned_until', 'raw_app_meta_data', 'raw_user_meta_data'
+  ]) -> 0;
+begin
   if account is null then
-    raise exception 'The data of this account cannot be downloaded.' using errcode = '42501';
+    return null;
   end if;
   return jsonb_build_object(
     'account', account,
-    'sessions', (
-      select coalesce(jsonb_agg(shown order by sessions.id), '[]')
-      from auth.sessions, lateral (
-        select jsonb_object_agg(key, value) as shown from jsonb_each(to_jsonb(sessions))
-        where key in ('id', 'created_at', 'refreshed_at', 'user_agent', 'ip')
-      ) as parts
-      where sessions.user_id = person
-    ),
+    'identities', private.auth_rows('auth.identities', 'user_id', person, array[
+      'id', 'provider', 'provider_id', 'identity_data', 'email', 'created_at', 'updated_at', 'last_sign_in_at'
+    ]),
+    'sessions', private.auth_rows('auth.sessions', 'user_id', person, array[
+      'id', 'created_at', 'refreshed_at', 'user_agent', 'ip'
+    ]),
+    'factors', private.auth_rows('auth.mfa_factors', 'user_id', person, array[
+      'id', 'friendly_name', 'factor_type', 'status', 'phone', 'created_at', 'updated_at', 'last_challenged_at'
+    ]),
     'profile', (select to_jsonb(profiles) from public.profiles where id = person),
     'requests', (
       select coalesce(jsonb_agg(to_jsonb(requests) order by created_at, id), '[]')
@@ -630,7 +649,42 @@ begin
 end
 $$;
 
+-- A block does not take this right away.
+create function private.export_account() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  stored jsonb := private.account_data(auth.uid());
+begin
+  if stored is null then
+    raise exception 'The data of this account cannot be downloaded.' using errcode = '42501';
+  end if;
+  return stored;
+end
+$$;
+
 create function public.export_account() returns jsonb
 language sql stable set search_path = ''
 as $$ select private.export_account() $$;
-comment on function public.export_account() is 'Everything that is stored of the caller.';
+comment on function public.export_account() is 'What is stored of the caller, except Auth''s log of events.';
+
+-- Who made the changes of these lines of history, for admins: customers learn what was changed and when, and not by whom.
+create function private.history_actors(lines bigint[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_an_admin();
+  return (
+    select coalesce(jsonb_agg(
+      jsonb_build_object('line', line.id, 'full_name', actor.full_name, 'email', actor.email) order by line.id
+    ), '[]')
+    from public.history as line join public.profiles as actor on actor.id = line.actor_id
+    where line.id = any (lines)
+  );
+end
+$$;
+
+create function public.history_actors(lines bigint[]) returns jsonb
+language sql stable set search_path = ''
+as $$ select private.history_actors(lines) $$;
+comment on function public.history_actors(bigint[]) is 'Who made changes of the history, for admins.';

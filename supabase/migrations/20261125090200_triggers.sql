@@ -358,6 +358,20 @@ $$;
 create trigger record_block after update of banned_until on auth.users
   for each row when (old.banned_until is distinct from new.banned_until) execute function private.record_block();
 
+-- Before the account goes, and both columns at once: left to the foreign keys alone, a line that this transaction has
+-- already changed would be checked while its request is gone and its column not yet empty.
+create function private.unlink_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.history set person_id = null, request_id = null where person_id = old.id;
+  return old;
+end
+$$;
+
+create trigger unlink_history before delete on auth.users
+  for each row execute function private.unlink_history();
+
 -- Says that an account was deleted, but not whose: `own` when it was the caller's.
 create function private.record_deletion() returns trigger
 language plpgsql security definer set search_path = ''

@@ -24,6 +24,7 @@ revoke all on function
   public.reset_second_factor(uuid),
   public.delete_account(),
   public.export_account(),
+  public.history_actors(bigint[]),
   public.take_status_mails(integer),
   public.finish_status_mail(uuid, integer, text)
   from public, anon, authenticated, service_role;
@@ -34,7 +35,9 @@ revoke create on schema public from public, anon, authenticated, service_role;
 grant usage on schema public to anon, authenticated, service_role;
 grant usage on schema private to authenticated, service_role;
 
-grant select on table public.profiles, public.optimization_requests, public.history to authenticated;
+grant select on table public.profiles, public.optimization_requests to authenticated;
+-- Without actor_id: who made a change is told to admins, by a function.
+grant select (id, created_at, kind, person_id, request_id, old_value, new_value) on table public.history to authenticated;
 grant insert (id, user_id, business_name, location, keywords) on table public.optimization_requests to authenticated;
 grant update (status) on table public.optimization_requests to authenticated;
 grant update (full_name, role) on table public.profiles to authenticated;
@@ -59,6 +62,7 @@ grant execute on function
   public.reset_second_factor(uuid),
   public.delete_account(),
   public.export_account(),
+  public.history_actors(bigint[]),
   private.open_person(uuid),
   private.export_requests(text, public.request_status, text, text, uuid, uuid),
   private.request_overview(integer),
@@ -69,6 +73,7 @@ grant execute on function
   private.reset_second_factor(uuid),
   private.delete_account(),
   private.export_account(),
+  private.history_actors(bigint[]),
   private.is_blocked(),
   private.is_admin()
   to authenticated;

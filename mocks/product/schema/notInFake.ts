@@ -18,6 +18,7 @@ export const notInFake = {
     index_requests: 'the fake searches its rows in memory',
     index_request_again: 'the fake searches its rows in memory',
     mark_renamed: 'the fake searches its rows in memory',
+    unlink_history: 'the fake’s foreign keys empty both columns in one step',
     forget_person: 'the fake has no log of events, and its unfinished sign-ins go by a foreign key',
   },
 } as const;

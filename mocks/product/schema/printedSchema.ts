@@ -245,13 +245,13 @@ export const printedSchema = {
           name: 'history_person_id_fkey',
           columns: ['person_id'],
           references: { table: 'auth.users', columns: ['id'] },
-          onDelete: 'cascade',
+          onDelete: 'set null',
         },
         {
           name: 'history_request_id_fkey',
           columns: ['request_id'],
           references: { table: 'public.optimization_requests', columns: ['id'] },
-          onDelete: 'cascade',
+          onDelete: 'set null',
         },
       ],
       indexes: [
@@ -261,7 +261,11 @@ export const printedSchema = {
         { columns: [{ column: 'request_id' }, { column: 'id' }] },
       ],
       grants: [
-        { role: 'authenticated', command: 'select', columns: '*' },
+        {
+          role: 'authenticated',
+          command: 'select',
+          columns: ['id', 'created_at', 'kind', 'person_id', 'request_id', 'old_value', 'new_value'],
+        },
         { role: 'service_role', command: 'select', columns: '*' },
       ],
       policies: [
@@ -444,7 +448,7 @@ export const printedSchema = {
       execute: ['authenticated'],
     },
     export_account: {
-      comment: 'Everything that is stored of the caller.',
+      comment: "What is stored of the caller, except Auth's log of events.",
       args: {},
       returns: 'jsonb',
       volatility: 'stable',
@@ -503,6 +507,13 @@ export const printedSchema = {
       returns: 'boolean',
       volatility: 'volatile',
       execute: ['service_role'],
+    },
+    history_actors: {
+      comment: 'Who made changes of the history, for admins.',
+      args: { lines: { type: { array: 'bigint' } } },
+      returns: 'jsonb',
+      volatility: 'stable',
+      execute: ['authenticated'],
     },
     open_person: {
       comment: 'One person, as a page of one row or none, for admins; notes who looked.',

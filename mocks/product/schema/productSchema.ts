@@ -11,6 +11,7 @@ import { exportRequests } from './functions/exportRequests';
 import { findPeople } from './functions/findPeople';
 import { findRequests } from './functions/findRequests';
 import { finishStatusMail } from './functions/finishStatusMail';
+import { historyActors } from './functions/historyActors';
 import { openPerson } from './functions/openPerson';
 import { requestAt } from './functions/requestAt';
 import { requestOverview } from './functions/requestOverview';
@@ -45,6 +46,7 @@ export const productSchema: Schema = completeSchema(printedSchema, {
     find_people: findPeople,
     find_requests: findRequests,
     finish_status_mail: finishStatusMail,
+    history_actors: historyActors,
     open_person: openPerson,
     request_at: requestAt,
     request_overview: requestOverview,

@@ -5,14 +5,13 @@ import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { arrayOf, isNumber, nullable, objectOf, isString, stringOf } from '../../lib/guards';
 import type { Database } from '../../supabase/database.types';
-import { runQuery } from '../../supabase/runQuery';
+import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 
 interface StoredLine {
   id: number;
   /** ISO 8601, UTC. */
   created_at: string;
   kind: Database['public']['Enums']['history_kind'];
-  actor_id: string | null;
   old_value: string | null;
   new_value: string | null;
 }
@@ -35,24 +34,24 @@ export interface HistoryOf {
   version: string;
 }
 
-interface Named {
-  id: string;
+interface Actor {
+  /** The id of the line. */
+  line: number;
   full_name: string | null;
   email: string;
 }
 
-const columns = 'id, created_at, kind, actor_id, old_value, new_value';
+const columns = 'id, created_at, kind, old_value, new_value';
 const maxLines = 200;
 
 const line = objectOf<StoredLine>({
   id: isNumber,
   created_at: isString,
   kind: stringOf<StoredLine['kind']>(),
-  actor_id: nullable(isString),
   old_value: nullable(isString),
   new_value: nullable(isString),
 });
-const named = objectOf<Named>({ id: isString, full_name: nullable(isString), email: isString });
+const actor = objectOf<Actor>({ line: isNumber, full_name: nullable(isString), email: isString });
 
 const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -74,22 +73,19 @@ const historyApi = api.injectEndpoints({
           signal,
         );
         if (lines.error) return { error: lines.error };
-        const actors = [...new Set(lines.data.flatMap(({ actor_id }) => actor_id ?? []))];
-        const names = new Map<string, string>();
-        if (withNames && actors.length > 0) {
+        const names = new Map<number, string>();
+        if (withNames && lines.data.length > 0) {
           const found = await runQuery(
             userId,
-            (db) => db.from('profiles').select('id, full_name, email').in('id', actors),
-            arrayOf(named),
+            (db): Query<QueryAnswer> =>
+              db.rpc('history_actors', { lines: lines.data.map(({ id: line }) => line) }),
+            arrayOf(actor),
             signal,
           );
           if (found.error) return { error: found.error };
-          for (const person of found.data) names.set(person.id, person.full_name ?? person.email);
+          for (const { line: of, full_name, email } of found.data) names.set(of, full_name ?? email);
         }
-        const withActors = lines.data.map((each) => ({
-          ...each,
-          actor: each.actor_id === null ? null : (names.get(each.actor_id) ?? null),
-        }));
+        const withActors = lines.data.map((each) => ({ ...each, actor: names.get(each.id) ?? null }));
         return { data: withActors.reverse() };
       },
     }),

@@ -11,7 +11,10 @@ import { addToasts } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';
 
 addDescriptions({
-  user_banned: () => ({ title: 'This account is blocked.', advice: 'Write to us if that is a mistake.' }),
+  user_banned: () => ({
+    title: 'This account is blocked.',
+    advice: 'Write to us if that is a mistake, or for your data.',
+  }),
 });
 
 export interface Credentials {

@@ -7,7 +7,6 @@ import {
   PostgresError,
   type StatementContext,
 } from 'supabase-in-memory/schema';
-import { isBlocked } from './isBlocked';
 
 /** Milliseconds. */
 const passwordAge = 5 * 60_000;
@@ -24,7 +23,7 @@ function hasFreshPassword({ claims: { amr }, now }: StatementContext): boolean {
 }
 
 export const deleteAccount: FunctionBody = (_, context, write) => {
-  if (context.uid === null || isBlocked(context)) {
+  if (context.uid === null) {
     throw new PostgresError('42501', 'This account cannot be deleted here.');
   }
   if (!hasFreshPassword(context)) {

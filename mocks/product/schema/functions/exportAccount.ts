@@ -1,10 +1,9 @@
-/** `public.export_account()`: what an account holds, without secrets and without other people. */
+/** `public.export_account()`: what is stored of a person, without secrets and without other people. */
 import type { Row } from 'supabase-in-memory';
 import { type ColumnType, comparisonOf, type FunctionBody, PostgresError } from 'supabase-in-memory/schema';
-import { isBlocked } from './isBlocked';
 
 /** The columns of Supabase Auth's tables that are no secret. */
-const shownOfUser = new Set([
+const shownOfUser = [
   'id',
   'email',
   'phone',
@@ -13,10 +12,39 @@ const shownOfUser = new Set([
   'email_confirmed_at',
   'phone_confirmed_at',
   'last_sign_in_at',
+  'banned_until',
   'raw_app_meta_data',
   'raw_user_meta_data',
-]);
-const shownOfSession = new Set(['id', 'created_at', 'refreshed_at', 'user_agent', 'ip']);
+];
+const ofAuth = {
+  identities: [
+    'auth.identities',
+    [
+      'id',
+      'provider',
+      'provider_id',
+      'identity_data',
+      'email',
+      'created_at',
+      'updated_at',
+      'last_sign_in_at',
+    ],
+  ],
+  sessions: ['auth.sessions', ['id', 'created_at', 'refreshed_at', 'user_agent', 'ip']],
+  factors: [
+    'auth.mfa_factors',
+    [
+      'id',
+      'friendly_name',
+      'factor_type',
+      'status',
+      'phone',
+      'created_at',
+      'updated_at',
+      'last_challenged_at',
+    ],
+  ],
+} as const;
 
 const partOf = (row: Readonly<Row>, isShown: (column: string) => boolean): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => isShown(column)));
@@ -30,7 +58,7 @@ function inOrder(rows: Row[], column: string, type: ColumnType = 'timestamptz'):
 }
 
 export const exportAccount: FunctionBody = (_, context) => {
-  const id = isBlocked(context) ? null : context.uid;
+  const id = context.uid;
   const user = id === null ? undefined : context.find('auth.users', { id });
   if (!user) throw new PostgresError('42501', 'The data of this account cannot be downloaded.');
   const requests = context.findAll('public.optimization_requests', { user_id: id });
@@ -38,9 +66,14 @@ export const exportAccount: FunctionBody = (_, context) => {
     partOf(row, (column) => !['actor_id', 'person_id', ...more].includes(column));
   const changed = context.findAll('public.history', { actor_id: id });
   return {
-    account: partOf(user, (column) => shownOfUser.has(column)),
-    sessions: inOrder(context.findAll('auth.sessions', { user_id: id }), 'id', 'uuid').map((session) =>
-      partOf(session, (column) => shownOfSession.has(column)),
+    account: partOf(user, (column) => shownOfUser.includes(column)),
+    ...Object.fromEntries(
+      Object.entries(ofAuth).map(([name, [table, columns]]) => [
+        name,
+        inOrder(context.findAll(table, { user_id: id }), 'id', 'uuid').map((row) =>
+          partOf(row, (column) => columns.some((shown) => shown === column)),
+        ),
+      ]),
     ),
     profile: context.find('public.profiles', { id }) ?? null,
     requests: inOrder(requests, 'created_at'),
