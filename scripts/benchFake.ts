@@ -3,14 +3,16 @@
  * the same question in SQL. Both are timed in one run, because only then the ratios mean something. `--help` lists what
  * else it measures.
  */
-import type { Json } from 'supabase-in-memory';
+import { createProject, type Json } from 'supabase-in-memory';
 import { plainText } from 'supabase-in-memory/schema';
-import { createRespond, fixedStart } from 'supabase-in-memory/tools';
+import { createRespond } from 'supabase-in-memory/tools';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createClient } from '@supabase/supabase-js';
-import { createFakeSupabase, type FakeSupabase } from '../mocks/product/createFakeSupabase';
+import type { FakeSupabase } from '../mocks/product/createFakeSupabase';
 import { demoAccounts } from '../mocks/product/demoAccounts';
+import type { Pack } from '../mocks/product/packs/pack';
+import { productSchema } from '../mocks/product/schema/productSchema';
 import { manySeed } from '../mocks/product/seeds/largeSeed';
 import type { Client } from '../src/supabase/client';
 import type { Database } from '../src/supabase/database.types';
@@ -174,15 +176,15 @@ async function timePglite(rows: RowsToCopy, subjects: Subjects): Promise<PgliteR
 }
 
 function seedFake(requests: number): { fake: FakeSupabase; seeding: number } {
-  const fake = createFakeSupabase({ scenario: 'empty', seed: 1 });
+  const fake = createProject<Pack>({
+    schema: productSchema,
+    seed: manySeed({ users: Math.min(userCount, requests), requests }),
+    start: { seed: 1 },
+  });
   const times: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     const start = performance.now();
-    fake.backend.reset({
-      seed: 1,
-      populate: manySeed({ users: Math.min(userCount, requests), requests }),
-      populateAt: fixedStart,
-    });
+    fake.controls.reset();
     times.push(performance.now() - start);
   }
   return { fake, seeding: times.sort((a, b) => a - b)[2] ?? NaN };

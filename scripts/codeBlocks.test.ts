@@ -234,7 +234,7 @@ describe('Shell commands in documents', () => {
   test('The doctor runs with the command of docs/operations.md', async () => {
     const block = blocks.find(({ text }) => text.endsWith('npm run doctor'));
     const { respond, fake } = createTestFake();
-    const server = await serve(respond, { port: 0, host: '127.0.0.1' });
+    const server = await serve(() => ({ respond }), { port: 0 });
     try {
       const { keys } = fake.backend.settings;
       const command = (block?.text ?? '')

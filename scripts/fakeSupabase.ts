@@ -3,15 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Json } from 'supabase-in-memory';
 import { keepInFile, type KeptFile, serve } from 'supabase-in-memory/http';
-import {
-  type Connect,
-  createConnect,
-  createRespond,
-  DroppedConnection,
-  empty,
-  parseFaultRules,
-  type Respond,
-} from 'supabase-in-memory/tools';
+import { parseFaultRules } from 'supabase-in-memory/tools';
 import type * as Fake from '../mocks/product/createFakeSupabase';
 import { demoAccounts } from '../mocks/product/demoAccounts';
 import { messageOf } from '../src/lib/messageOf';
@@ -112,28 +104,18 @@ async function main(): Promise<void> {
   ) as typeof Fake;
   // A trial, so that nothing listens before the files are known to be good.
   if (state || faults) load(createFakeSupabase({ scenario }));
-  // With port 0 the address is known only once the server listens.
-  const late: { respond?: Respond; connect?: Connect } = {};
-  const server = await serve(
-    (request) => late.respond?.(request) ?? Promise.reject(new DroppedConnection()),
-    {
-      port,
-      host,
-      connect: (...socket) => late.connect?.(...socket) ?? Promise.resolve(empty(503)),
-    },
-  );
-  const fake = createFakeSupabase({
-    scenario,
-    ...(seed === undefined ? {} : { seed }),
-    now: Date.now,
-    settings: { url: server.url, auth: { autoconfirm, redirectUrls: loopbackSites } },
-  });
+  const open = (url: string) =>
+    createFakeSupabase({
+      scenario,
+      ...(seed === undefined ? {} : { seed }),
+      now: Date.now,
+      settings: { url, auth: { autoconfirm, redirectUrls: loopbackSites } },
+    });
+  const server = await serve(open, { port, host });
+  const fake = server.project;
   load(fake);
   const kept = options.keep === undefined ? undefined : keepState(fake, options.keep);
-  late.respond = createRespond(fake);
-  late.connect = createConnect(fake);
-  const { keys } = fake.backend.settings;
-  const { origin } = fake;
+  const { keys, origin } = fake;
   console.log(
     [
       `Fake Supabase, scenario "${origin.scenario}"${origin.seeded ? `, seed ${origin.seed}` : ''}`,

@@ -11,7 +11,6 @@ import {
 import { WebSocket as RealSocket } from 'ws';
 import { serve } from 'supabase-in-memory/http';
 import { answerCalls } from 'supabase-in-memory/jest';
-import { createConnect, createRespond, type Engine } from 'supabase-in-memory/tools';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { demoAccounts } from '../product/demoAccounts';
 
@@ -38,31 +37,22 @@ function clientOf(url: string, key: string, transport?: unknown): SupabaseClient
   return client;
 }
 
-const startFake = (url: string): { fake: FakeSupabase; engine: Engine } => {
-  const fake = createFakeSupabase({ now: Date.now, settings: { url } });
-  return { fake, engine: { respond: createRespond(fake), connect: createConnect(fake) } };
-};
+const startFake = (url: string): FakeSupabase => createFakeSupabase({ now: Date.now, settings: { url } });
 
 const places = {
   'in the process': () => {
     const url = 'http://project.test';
-    const { fake, engine } = startFake(url);
-    answerCalls({ url, ...engine });
-    const { publishable } = fake.backend.settings.keys;
+    const fake = startFake(url);
+    answerCalls(fake);
+    const { publishable } = fake.keys;
     place = { fake, open: (key = publishable) => clientOf(url, key) };
     close = () => undefined;
     return Promise.resolve();
   },
   'over real sockets': async () => {
-    const late: Partial<Engine> = {};
-    const server = await serve((...call) => late.respond!(...call), {
-      port: 0,
-      host: '127.0.0.1',
-      connect: (...socket) => late.connect!(...socket),
-    });
-    const { fake, engine } = startFake(server.url);
-    Object.assign(late, engine);
-    const { publishable } = fake.backend.settings.keys;
+    const server = await serve(startFake, { port: 0 });
+    const fake = server.project;
+    const { publishable } = fake.keys;
     place = { fake, open: (key = publishable) => clientOf(server.url, key, RealSocket) };
     close = () => server.close();
   },

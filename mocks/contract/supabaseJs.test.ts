@@ -13,7 +13,7 @@ import {
 import type { Database } from '../../src/supabase/database.types';
 import type { FaultRule } from 'supabase-in-memory';
 import { answerCalls } from 'supabase-in-memory/jest';
-import { fixedStart } from 'supabase-in-memory/tools';
+import { fixedStart } from 'supabase-in-memory/schema';
 import { createTestFake, type TestFake, type TestFakeOptions } from '../testing/testBackend';
 
 type Client = SupabaseClient<Database>;

@@ -2,7 +2,7 @@
 import type { Person } from '../panel/people';
 import { PackProblem, type Pack } from '../product/packs/pack';
 import { packTrades, tradeNames } from '../product/packs/packTrades';
-import { findScenario, scenarios, UnknownScenario } from '../product/scenarios';
+import { scenarios } from '../product/scenarios';
 import { tabStorage } from '../transports/page/tabStorage';
 import { removeChosenScenario, type ChosenScenario } from './chosenScenario';
 import { views, type View } from './chosenView';
@@ -75,12 +75,6 @@ export async function checkLaunchOptions(
 function problemWith({ name, invalidSeed }: ChosenScenario): string | undefined {
   if (invalidSeed !== undefined)
     return `"${invalidSeed}" is no seed. A seed is a whole number from 0 to 4294967295.`;
-  if (name === undefined) return undefined;
-  try {
-    findScenario(name);
-    return undefined;
-  } catch (error) {
-    if (error instanceof UnknownScenario) return `"${name}" is not one.`;
-    throw error;
-  }
+  if (name === undefined || scenarios.some((scenario) => scenario.name === name)) return undefined;
+  return `"${name}" is not one.`;
 }

@@ -7,5 +7,6 @@ export { type ControlClient, createControlClient } from './control/createControl
 export type { CountedFault, FaultEffect, FaultRule, SocketFault } from './control/faults';
 export type { ControlState, Controls } from './control/handleControl';
 export type { Origin } from './control/snapshot';
-export type { Exchange } from './observe';
+export { createProject, type Project, /** @public */ type ProjectOptions } from './project/createProject';
+export type { Scenario, Seed, /** @public */ Seeding } from './project/scenario';
 export type { Persistence } from './runWork';

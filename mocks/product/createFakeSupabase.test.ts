@@ -1,6 +1,7 @@
 import type { Json, Row } from 'supabase-in-memory';
 import { plainText } from 'supabase-in-memory/schema';
-import { fixedStart, verifyPassword } from 'supabase-in-memory/tools';
+import { fixedStart } from 'supabase-in-memory/schema';
+import { verifyPassword } from 'supabase-in-memory/tools';
 import { createFakeSupabase, type FakeSupabase } from './createFakeSupabase';
 import { createModels } from './createModels';
 import { scenarios } from './scenarios';

@@ -1,16 +1,16 @@
-import { authTables, storageTables } from 'supabase-in-memory/tools';
+import { createProject, type Scenario } from 'supabase-in-memory';
 import { createFakeSupabase } from './createFakeSupabase';
 import { createModels } from './createModels';
-import { dataVersion } from './dataVersion';
-import { findScenario, scenarios, type Scenario } from './scenarios';
+import type { Pack } from './packs/pack';
+import { scenarios } from './scenarios';
 import { productSchema } from './schema/productSchema';
 import { manySeed } from './seeds/largeSeed';
 import * as words from './seeds/manyWords';
 
-const versionOf = (scenario: Scenario, schema = productSchema) =>
-  dataVersion(schema, [{ tables: authTables }, { tables: storageTables }], scenario);
-const standard = findScenario('default');
-const list = scenarios as Scenario[];
+const versionOf = (scenario: Scenario<Pack>, schema = productSchema) =>
+  createProject({ schema, scenarios: [scenario], sources: words }).version;
+const list = scenarios as Scenario<Pack>[];
+const standard = list[0]!;
 
 /** Replaces the first entry by `change` while `work` runs. */
 function withChanged<T>(words: T[], change: T, work: () => void): void {
@@ -36,10 +36,10 @@ test('An unrelated new scenario leaves old snapshots valid', () => {
 
 test('A snapshot of a scenario whose seed leaves other rows is refused with a sentence', () => {
   const snapshot = createFakeSupabase({ seed: 1 }).controls.snapshot();
-  const changed: Scenario = {
+  const changed: Scenario<Pack> = {
     ...standard,
     seed: (seeding, at) => {
-      standard.seed(seeding, at);
+      standard.seed?.(seeding, at);
       const db = createModels(seeding.backend);
       db.request.create({ owner: db.profile.get({ role: 'user' }) });
     },
@@ -74,7 +74,10 @@ test('Tables and enums belong to the data version', () => {
 });
 
 test('Of many rows the data version has a sample, their number, and the words that they are made of', () => {
-  const large = (requests: number): Scenario => ({ ...standard, seed: manySeed({ users: 10, requests }) });
+  const large = (requests: number): Scenario<Pack> => ({
+    ...standard,
+    seed: manySeed({ users: 10, requests }),
+  });
   const version = versionOf(large(5_000));
   expect(versionOf(large(5_000))).toBe(version);
   expect(versionOf(large(5_001))).not.toBe(version);

@@ -1,22 +1,13 @@
 /** Every situation that the offline product can start in. Latency and failures are fault rules, as in `/_fake/faults`. */
-import type { AuthSettings, FaultRule } from 'supabase-in-memory';
+import type { Scenario } from 'supabase-in-memory';
 import { defaultSeed } from './seeds/defaultSeed';
 import { emptySeed } from './seeds/emptySeed';
 import { largeSeed } from './seeds/largeSeed';
-import type { Seed } from './seeds/seed';
-
-export interface Scenario {
-  name: string;
-  /** When to use it, in one sentence. */
-  summary: string;
-  seed: Seed;
-  faults?: readonly FaultRule[];
-  settings?: Partial<AuthSettings>;
-}
+import type { Pack } from './packs/pack';
 
 const unavailable = { status: 503 } as const;
 
-export const scenarios: readonly Scenario[] = [
+export const scenarios: readonly Scenario<Pack>[] = [
   {
     name: 'default',
     summary: 'The shop window: a dozen people and forty requests in every status, for demos and most tests.',
@@ -100,16 +91,3 @@ export const scenarios: readonly Scenario[] = [
     ],
   },
 ];
-
-export class UnknownScenario extends Error {
-  constructor(name: string) {
-    super(`There is no scenario "${name}". There are: ${scenarios.map((one) => one.name).join(', ')}.`);
-    this.name = 'UnknownScenario';
-  }
-}
-
-export function findScenario(name: string): Scenario {
-  const found = scenarios.find((scenario) => scenario.name === name);
-  if (!found) throw new UnknownScenario(name);
-  return found;
-}

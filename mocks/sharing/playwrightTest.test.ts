@@ -1,4 +1,4 @@
-import { fixedStart } from 'supabase-in-memory/tools';
+import { fixedStart } from 'supabase-in-memory/schema';
 import { createFakeSupabase } from '../product/createFakeSupabase';
 import { packOfTrade } from '../product/packs/pack';
 import { toPlaywrightTest } from './playwrightTest';

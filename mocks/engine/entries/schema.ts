@@ -1,5 +1,6 @@
 /** What a schema written in code is made of: its vocabulary, and what bodies of functions, triggers and seeds call. */
 export type { Backend } from '../backend/backend';
+export { fixedStart } from '../backend/clock';
 export { comparisonOf, sameValue } from '../backend/compareValues';
 export {
   completeSchema,
@@ -7,7 +8,6 @@ export {
   type PrintedSchema,
   type PrintedTable,
 } from '../backend/completeSchema';
-export type { Seeding } from '../backend/createBackend';
 export { mix, uuidFrom } from '../backend/ids';
 export { plainText } from '../backend/plainText';
 export {

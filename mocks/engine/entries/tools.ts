@@ -4,20 +4,8 @@
  */
 export { developmentKeys, developmentSecret } from '../backend/apiKeys';
 export type { Ids } from '../backend/backend';
-export {
-  advanceClock,
-  clockKey,
-  type ClockState,
-  fixedStart,
-  readClockState,
-  restartClock,
-} from '../backend/clock';
-export {
-  type ClockOptions,
-  createBackend,
-  type OwnedBackend,
-  type ServiceTables,
-} from '../backend/createBackend';
+export { advanceClock, clockKey, type ClockState, readClockState } from '../backend/clock';
+export { createBackend } from '../backend/createBackend';
 export { createIds, type IdsPosition, seededIds } from '../backend/ids';
 export { entryKey, type JournalEntry } from '../backend/journal';
 export { signJwt } from '../backend/jwt';
@@ -26,7 +14,6 @@ export { visible } from '../backend/policies';
 export { completeSettings } from '../backend/settings';
 export { readState } from '../backend/stateTables';
 export { createContext } from '../backend/statement';
-export { settingsKey } from '../backend/storedSettings';
 export { fromBase64, fromBase64Url, toBase64, toBase64Url } from '../base64';
 export {
   type CallLog,
@@ -36,13 +23,11 @@ export {
   type LoggedCall,
   type LoggedFrame,
   type LoggedSocket,
-  type WrittenCallLog,
 } from '../callLog';
 export { createConnect, type Engine } from '../connect';
 export { callPaths } from '../control/callPaths';
 export { isClockTime } from '../control/clockTime';
-export { createControls, steer } from '../control/createControls';
-export { exposedNames, faultsKey, parseFaultRules } from '../control/faults';
+export { exposedNames, parseFaultRules } from '../control/faults';
 export { deliversMails } from '../control/handleControl';
 export { isSeed } from '../control/seed';
 export { differenceOfTables, describeTables, type SavedTables, tablesOfRows } from '../control/savedTables';

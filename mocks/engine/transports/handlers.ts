@@ -9,12 +9,13 @@ import { DroppedConnection } from '../droppedConnection';
 import type { Respond } from '../respond';
 import { isForTheFake } from './isForTheFake';
 
-export interface HandlerOptions {
+export interface Answering {
+  respond: Respond;
   /** The project's URL, without a trailing slash. */
   url: string;
 }
 
-export function createHandlers(respond: Respond, { url }: HandlerOptions): HttpHandler[] {
+export function createHandlers({ respond, url }: Answering): HttpHandler[] {
   return [
     http.all(
       ({ request }) => isForTheFake(request.url, url),

@@ -1,8 +1,5 @@
-import type { Seeding } from 'supabase-in-memory/schema';
+import type { Seed as ProjectSeed } from 'supabase-in-memory';
 import type { Pack } from '../packs/pack';
 
-/**
- * Fills a new back end; everything is dated relative to `at` (milliseconds) and drawn from the back end's ids. `pack`: the
- * prospect for whom it is filled.
- */
-export type Seed = (seeding: Seeding, at: number, pack?: Pack) => void;
+/** `pack`: the prospect for whom the back end is filled. */
+export type Seed = ProjectSeed<Pack>;

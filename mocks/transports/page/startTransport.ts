@@ -77,8 +77,9 @@ export function startTransport(
   /** Calls that the worker has not handed to the engine yet. */
   const underWay = new Set<string>();
   let calls = 0;
-  const handlers = createHandlers(
-    (request) => {
+  const handlers = createHandlers({
+    url,
+    respond: (request) => {
       const id = request.headers.get(callHeader);
       if (id === null) return respond(onProject(request, url));
       underWay.delete(id);
@@ -86,8 +87,7 @@ export function startTransport(
       headers.delete(callHeader);
       return respond(new Request(request, { headers }));
     },
-    { url },
-  );
+  });
 
   /** Resolves to whether a worker runs. Loads msw's worker half on first use. */
   function needWorker(): Promise<boolean> {

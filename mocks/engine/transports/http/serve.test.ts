@@ -2,21 +2,15 @@ import { request, type IncomingMessage } from 'node:http';
 import { createClient } from '@supabase/supabase-js';
 import { createFakeSupabase } from '../../../product/createFakeSupabase';
 import { WebSocket } from 'ws';
-import { createConnect } from '../../connect';
-import { createRespond } from '../../respond';
 import { demoAccounts } from '../../../product/demoAccounts';
 import { fourPatches, patchFourTimes } from '../../../testing/patchFourTimes';
 import { serve, type RunningServer } from './serve';
 
-let running: RunningServer;
+let running: RunningServer<typeof fake>;
 const fake = createFakeSupabase({ seed: 1 });
 
 beforeAll(async () => {
-  running = await serve(createRespond(fake), {
-    port: 0,
-    host: '127.0.0.1',
-    connect: createConnect(fake),
-  });
+  running = await serve(() => fake, { port: 0 });
 });
 
 afterAll(() => running.close());

@@ -1,23 +1,27 @@
-/** node:http around `respond`, and ws around `connect`. */
+/** node:http around a project's `respond`, and ws around its `connect`. */
 import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { DroppedConnection } from '../../droppedConnection';
 import type { HttpResponse } from '../../http';
+import type { Engine } from '../../connect';
 import type { Respond } from '../../respond';
 import { isRefusal, type Connect, type Frame, type SocketEnd } from '../../sockets';
 
 export interface ServeOptions {
-  /** 0 picks a free one. */
-  port: number;
-  host: string;
-  /** Without it no socket opens: the request for one is answered as a call. */
-  connect?: Connect;
+  /** Default 54321, as `supabase start` has it; 0 picks a free one. */
+  port?: number;
+  /** Default 127.0.0.1: nobody else reaches it. */
+  host?: string;
 }
 
-export interface RunningServer {
+/** Without `connect` no socket opens: the request for one is answered as a call. */
+type Served = Pick<Engine, 'respond'> & Partial<Engine>;
+
+export interface RunningServer<Project> {
   /** Where it listens, without a trailing slash. */
   url: string;
+  project: Project;
   /** Ends open connections and sockets too; running calls are cut. */
   close(): Promise<void>;
 }
@@ -26,29 +30,46 @@ export interface RunningServer {
 const maxFrameBytes = 5_000_000;
 const broken = 1006;
 
-export async function serve(respond: Respond, { port, host, connect }: ServeOptions): Promise<RunningServer> {
-  const server = createServer((incoming, outgoing) => {
-    void answer(respond, incoming, outgoing);
-  });
+/**
+ * Listens, and makes the project that answers once the address is known, because links in mails lead to it. Rejects when
+ * the port is taken, and with what `open` throws.
+ */
+export async function serve<Project extends Served>(
+  open: (url: string) => Project,
+  { port = 54321, host = '127.0.0.1' }: ServeOptions = {},
+): Promise<RunningServer<Project>> {
+  const server = createServer();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
-  if (connect) {
-    server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
-      void openSocket(sockets, connect, { incoming, socket, head });
+  const close = () =>
+    new Promise<void>((resolve, reject) => {
+      server.close((error) => (error ? reject(error) : resolve()));
+      server.closeAllConnections();
+      for (const each of sockets.clients) each.terminate();
     });
-  }
   await listen(server, port, host);
-  const address = server.address() as AddressInfo;
-  const everywhere = host === '0.0.0.0' || host === '::';
-  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return {
-    url: `http://${name}:${address.port}`,
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-        server.closeAllConnections();
-        for (const each of sockets.clients) each.terminate();
-      }),
-  };
+  const url = `http://${nameOf(host)}:${(server.address() as AddressInfo).port}`;
+  try {
+    const project = open(url);
+    const { respond, connect } = project;
+    server.on('request', (incoming, outgoing) => {
+      void answer(respond, incoming, outgoing);
+    });
+    if (connect) {
+      server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+        void openSocket(sockets, connect, { incoming, socket, head });
+      });
+    }
+    return { url, project, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** How a client on this machine names the address. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

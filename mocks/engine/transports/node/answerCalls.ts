@@ -56,7 +56,7 @@ export interface Answering {
 export function answerCalls({ respond, connect = refuseSockets, url }: Answering): void {
   answerNoCalls();
   intercept();
-  server.use(...createHandlers(respond, { url }));
+  server.use(...createHandlers({ respond, url }));
   globalThis.WebSocket = createSocketClass(networkSockets, url, (socket) => attachSocket(socket, connect));
 }
 

@@ -5,29 +5,32 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Schema } from 'supabase-in-memory';
-import { createBackend, fixedStart, type ServiceTables, toBase64Url } from 'supabase-in-memory/tools';
-import type { Pack } from './packs/pack';
-import type { Scenario } from './scenarios';
-import { adjectives, cities, firstNames, lastNames, trades } from './seeds/manyWords';
+import { fixedStart } from '../backend/clock';
+import { createBackend, type ServiceTables } from '../backend/createBackend';
+import type { Schema } from '../backend/schema';
+import { toBase64Url } from '../base64';
+import { seedingOf, type Scenario } from './scenario';
 
 /** A table with more rows than `wholeSize` counts with a sample, so that opening a large scenario stays quick. */
 const [wholeSize, sampleSize] = [200, 50];
-const words = [adjectives, cities, firstNames, lastNames, trades];
 
-/** Changes whenever the rows that `scenario` seeds for that prospect change: rows kept before do not fit any more. */
-export function dataVersion(
-  schema: Schema,
-  services: readonly ServiceTables[],
-  scenario: Scenario,
-  pack?: Pack,
-): string {
+export interface Versioned<Pack> {
+  schema: Schema;
+  services: readonly ServiceTables[];
+  scenario: Scenario<Pack>;
+  pack?: Pack | undefined;
+  /** Data from which seeds make long tables: the sample of such a table may not show all of it. */
+  sources?: unknown;
+}
+
+/** Changes whenever the rows that `scenario` seeds with that pack change: rows kept before do not fit any more. */
+export function dataVersion<Pack>({ schema, services, scenario, pack, sources }: Versioned<Pack>): string {
   const backend = createBackend({ schema, services });
   // Any seed and time would show a change; fixed ones make versions comparable.
   backend.reset({
     seed: 1,
     clock: { mode: 'fixed', at: fixedStart },
-    populate: (seeding, at) => scenario.seed(seeding, at, pack),
+    populate: ({ load }, at) => scenario.seed?.(seedingOf(backend, load), at, pack),
   });
   let isSampled = false;
   const tables = Object.entries(backend.schema.tables).map(([name, { columns, primaryKey }]) => {
@@ -41,8 +44,7 @@ export function dataVersion(
     schema.enums,
     scenario.settings ?? null,
     scenario.faults ?? null,
-    // A sample may not have every word.
-    isSampled ? words : null,
+    isSampled ? sources : null,
   ];
   return toBase64Url(sha256(utf8ToBytes(JSON.stringify(data)))).slice(0, 16);
 }

@@ -1,0 +1,230 @@
+import { createClient } from '@supabase/supabase-js';
+import { fixedStart } from '../backend/clock';
+import type { Schema } from '../backend/schema';
+import { officeRows, officeSchema } from '../testing/officeSchema';
+import { createProject, type Project, type ProjectOptions } from './createProject';
+
+const own = { column: 'owner', equals: { claim: 'sub' } } as const;
+
+const tasks: Schema = {
+  exposed: ['public'],
+  enums: {},
+  publications: { supabase_realtime: ['public.tasks'] },
+  tables: {
+    'public.tasks': {
+      columns: {
+        id: { type: 'uuid', default: { call: 'gen_random_uuid' } },
+        title: { type: 'text' },
+        owner: { type: 'uuid', default: { call: 'auth.uid' } },
+      },
+      primaryKey: ['id'],
+      grants: [
+        { role: 'authenticated', command: 'select', columns: '*' },
+        { role: 'authenticated', command: 'insert', columns: ['title'] },
+      ],
+      policies: [
+        { name: 'see own tasks', command: 'select', roles: ['authenticated'], using: own },
+        { name: 'add own tasks', command: 'insert', roles: ['authenticated'], check: own },
+      ],
+    },
+  },
+};
+
+const ann = { email: 'ann@example.com', password: 'correct horse' };
+
+/** Two accounts with a task each. */
+const openTasks = (options: Partial<ProjectOptions> = {}) =>
+  createProject({
+    schema: tasks,
+    seed: ({ addUser, insert }) => {
+      insert('tasks', { title: 'Of Ann', owner: addUser(ann) });
+      insert('public.tasks', { title: 'Of Bob', owner: addUser({ email: 'bob@example.com' }) });
+    },
+    ...options,
+  });
+
+const clientOf = (project: Project) =>
+  createClient(project.url, project.keys.publishable, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: project.fetch },
+    realtime: { transport: project.WebSocket },
+  });
+
+async function signedIn(project: Project) {
+  const client = clientOf(project);
+  const { error } = await client.auth.signInWithPassword(ann);
+  if (error) throw error;
+  return client;
+}
+
+function openOffice() {
+  return createProject({
+    schema: officeSchema,
+    seed: ({ load }) => Object.entries(officeRows).forEach(([table, rows]) => load(table, rows)),
+    clock: fixedStart,
+  });
+}
+
+test('The unmodified client signs in to a project and sees the rows that a policy shows it', async () => {
+  const client = await signedIn(openTasks());
+  const { error } = await client.from('tasks').insert({ title: 'New' });
+  expect(error).toBeNull();
+  expect((await client.from('tasks').select('title').order('title')).data).toEqual([
+    { title: 'New' },
+    { title: 'Of Ann' },
+  ]);
+});
+
+test('The client hears of changed rows over a socket of the project', async () => {
+  const project = openTasks();
+  const client = await signedIn(project);
+  const heard = new Promise((resolve, reject) => {
+    client
+      .channel('tasks')
+      .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'tasks' }, ({ new: row }) =>
+        resolve(row.title),
+      )
+      .subscribe((status, error) => {
+        if (error) reject(error);
+        if (status === 'SUBSCRIBED') void client.from('tasks').insert({ title: 'New' }).then();
+      });
+  });
+  await expect(heard).resolves.toBe('New');
+  await client.removeAllChannels();
+});
+
+test('A call that a fault drops fails as a lost network does', async () => {
+  const project = openTasks();
+  project.controls.setFaults([{ then: 'drop' }]);
+  await expect(project.fetch(`${project.url}/rest/v1/tasks`)).rejects.toThrow(TypeError);
+});
+
+test('The project’s fetch passes calls to other hosts on to the network', async () => {
+  const network = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('elsewhere'));
+  const project = openTasks();
+  network.mockClear();
+  expect(await (await project.fetch('https://elsewhere.test/rest/v1/tasks')).text()).toBe('elsewhere');
+  expect(network).toHaveBeenCalledTimes(1);
+  network.mockRestore();
+});
+
+test('Buckets of the options are there after each reset', async () => {
+  const project = openTasks({ storage: { buckets: { avatars: { public: true, fileSizeLimit: 1000 } } } });
+  project.controls.reset();
+  const admin = createClient(project.url, project.keys.secret, {
+    auth: { persistSession: false },
+    global: { fetch: project.fetch },
+    realtime: { transport: project.WebSocket },
+  });
+  expect((await admin.storage.getBucket('avatars')).data).toMatchObject({
+    public: true,
+    file_size_limit: 1000,
+  });
+});
+
+test('A scenario has its own rows, settings and faults, and the project’s seed in place of one that it lacks', () => {
+  const project = openTasks({
+    scenarios: [
+      { name: 'full', summary: 'Two people.' },
+      { name: 'empty', summary: 'Nobody.', seed: () => undefined, settings: { accessTokenLifetime: 5 } },
+      { name: 'slow', summary: 'Everything waits.', faults: [{ delay: 10 }] },
+    ],
+  });
+  const count = () => project.backend.table('public.tasks').size;
+  expect([project.controls.state().scenario, count()]).toEqual(['full', 2]);
+  project.controls.startScenario('empty');
+  expect([count(), project.backend.settings.auth.accessTokenLifetime]).toEqual([0, 5]);
+  project.controls.startScenario('slow');
+  expect([count(), project.controls.faults()]).toEqual([2, [{ delay: 10 }]]);
+  expect(() => project.controls.startScenario('outage')).toThrow(
+    'There is no scenario "outage". There are: full, empty, slow.',
+  );
+});
+
+test('A snapshot brings rows and clock back, and fits no project with another seed', () => {
+  const project = openTasks();
+  project.controls.setClock(Date.parse('2031-05-01T09:00:00Z'));
+  const snapshot = project.controls.snapshot();
+  project.controls.reset();
+  project.controls.restore(snapshot);
+  expect(project.controls.state().clock).toBe('2031-05-01T09:00:00.000Z');
+  const other = openTasks({ seed: ({ addUser }) => void addUser(ann) });
+  expect(() => other.controls.restore(snapshot)).toThrow('other tables or other seed data');
+});
+
+test('Packs are read by the project, or refused by one that takes none', () => {
+  const readPack = (value: unknown) => {
+    if (typeof value !== 'string') throw new Error('A pack is a title.');
+    return value;
+  };
+  const project = createProject<string>({
+    schema: tasks,
+    seed: ({ addUser, insert }, _at, pack = 'None') =>
+      void insert('tasks', { title: pack, owner: addUser(ann) }),
+    readPack,
+    start: { pack: 'First' },
+  });
+  const titles = () =>
+    project.backend
+      .table('public.tasks')
+      .findAll({})
+      .map(({ title }) => title);
+  expect(titles()).toEqual(['First']);
+  project.controls.setPack('Second');
+  expect([titles(), project.controls.pack()]).toEqual([['Second'], 'Second']);
+  expect(() => project.controls.setPack(7)).toThrow('A pack is a title.');
+  project.controls.setPack(null);
+  expect(titles()).toEqual(['None']);
+  expect(() => openTasks().controls.setPack({})).toThrow('This project takes no packs.');
+});
+
+test('Scheduled mails arrive when the clock has passed their time', () => {
+  let due = Infinity;
+  const project = openTasks({
+    clock: fixedStart,
+    scheduledMails: {
+      areDue: ({ clock }) => clock.now() >= due,
+      deliver: () => void (due = Infinity),
+      nextAt: () => (due === Infinity ? undefined : due),
+    },
+  });
+  due = fixedStart + 60_000;
+  expect(project.controls.state().nextMail).toBe('2026-03-02T09:01:00.000Z');
+  project.controls.advanceClock(30);
+  expect(due).toBe(fixedStart + 60_000);
+  project.controls.advanceClock(30);
+  expect(project.controls.state().nextMail).toBeUndefined();
+});
+
+test('A named seed draws the same ids each time, at a clock that stands', () => {
+  const stateOf = (seed: number) => {
+    const project = openTasks({ start: { seed } });
+    return [project.controls.state().clock, project.backend.table('public.tasks').findAll({})];
+  };
+  expect(stateOf(7)).toEqual(stateOf(7));
+  expect(stateOf(8)).not.toEqual(stateOf(7));
+});
+
+it('The controls fill the back end, and a reset restores its rows and its clock', () => {
+  const { backend, controls } = openOffice();
+  const teams = backend.table('public.teams');
+  const rows = teams.size;
+  backend.transaction(() => teams.insert({ id: 99, name: 'New', parent_id: null }));
+  controls.advanceClock(3600);
+  expect(teams.size).toBe(rows + 1);
+  controls.startScenario('default', 7);
+  expect(teams.size).toBe(rows);
+  expect(controls.state()).toMatchObject({ scenario: 'default', seed: 7, seeded: true });
+  expect(backend.clock.now()).toBe(fixedStart);
+});
+
+it('The controls release the clock to where it started', () => {
+  const { backend, controls } = openOffice();
+  controls.setClock(Date.parse('2031-05-01T09:00:00Z'));
+  controls.releaseClock();
+  expect(backend.clock.now()).toBe(fixedStart);
+});
+
+test('A clock outside of what tokens can say is refused', () => {
+  expect(() => openTasks({ clock: 0 })).toThrow('clock: expected a time in the years 2000 to 2100');
+});

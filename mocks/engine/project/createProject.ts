@@ -1,0 +1,151 @@
+/** A Supabase project in memory, put together: tables, services, scenarios, and the ways in which calls reach it. */
+import { createBackend, type OwnedBackend, type ServiceTables } from '../backend/createBackend';
+import type { ApiKeys } from '../backend/backend';
+import type { Json, Schema } from '../backend/schema';
+import type { SettingsInput } from '../backend/settings';
+import { createCallLog, type WrittenCallLog } from '../callLog';
+import { createConnect, type Engine } from '../connect';
+import type { Controls } from '../control/handleControl';
+import type { Origin } from '../control/snapshot';
+import { authTables } from '../gotrue/authTables';
+import { keepHistory, type History } from '../history';
+import { openRealtime, type Realtime } from '../realtime/openRealtime';
+import { realtimeTables } from '../realtime/realtimeTables';
+import { createRespond, type Fake } from '../respond';
+import { storageTables } from '../storage/storageTables';
+import { createFetch } from '../transports/createFetch';
+import { createProjectSockets } from '../transports/createProjectSockets';
+import { createProjectControls, type ScheduledMails } from './projectControls';
+import { openStart, type Start } from './openStart';
+import type { Scenario, Seed } from './scenario';
+import { withBuckets, type BucketSettings } from './buckets';
+
+const services: readonly ServiceTables[] = [
+  { tables: authTables },
+  { tables: storageTables },
+  { tables: realtimeTables },
+];
+
+export interface ProjectOptions<Pack = never> extends Omit<SettingsInput, 'storageFileSizeLimit'> {
+  schema: Schema;
+  /** Fills the tables of every scenario that has no seed of its own. Default: empty tables. */
+  seed?: Seed<Pack>;
+  /** The first is what the project starts with. Default: one, `default`. */
+  scenarios?: readonly Scenario<Pack>[];
+  storage?: {
+    /** Bytes; default 50 MiB. */
+    fileSizeLimit?: number;
+    /** By name, as `[storage.buckets.NAME]` of `config.toml`. */
+    buckets?: { readonly [name: string]: BucketSettings };
+  };
+  /**
+   * The machine's time in milliseconds (default `Date.now`), or the moment at which the clock stands. Clients compare
+   * tokens with the machine's time: one that stands far from it makes them renew the session at each call.
+   */
+  clock?: (() => number) | number;
+  /** What it starts with. A named seed draws the same ids each time, and lets the clock stand. */
+  start?: { scenario?: string; seed?: number; pack?: Pack };
+  /**
+   * Validates a pack, which is further input of the seeds, as JSON: for whom a demo is, say. It is part of snapshots, and
+   * `/_fake/pack` gets and sets it. Throws a sentence for people. Without this, packs are refused.
+   */
+  readPack?: (value: Json) => Pack;
+  /** Mails that the project itself sends at some time, besides those of Auth. */
+  scheduledMails?: ScheduledMails;
+  /** Data from which seeds make long tables: a snapshot does not fit a project in which it has changed. */
+  sources?: unknown;
+}
+
+export interface Project extends Fake, Engine {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** Those for `createClient`: `keys.publishable` (or `keys.anon`) and `keys.secret` (or `keys.serviceRole`). */
+  readonly keys: ApiKeys;
+  /** Answers calls to the project and passes all others on to the network. */
+  readonly fetch: typeof fetch;
+  /** Opens sockets to the project's Realtime, and all others on the network. */
+  readonly WebSocket: typeof WebSocket;
+  /** All operations of the control API as functions. */
+  readonly controls: Controls;
+  readonly backend: OwnedBackend;
+  readonly realtime: Realtime;
+  readonly calls: WrittenCallLog;
+  readonly history: History;
+  readonly origin: Origin;
+  /** Identifies the tables and the current scenario's seed data; rows kept under another version do not fit. */
+  readonly version: string;
+  /** The version that another origin would have. Throws on an unknown scenario, and on an invalid pack. */
+  versionOf(origin: Origin): string;
+  /** Seeds again from exactly this origin. Rows that differ from the seed are deleted. */
+  startFrom(origin: Origin): void;
+  /** Called after each start from an origin, also by reset, scenario and restore. Returns a function that unsubscribes. */
+  onStart(listener: (origin: Origin) => void): () => void;
+}
+
+/**
+ * Makes a project and fills its tables. Throws on a schema that contradicts itself, an `UnknownScenario`, and whatever a
+ * seed throws.
+ */
+export function createProject<Pack = never>(options: ProjectOptions<Pack>): Project {
+  const {
+    schema,
+    storage = {},
+    scenarios,
+    seed,
+    clock,
+    start,
+    readPack,
+    scheduledMails,
+    sources,
+    ...settings
+  } = options;
+  const { fileSizeLimit, buckets = {} } = storage;
+  const backend = createBackend({
+    schema,
+    services,
+    settings: { ...settings, ...(fileSizeLimit !== undefined && { storageFileSizeLimit: fileSizeLimit }) },
+  });
+  const { url, keys } = backend.settings;
+  const history = keepHistory(backend);
+  const startable: Start = openStart(backend, {
+    schema,
+    services,
+    scenarios: scenarios ?? [{ name: 'default', summary: 'The rows that the project starts with.' }],
+    seedOf: (scenario) => withBuckets(buckets, scenario.seed ?? seed),
+    clock: clock ?? Date.now,
+    first: start ?? {},
+    readPack: readPack ?? refusePacks,
+    sources,
+  });
+  const fake = {
+    backend,
+    controls: createProjectControls(backend, startable, scheduledMails),
+    realtime: openRealtime(backend),
+    calls: createCallLog(() => backend.clock.now()),
+    history,
+  };
+  let engine: Engine | undefined;
+  const opened = () => (engine ??= { respond: createRespond(fake), connect: createConnect(fake) });
+  const respond: Engine['respond'] = (request) => opened().respond(request);
+  const connect: Engine['connect'] = (...socket) => opened().connect(...socket);
+  return {
+    ...fake,
+    ...startable.operations,
+    get origin() {
+      return startable.origin();
+    },
+    get version() {
+      return startable.operations.versionOf(startable.origin());
+    },
+    url,
+    keys,
+    respond,
+    connect,
+    fetch: createFetch(respond, url),
+    WebSocket: createProjectSockets(connect, url),
+  };
+}
+
+const refusePacks = (): never => {
+  throw new Error('This project takes no packs.');
+};

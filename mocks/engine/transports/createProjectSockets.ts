@@ -1,0 +1,19 @@
+import type { Connect } from '../sockets';
+import { attachSocket } from './attachSocket';
+import { createSocketClass } from './deferredWebSocket';
+
+/** Node before 22 has no WebSocket: a project's sockets need none. */
+class NoNetworkSocket extends EventTarget {
+  constructor(address: string | URL) {
+    super();
+    throw new Error(`This runtime has no WebSocket for ${String(address)}.`);
+  }
+}
+
+/** A `WebSocket` that `connect` answers where the address is the project's; all other sockets are the network's. */
+export const createProjectSockets = (connect: Connect, projectUrl: string): typeof WebSocket =>
+  createSocketClass(
+    globalThis.WebSocket ?? (NoNetworkSocket as unknown as typeof WebSocket),
+    projectUrl,
+    (socket) => attachSocket(socket, connect),
+  );
