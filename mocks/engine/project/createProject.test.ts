@@ -90,7 +90,7 @@ test('The client hears of changed rows over a socket of the project', async () =
       });
   });
   await expect(heard).resolves.toBe('New');
-  await client.removeAllChannels();
+  await client.realtime.disconnect();
 });
 
 test('A call that a fault drops fails as a lost network does', async () => {
