@@ -45,7 +45,6 @@ export { authTables } from '../gotrue/authTables';
 export { checkPasswordStrength } from '../gotrue/passwordRules';
 export { type Derivation, presetDerivation, verifyPassword, watchDerivations } from '../gotrue/passwords';
 export { totpCode } from '../gotrue/totp';
-export { type History, keepHistory } from '../history';
 export { empty, type HttpRequest, type HttpResponse } from '../http';
 export {
   type ObservedAnswer,
