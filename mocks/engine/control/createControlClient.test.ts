@@ -5,7 +5,7 @@ import { createControlClient } from './createControlClient';
 import { createRequestControl } from '../transports/createRequestControl';
 
 const { email } = demoAccounts[1];
-let running: RunningServer | undefined;
+let running: RunningServer<unknown> | undefined;
 
 afterEach(async () => {
   await running?.close();
@@ -17,7 +17,7 @@ const transports = {
   'in a test': () => Promise.resolve(createTestFake()),
   'over HTTP': async () => {
     const fake = createTestFake();
-    running = await serve(fake.respond, { port: 0, host: '127.0.0.1' });
+    running = await serve(() => fake, { port: 0 });
     return { ...fake, ...createControlClient(createRequestControl(fetch, running.url)) };
   },
 };
