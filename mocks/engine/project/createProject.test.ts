@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js';
+import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { fixedStart } from '../backend/clock';
 import type { Schema } from '../backend/schema';
 import { officeRows, officeSchema } from '../testing/officeSchema';
@@ -86,7 +86,8 @@ test('The client hears of changed rows over a socket of the project', async () =
       )
       .subscribe((status, error) => {
         if (error) reject(error);
-        if (status === 'SUBSCRIBED') void client.from('tasks').insert({ title: 'New' }).then();
+        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED)
+          void client.from('tasks').insert({ title: 'New' }).then();
       });
   });
   await expect(heard).resolves.toBe('New');

@@ -112,6 +112,7 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
     services,
     scenarios: scenarios ?? [{ name: 'default', summary: 'The rows that the project starts with.' }],
     seedOf: (scenario) => withBuckets(buckets, scenario.seed ?? seed),
+    // oxlint-disable-next-line no-restricted-properties -- here the clock of a project is injected
     clock: clock ?? Date.now,
     first: start ?? {},
     readPack: readPack ?? refusePacks,

@@ -38,9 +38,9 @@ export interface Start {
   /** The state in which the clock of the current origin started. */
   firstClock: () => ClockState;
   operations: {
-    versionOf(origin: Origin): string;
-    startFrom(origin: Origin): void;
-    onStart(listener: (origin: Origin) => void): () => void;
+    versionOf: (origin: Origin) => string;
+    startFrom: (origin: Origin) => void;
+    onStart: (listener: (origin: Origin) => void) => () => void;
   };
 }
 

@@ -57,13 +57,13 @@ export function createProjectControls(
         schema: backend.schema,
       }),
     restore: (snapshot) => {
-      const { versionOf, startFrom } = start.operations;
-      const { origin, changes } = readSnapshot(snapshot, versionOf, backend.schema);
+      const { operations } = start;
+      const { origin, changes } = readSnapshot(snapshot, operations.versionOf, backend.schema);
       // Tried on another back end, so that a state that is refused changes nothing.
       const trial = start.trial(origin);
       trial.applyChanges(changes);
       assertReferences(trial, changes);
-      startFrom(origin);
+      operations.startFrom(origin);
       backend.applyChanges(changes);
     },
     state: () => {
