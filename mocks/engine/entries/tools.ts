@@ -30,15 +30,7 @@ export { isClockTime } from '../control/clockTime';
 export { exposedNames, parseFaultRules } from '../control/faults';
 export { deliversMails } from '../control/handleControl';
 export { isSeed } from '../control/seed';
-export { differenceOfTables, describeTables, type SavedTables, tablesOfRows } from '../control/savedTables';
-export {
-  assertReferences,
-  isChangedRow,
-  isOrigin,
-  readSnapshot,
-  readSnapshotParts,
-  writeSnapshot,
-} from '../control/snapshot';
+export { isChangedRow, isOrigin, readSnapshotParts } from '../control/snapshot';
 export { DroppedConnection } from '../droppedConnection';
 export { signAccessToken } from '../gotrue/accessTokens';
 export { authTables } from '../gotrue/authTables';
