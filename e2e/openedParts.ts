@@ -51,7 +51,7 @@ export const openedParts: readonly OpenedPart[] = [
     open: async (page) => {
       await fillCredentials(page, { email: accounts.customer.email, password: 'wrong' });
       await press(page, 'Sign In');
-      await expect(page.getByText('No account has this email and password. Check both.')).toBeVisible();
+      await expect(page.getByText('That email and password don’t match.')).toBeVisible();
     },
   },
   {

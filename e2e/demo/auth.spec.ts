@@ -130,7 +130,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         }
         await page.goto('/auth?mode=sign-up');
         await expect(formHeading(page, 'Sign Up')).toBeVisible();
-        const offer = page.getByRole('heading', { name: 'Be the first suggestion in your streets' });
+        const offer = page.getByRole('heading', { name: 'Be the first suggestion in your neighborhood' });
         await expect(offer).toBeVisible({ visible: width === 1280 });
         await expectFine('sign-up');
         await button(page, 'Sign Up').click();
@@ -145,7 +145,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await fillCredentials(page, { email: accounts.customer.email, password: 'wrong' });
         await button(page, 'Sign In').click();
         await expect(toast(page, 'Invalid login credentials')).toBeVisible();
-        await expect(page.getByText('No account has this email and password. Check both.')).toBeVisible();
+        await expect(page.getByText('That email and password don’t match.')).toBeVisible();
         await expectFine('refused');
         await context.close();
       },

@@ -160,7 +160,7 @@ test(
       .getByRole('dialog', { name: 'Block Jamie Okafor?' })
       .getByRole('button', { name: 'Block' })
       .click();
-    await expect(toast(page, 'Blocked. They are signed out everywhere.')).toBeVisible();
+    await expect(toast(page, 'Blocked and signed out everywhere.')).toBeVisible();
     await drawer(page).getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'Jamie Okafor' })).toContainText('Blocked');
     await page.getByRole('button', { name: 'Sign Out' }).click();

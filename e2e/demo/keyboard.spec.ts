@@ -144,7 +144,7 @@ test('The Tab key moves through the forms of /auth in their order', async ({ pag
   await openDemo(page, '/dashboard?as=customer&present=1');
   for (const [entry, stops] of [
     ['Change password', [/^Current Password/, 'Show password', /^New Password/, 'Save Password']],
-    ['Delete account', [/^Password/, 'Show password', 'Delete for good']],
+    ['Delete account', [/^Password/, 'Show password', 'Delete account']],
   ] as const) {
     await accountButton(page).focus();
     await page.keyboard.press('Enter');
@@ -197,7 +197,7 @@ test(
     const role = page.getByRole('combobox', { name: label });
     await expect(role).toHaveValue('admin');
     const question = page.getByRole('dialog', { name: 'Give up your admin role?' });
-    const stay = question.getByRole('button', { name: 'Stay an admin' });
+    const stay = question.getByRole('button', { name: 'Cancel' });
     const giveUp = question.getByRole('button', { name: 'Give up the role' });
 
     await tabTo(page, label);

@@ -34,7 +34,7 @@ test(
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/auth');
     await signIn(page, accounts.customer);
-    const box = page.getByRole('checkbox', { name: 'Mail me when a request is completed or has failed' });
+    const box = page.getByRole('checkbox', { name: 'Email me when a request is completed or fails' });
     await expect(box).toBeEnabled();
     await expect(box).toBeChecked();
     await box.focus();

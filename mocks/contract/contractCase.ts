@@ -4,7 +4,7 @@
  *
  * Text in a request or an expectation may hold `{{name}}`: a value that an earlier case of the group saved, an
  * account's field (`{{a.access_token}}`, `.refresh_token`, `.id`, `.email`), a token of `tokens`, `{{site}}`, or
- * `{{run}}`, a suffix that makes e-mail addresses new on a server that keeps its data.
+ * `{{run}}`, a suffix that makes email addresses new on a server that keeps its data.
  */
 import type { AuthSettings, Json } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';

@@ -20,7 +20,7 @@ export interface Target {
   siteUrl: string;
   /** Needs that this server cannot serve. */
   lacks: ReadonlySet<Need>;
-  /** Appended to e-mail names where data outlives a run; empty for a new back end. */
+  /** Appended to email names where data outlives a run; empty for a new back end. */
   run: string;
   send: (request: Request) => Promise<Response>;
 }

@@ -36,8 +36,8 @@ export function DemoAccounts({ accounts, onFilled }: DemoAccountsProps) {
               <button
                 type="button"
                 className={styles.value}
-                onClick={() => void copy('E-mail', account.email)}
-                aria-label={`Copy e-mail ${account.email}`}
+                onClick={() => void copy('Email', account.email)}
+                aria-label={`Copy email ${account.email}`}
               >
                 {account.email}
                 <CopyMark />

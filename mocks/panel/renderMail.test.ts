@@ -22,7 +22,7 @@ it('A mail with a text of its own shows that text', () => {
 it('A mail to an address without an account greets nobody by name', () => {
   const { backend } = createFakeSupabase();
   expect(renderMail({ to: 'new@example.com', link: link('email_change') }, backend)).toEqual({
-    text: 'Hello, confirm your new e-mail address at AutoSuggest AI.',
+    text: 'Hello, confirm your new email address at AutoSuggest AI.',
   });
   expect(renderMail({ to: 'new@example.com', link: null }, backend).text).toBe('Hello, this is your code.');
 });

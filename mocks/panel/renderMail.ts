@@ -9,11 +9,11 @@ export const sender = 'AutoSuggest AI';
 
 /** By the `type` parameter of the link. */
 const sentences: Readonly<Record<string, string>> = {
-  signup: `confirm your e-mail address, and your account at ${sender} is ready.`,
+  signup: `confirm your email address, and your account at ${sender} is ready.`,
   recovery: `follow the link to choose a new password at ${sender}.`,
   magiclink: `follow the link to sign in to ${sender}.`,
   invite: `follow the link to join ${sender}.`,
-  email_change: `confirm your new e-mail address at ${sender}.`,
+  email_change: `confirm your new email address at ${sender}.`,
 };
 
 export interface RenderedMail {

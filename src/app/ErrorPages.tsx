@@ -25,9 +25,7 @@ export function NotFoundPage() {
         <span className={styles.code}>404</span>
       </p>
       <h1 className={styles.title}>Oops! Page not found</h1>
-      <p className={styles.lead}>
-        No suggestion ends here. The address may be old, or have a typing error in it.
-      </p>
+      <p className={styles.lead}>Nothing here. The link may be old or mistyped.</p>
       <Button to={paths.home} size="large">
         Return to Home
       </Button>

@@ -58,7 +58,7 @@ test.each(
   const app = await renderApp({ at, as: 'customer' });
   await chooseFromMenu(app, entry);
   const shown = await screen.findByRole('dialog');
-  await app.user.click(within(shown).getByRole('button', { name: /^(Close|Keep)/ }));
+  await app.user.click(within(shown).getByRole('button', { name: /^(Close|Cancel)/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(async () => expect(await button()).toHaveFocus());
 });
@@ -67,7 +67,7 @@ test('The help explains how a request proceeds, what each status means, which ke
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await chooseFromMenu(app, 'Help');
   const help = within(await screen.findByRole('dialog', { name: 'Help' }));
-  for (const title of ['How a request proceeds', 'What a status means', 'Keys', 'Somebody to ask'])
+  for (const title of ['How a request proceeds', 'What a status means', 'Keys', 'Contact'])
     expect(help.getByRole('heading', { name: title })).toBeVisible();
   for (const status of ['Pending', 'Processing', 'Completed', 'Failed'])
     expect(help.getByText(status)).toBeVisible();
@@ -119,7 +119,7 @@ describe('over a database that is older than the site', () => {
     await chooseFromMenu(app, 'Delete account');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
     await app.user.type(dialog.getByLabelText('Password'), demoAccount('customer').password);
-    await app.user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Delete account' }));
     expect(
       await dialog.findByText('Accounts cannot be deleted here yet. Write to us, and we delete yours.'),
     ).toBeVisible();

@@ -330,7 +330,7 @@ describe('users', () => {
     const question = await screen.findByRole('dialog', { name: 'Give up your admin role?' });
     expect(question).toHaveAccessibleDescription(/You lose this page at once/);
     expect(app.calls).toEqual([]);
-    await app.user.click(within(question).getByRole('button', { name: 'Stay an admin' }));
+    await app.user.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(self.getByRole('combobox')).toHaveDisplayValue('Admin');
     expect(app.calls).toEqual([]);
@@ -346,7 +346,7 @@ describe('users', () => {
     await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
     const question = await screen.findByRole('dialog', { name: 'Make Ramón Ortega an admin?' });
     expect(question).toHaveAccessibleDescription(/sees the requests and profiles of everybody/);
-    await app.user.click(within(question).getByRole('button', { name: 'Leave as a user' }));
+    await app.user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(app.calls).toEqual([]);
     expect(user.getByRole('combobox')).toHaveDisplayValue('User');
     await choose(app, user, 'Admin');
@@ -497,7 +497,7 @@ describe('requests', () => {
         .map((item) => within(item).getByRole('combobox'))
         .every((c) => (c as HTMLSelectElement).value === 'failed'),
     ).toBe(true);
-    await app.user.selectOptions(screen.getByLabelText('Status'), 'Every status');
+    await app.user.selectOptions(screen.getByLabelText('Status'), 'All statuses');
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests&sort=business'));
   });
 

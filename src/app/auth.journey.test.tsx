@@ -220,7 +220,7 @@ describe('an error', () => {
     await press(app, 'Sign In');
     const alert = await screen.findByRole('alert');
     expect(await within(alert).findByText('Invalid login credentials')).toBeVisible();
-    const message = 'No account has this email and password. Check both.';
+    const message = 'That email and password don’t match.';
     expect(within(screen.getByRole('form')).getByText(message)).toBeVisible();
     expect(invalid()).toEqual(['email', 'password']);
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(message);
@@ -240,7 +240,7 @@ describe('an error', () => {
     await fill(app.user, await screen.findByLabelText('Email'), 'customer@example.com');
     await fill(app.user, screen.getByLabelText('Password'), 'customer-demo');
     await press(app, 'Sign In');
-    const message = await screen.findByText('This did not work yet. What you typed is still here.');
+    const message = await screen.findByText('Not sent. What you typed is still here: try again.');
     expect(message.parentElement).toHaveFocus();
     expect(invalid()).toEqual([]);
     await press(app, 'Sign In');
@@ -283,7 +283,7 @@ describe('the dashboard’s form', () => {
   });
 
   test.each([
-    ['a server that is away', { status: 503 }, 'This did not work yet. What you typed is still here.', null],
+    ['a server that is away', { status: 503 }, 'Not sent. What you typed is still here: try again.', null],
     [
       'a refusal of one field',
       {
@@ -338,6 +338,6 @@ test('Every field of the four forms is marked as required and labels its Enter k
   expect(hints()).toEqual([
     ['business_name', 'true', 'next'],
     ['location', 'true', 'next'],
-    ['keywords', 'true', 'go'],
+    ['keywords', 'true', 'enter'],
   ]);
 });

@@ -180,7 +180,7 @@ describe('a status for many', () => {
     await app.user.click(bar().getByRole('button', { name: 'Failed' }));
     const question = within(await screen.findByRole('dialog', { name: 'Set 40 requests to Failed?' }));
     expect(question.getByText(/notified after two minutes/)).toBeVisible();
-    await app.user.click(question.getByRole('button', { name: 'Leave them as they are' }));
+    await app.user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(patches(app)).toEqual([]);
 
     await app.user.click(bar().getByRole('button', { name: 'Failed' }));
@@ -356,7 +356,7 @@ describe('views', () => {
     const app = await openRequests({ at: '/admin?tab=requests&sort=oldest#q=landscaping' });
     await app.user.click(screen.getByRole('button', { name: 'Save or edit views' }));
     let dialog = within(await screen.findByRole('dialog', { name: 'Views' }));
-    expect(dialog.getByText(/every status, with “landscaping”, oldest first/)).toBeVisible();
+    expect(dialog.getByText(/all statuses, with “landscaping”, oldest first/)).toBeVisible();
     await app.user.click(dialog.getByRole('button', { name: 'Save view' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('Give the view a name.');
     await fill(app.user, dialog.getByLabelText('Name of the view'), '  Gardens ');

@@ -78,7 +78,7 @@ describe('a person, as an admin', () => {
     const { app, shown } = await openPerson();
     await app.user.click(shown.getByRole('button', { name: 'Block' }));
     const question = within(await screen.findByRole('dialog', { name: 'Block Ramón Ortega?' }));
-    await app.user.click(question.getByRole('button', { name: 'Keep access' }));
+    await app.user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(app.calls.some(({ path }) => path.includes('set_blocked'))).toBe(false);
 
     await app.user.click(shown.getByRole('button', { name: 'Block' }));
@@ -87,7 +87,7 @@ describe('a person, as an admin', () => {
         name: 'Block',
       }),
     );
-    const message = await screen.findByText('Blocked. They are signed out everywhere.');
+    const message = await screen.findByText('Blocked and signed out everywhere.');
     expect(message).toBeVisible();
     // The page behind the drawer is hidden from screen readers; the toasts are not.
     expect(message.closest('[aria-hidden=true]')).toBeNull();
@@ -118,8 +118,8 @@ describe('a person, as an admin', () => {
   test('Deleting a person needs a confirmation, and removes them from the list', async () => {
     const { app, shown } = await openPerson();
     await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
-    await app.user.click(await screen.findByRole('button', { name: 'Delete for good' }));
-    expect(await screen.findByText('The account is deleted.')).toBeVisible();
+    await app.user.click(await screen.findByRole('button', { name: 'Delete account' }));
+    expect(await screen.findByText('Account deleted.')).toBeVisible();
     await waitFor(() => expect(app.location()).toBe('/admin'));
     await waitFor(() => expect(screen.queryByText(landscaper)).toBeNull());
     expect(profileOf(app, landscaper)).toBeUndefined();
@@ -195,16 +195,16 @@ describe('one’s own', () => {
     const id = app.store.getState().session!.user?.id ?? null;
     await chooseFromMenu(app, 'Delete account');
     const shown = await inDialog();
-    await app.user.click(shown.getByRole('button', { name: 'Delete for good' }));
+    await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
     expect(shown.getByText('Enter your password.')).toBeVisible();
     await fill(app.user, shown.getByLabelText('Password'), 'not my password');
-    await app.user.click(shown.getByRole('button', { name: 'Delete for good' }));
+    await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
     expect(await shown.findByText('This is not your password.')).toBeVisible();
     expect(app.backend.fake.backend.table('auth.users').find({ id })).toBeDefined();
 
     await app.user.clear(shown.getByLabelText('Password'));
     await fill(app.user, shown.getByLabelText('Password'), demoAccount('customer').password);
-    await app.user.click(shown.getByRole('button', { name: 'Delete for good' }));
+    await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(await screen.findByText('Your account is deleted.')).toBeVisible();
     expect(app.backend.fake.backend.table('auth.users').find({ id })).toBeUndefined();

@@ -185,7 +185,7 @@ const comeBack = () =>
     window.dispatchEvent(new Event('online'));
   });
 
-const mailsLabel = 'Mail me when a request is completed or has failed';
+const mailsLabel = 'Email me when a request is completed or fails';
 const wantsMails = (app: RenderedApp) => app.backend.db.mailSetting.findFirst()?.status_mail !== false;
 
 const own = { table: 'optimization_requests', method: 'GET' };
@@ -235,7 +235,7 @@ const calls: Record<string, Call> = {
     open: () => openAuth('Forgot your password?'),
     attempt: press('Send Link'),
     keeps: keepsEmail,
-    works: () => hasText(/^If there is an account with this address/),
+    works: () => hasText(/^If that email has an account/),
   },
   'mail link': {
     kept: 'the code, also over a reload',

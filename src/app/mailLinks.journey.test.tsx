@@ -23,7 +23,7 @@ async function askForLink(backend: TestFake): Promise<string> {
   await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
   await fill(app.user, screen.getByLabelText('Email'), email);
   await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
-  await screen.findByText(/If there is an account with this address/);
+  await screen.findByText(/If that email has an account/);
   const [mail] = backend.fake.controls.mailbox(email);
   const answer = await fetch(mail?.link ?? '', { redirect: 'manual' });
   await app.leave();

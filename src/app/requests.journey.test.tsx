@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toTimestamp } from 'supabase-in-memory/schema';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
@@ -93,14 +93,38 @@ describe('submitting a request', () => {
     expect(document.activeElement).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('Submitting by Enter, by click and again sends one request', async () => {
+  test('Enter in the keywords finishes a keyword, and only Ctrl+Enter or the button sends', async () => {
     const app = await openDashboard();
-    await fillForm(app, 'Once', 'Austin, TX', 'one{Enter}');
-    await act(async () => {
-      const form = await requestForm();
-      if (!(form instanceof HTMLFormElement)) throw new Error('not a form');
+    await fillForm(app, 'Tags', 'Austin, TX', '');
+    const field = screen.getByLabelText('Keywords (comma-separated)');
+    await app.user.type(field, 'coffee near me{Enter}best coffee{Enter}Coffee Near Me{Enter}');
+    expect(field).toHaveValue('coffee near me, best coffee, ');
+    expect(screen.getByText('2 of 50 keywords')).toBeVisible();
+    expect(inserts(app)).toEqual([]);
+    await app.user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect([...stored(app).scan()].map(({ keywords }) => keywords)).toEqual([
+      ['coffee near me', 'best coffee'],
+    ]);
+  });
+
+  test('The submit button keeps the focus', async () => {
+    const app = await openDashboard();
+    await fillForm(app, 'Focused', 'Austin, TX', 'one');
+    await app.user.click(submitButton());
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect(submitButton()).toHaveFocus();
+  });
+
+  test('Submitting by the keyboard, by click and again sends one request', async () => {
+    const app = await openDashboard();
+    await fillForm(app, 'Once', 'Austin, TX', 'one');
+    const form = await requestForm();
+    if (!(form instanceof HTMLFormElement)) throw new Error('not a form');
+    act(() => {
+      fireEvent.keyDown(screen.getByLabelText('Keywords (comma-separated)'), { key: 'Enter', ctrlKey: true });
       form.requestSubmit();
-      form.requestSubmit();
+      submitButton().click();
     });
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
     expect(stored(app).size).toBe(1);
@@ -183,7 +207,7 @@ describe('submitting a request', () => {
     try {
       await app.user.click(submitButton());
       await waitFor(() => expect(stored(app).size).toBe(1));
-      expect(screen.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
+      expect(screen.getByRole('button', { name: 'Submitting…' })).toHaveAttribute('aria-disabled', 'true');
       await act(() => jest.advanceTimersByTimeAsync(requestTimeout));
     } finally {
       jest.useRealTimers();
@@ -329,7 +353,7 @@ describe('requesting again', () => {
     const { app, repeat, name } = await openStored();
     await fill(app.user, name, 'Half typed');
     await repeat();
-    await app.user.click(screen.getByRole('button', { name: 'Keep what I typed' }));
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(name).toHaveValue('Half typed');
     expect(screen.getByRole('dialog', { name: 'Bright Smile' })).toBeVisible();
     await app.user.click(screen.getByRole('button', { name: 'Request again' }));
@@ -585,7 +609,7 @@ describe('the list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(within(shown).getByRole('heading', { name: 'Shop 1' })).toHaveFocus();
     expect(within(shown).getByText('rye bread')).toBeVisible();
-    expect(within(shown).getByText('It waits for us to start on it.')).toBeVisible();
+    expect(within(shown).getByText('We start within one working day.')).toBeVisible();
     expect(row('Shop 1')).toHaveAttribute('aria-current', 'true');
 
     // In a field, Escape does not close the panel.

@@ -325,7 +325,7 @@ describe('mail links', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
     await fill(app.user, screen.getByLabelText('Email'), 'customer@example.com');
     await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
-    expect(await screen.findByText(/If there is an account with this address/)).toBeVisible();
+    expect(await screen.findByText(/If that email has an account/)).toBeVisible();
 
     const [mail] = app.backend.fake.controls.mailbox('customer@example.com');
     const answer = await fetch(mail!.link!, { redirect: 'manual' });

@@ -4,7 +4,7 @@ import type { FaultRule } from 'supabase-in-memory';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, held, type TestFake } from '../../mocks/testing/testBackend';
 
-const box = () => screen.getByRole('checkbox', { name: 'Mail me when a request is completed or has failed' });
+const box = () => screen.getByRole('checkbox', { name: 'Email me when a request is completed or fails' });
 const stored = ({ backend }: RenderedApp) =>
   backend.db.mailSetting.findMany().map(({ status_mail }) => status_mail);
 const choices = ({ calls }: RenderedApp) =>
@@ -131,7 +131,7 @@ test('A setting that cannot be loaded claims nothing, and can be retried', async
   const faults: FaultRule[] = [{ match: { table: 'mail_settings' }, then: { status: 500 } }];
   const { backend } = openCustomer();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend, faults });
-  expect(await screen.findByText('We could not load whether you get mails.')).toBeVisible();
+  expect(await screen.findByText('Your email setting could not be loaded.')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.getByText('Juniper Bakery')).toBeVisible();
   backend.fake.controls.setFaults([]);

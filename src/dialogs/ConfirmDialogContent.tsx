@@ -8,8 +8,8 @@ import styles from './question.module.css';
 export function ConfirmDialogContent({
   title,
   children,
-  cancelLabel,
   confirmLabel,
+  isDestructive = false,
   onAnswer,
 }: ConfirmDialogProps) {
   return (
@@ -21,9 +21,11 @@ export function ConfirmDialogContent({
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
             <Button variant="outline" autoFocus onClick={() => onAnswer(false)}>
-              {cancelLabel}
+              Cancel
             </Button>
-            <Button onClick={() => onAnswer(true)}>{confirmLabel}</Button>
+            <Button className={isDestructive ? styles.danger : undefined} onClick={() => onAnswer(true)}>
+              {confirmLabel}
+            </Button>
           </DialogActions>
         </>
       )}

@@ -11,9 +11,9 @@ export interface ConfirmDialogProps {
   title: string;
   /** What will be lost. */
   children: ReactNode;
-  /** Label of the button that cancels; Escape and a click outside cancel, too. */
-  cancelLabel: string;
-  /** Label of the button that confirms. */
+  /** Label of the button that confirms. 'Cancel', Escape and a click outside cancel. */
   confirmLabel: string;
+  /** Whether what happens cannot be undone: the button that confirms is red. */
+  isDestructive?: boolean;
   onAnswer: (isConfirmed: boolean) => void;
 }

@@ -33,7 +33,7 @@ test('A confirmation that cannot be loaded counts as canceled', async () => {
   const onAnswer = jest.fn();
   render(
     <Provider store={makeStore()}>
-      <ConfirmDialog title="Sure?" cancelLabel="No" confirmLabel="Yes" onAnswer={onAnswer}>
+      <ConfirmDialog title="Sure?" confirmLabel="Yes" onAnswer={onAnswer}>
         It goes for good.
       </ConfirmDialog>
     </Provider>,

@@ -7,7 +7,7 @@ import { errorText } from './describeError';
  */
 export function submitErrorText(error: AppError): string {
   if (isTransient(error) && error.kind !== 'rateLimited') {
-    return 'This did not work yet. What you typed is still here.';
+    return 'Not sent. What you typed is still here: try again.';
   }
   return errorText(error);
 }

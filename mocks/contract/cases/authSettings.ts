@@ -144,7 +144,7 @@ export const authSignupDisabled: CaseGroup = {
 const noEmailLogin: [string, string] = ['email_provider_disabled', 'Email logins are disabled'];
 
 export const authEmailDisabled: CaseGroup = {
-  name: 'Auth: e-mail provider off',
+  name: 'Auth: email provider off',
   schema: 'any',
   settings: { emailEnabled: false },
   cases: [

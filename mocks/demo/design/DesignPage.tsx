@@ -93,7 +93,7 @@ const voice: readonly [say: string, instead: string, why: string][] = [
     'The thing by its name, and the way back.',
   ],
   ['No requests match your search.', 'No data', 'What was looked at, and what was not there.'],
-  ['Keep the account', 'Cancel', 'A button says what it does.'],
+  ['Delete account', 'OK', 'A button says what it does.'],
 ];
 
 const counts: Readonly<Record<RequestStatus, number>> = {

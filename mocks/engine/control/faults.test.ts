@@ -356,7 +356,7 @@ describe('parsing rules', () => {
     [[{ then: 'drop', match: { path: '^(' } }], 'faults[0].match.path: not a regular expression'],
     [[{ then: 'drop', match: { table: 1 } }], 'faults[0].match.table: expected text'],
     [[{ then: 'drop', match: { query: 'a=b' } }], 'faults[0].match.query: expected an object'],
-    [[{ then: 'drop', match: { email: 'customer' } }], 'faults[0].match.email: expected the e-mail'],
+    [[{ then: 'drop', match: { email: 'customer' } }], 'faults[0].match.email: expected the email'],
     [[{ then: 'drop', match: { query: { a: 1 } } }], 'faults[0].match.query.a: expected text'],
     [
       [{ then: 'drop', match: { method: 'FETCH' } }],
@@ -493,7 +493,7 @@ describe('a rule for one person', () => {
   });
 
   it.each(['ann', 'ann@', '@example.com', 'an n@example.com', 'ann@example.com ', 'ann@exa@mple.com'])(
-    '"%s" is refused as an e-mail address',
+    '"%s" is refused as an email address',
     (email) => {
       expect(() => parseFaultRules([{ match: { email }, then: 'drop' }])).toThrow('faults[0].match.email');
     },

@@ -377,7 +377,7 @@ function didYouMean(name: string, names: readonly string[]): string | undefined 
 function parseEmail(value: unknown, at: string): string {
   const text = parseText(value, at);
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
-  throw new Error(`${at}: expected the e-mail of an account`);
+  throw new Error(`${at}: expected the email of an account`);
 }
 
 function parseTable(value: unknown, at: string, known: Known | undefined): string {

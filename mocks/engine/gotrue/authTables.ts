@@ -71,7 +71,7 @@ export const authTables: Record<string, TableDefinition> = {
   'auth.identities': {
     columns: {
       id: uuid,
-      /** The user's id at the provider; the user id itself for e-mail. */
+      /** The user's id at the provider; the user id itself for email. */
       provider_id: text,
       user_id: uuid,
       identity_data: json,

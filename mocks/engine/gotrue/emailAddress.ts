@@ -1,4 +1,4 @@
-/** E-mail addresses as GoTrue checks them: HTML's valid-e-mail grammar, at most 255 bytes, lower-cased, not trimmed. */
+/** Email addresses as GoTrue checks them: HTML's valid-email grammar, at most 255 bytes, lower-cased, not trimmed. */
 import { validationFailed } from './authErrors';
 
 const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';

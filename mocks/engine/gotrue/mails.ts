@@ -121,7 +121,7 @@ interface Letter {
 
 const letters = {
   confirmation: {
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     type: 'confirmation',
     link: 'signup',
     sentAt: 'confirmation_sent_at',
@@ -199,7 +199,7 @@ export function sendEmailChange(
   for (const { address, code, hash } of tokens) {
     deliverMail(backend, {
       to: address,
-      subject: 'Confirm your new e-mail address',
+      subject: 'Confirm your new email address',
       link: actionLink(backend, hash, 'email_change', context.redirectTo),
       code,
     });

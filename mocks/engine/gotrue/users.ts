@@ -24,7 +24,7 @@ interface NewUser {
   role?: string | undefined;
 }
 
-/** Writes the user and its e-mail identity, and fires the schema's triggers. The address must be checked and free. */
+/** Writes the user and its email identity, and fires the schema's triggers. The address must be checked and free. */
 export function insertUser(backend: Backend, given: NewUser): UserRow {
   const id = given.id ?? backend.ids.uuid();
   const createdAt = given.createdAt ?? currentTimestamp(backend);
@@ -177,7 +177,7 @@ export function confirmEmail(backend: Backend, user: UserRow, at = currentTimest
   });
 }
 
-/** Marks the e-mail identity of the user's own address as verified. GoTrue leaves its `updated_at` alone. */
+/** Marks the email identity of the user's own address as verified. GoTrue leaves its `updated_at` alone. */
 export function verifyIdentity(backend: Backend, user: UserRow): void {
   for (const identity of identitiesOf(backend, user)) {
     if (identity.email === user.email) changeIdentity(backend, identity, { email_verified: true });

@@ -87,7 +87,7 @@ function proofOfCode(backend: Backend, type: string, email: string, code: string
   return checked(backend, userById(backend, token.user_id), token, codeIsDead);
 }
 
-/** Carries out what the mail was for. Null when an e-mail change still waits for the other address. */
+/** Carries out what the mail was for. Null when an email change still waits for the other address. */
 function redeem(backend: Backend, { user, token }: Proof): UserRow | null {
   switch (token.token_type) {
     case 'confirmation': {

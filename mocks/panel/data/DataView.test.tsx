@@ -39,7 +39,7 @@ it('The data view shows what a chosen person sees under the policies', async () 
   expect(await seen('admin@example.com')).toBe(all);
   expect(await seen('customer@example.com')).toBe(requests.findAll({ user_id: id! }).length);
   expect(await seen(visitor)).toContain('permission denied for table optimization_requests');
-  expect(await seen('nobody@example.com')).toBe('Nobody has the e-mail nobody@example.com.');
+  expect(await seen('nobody@example.com')).toBe('Nobody has the email nobody@example.com.');
 });
 
 it('A row is changed through the engine, with the words of its constraints', async () => {

@@ -4,7 +4,7 @@ import { everything, visitor } from './dataAccess';
 import type { Reader } from './query';
 import shared from '../demoPanel.module.css';
 
-/** In the list of readers: the one whose e-mail is typed. */
+/** In the list of readers: the one whose email is typed. */
 const otherPerson = 'other';
 
 /** Somebody of the list, or `otherPerson` with what has been typed. */
@@ -13,7 +13,7 @@ export interface ReaderChoice {
   email: string;
 }
 
-/** Empty while no e-mail has been typed. */
+/** Empty while no email has been typed. */
 export const readerOf = ({ who, email }: ReaderChoice): Reader => (who === otherPerson ? email : who);
 
 interface ReaderPickerProps {
@@ -44,7 +44,7 @@ export function ReaderPicker({ accounts, choice, onChange }: ReaderPickerProps) 
       </select>
       {choice.who === otherPerson && (
         <>
-          <label htmlFor={emailId}>E-mail</label>
+          <label htmlFor={emailId}>Email</label>
           <input
             id={emailId}
             type="email"

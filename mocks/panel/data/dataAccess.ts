@@ -170,7 +170,7 @@ async function requestRest(
   signal?: AbortSignal,
 ): Promise<Answer<RestAnswer>> {
   const headers = headersOf(inspector, reader);
-  if (!headers) return { ok: false, sentence: `Nobody has the e-mail ${reader}.` };
+  if (!headers) return { ok: false, sentence: `Nobody has the email ${reader}.` };
   const { url } = inspector.backend.settings;
   const answer = await inspector.respond(
     new Request(`${url}/rest/v1/${below}`, {
@@ -197,7 +197,7 @@ function sentenceOf(value: Json): string {
   return `${parts.join('. ')}${typeof code === 'string' ? ` (${code})` : ''}`;
 }
 
-/** undefined for an e-mail that no account has. */
+/** undefined for an email that no account has. */
 function headersOf({ backend }: Inspector, reader: Reader): Record<string, string> | undefined {
   const { keys, auth } = backend.settings;
   if (reader === everything) return { apikey: keys.serviceRole };

@@ -1,7 +1,7 @@
 /** The queries of the data view, and their results. */
 import type { Row } from 'supabase-in-memory';
 
-/** Whose rights count: `everything` is the service role, `visitor` nobody, else the e-mail of an account. */
+/** Whose rights count: `everything` is the service role, `visitor` nobody, else the email of an account. */
 export type Reader = string;
 
 export interface Query {

@@ -65,7 +65,7 @@ it('An invalid value is explained beside its field, and changes nothing', async 
   expect(status).toHaveAccessibleDescription('Expected a status from 200 to 599.');
   await fill(user, screen.getByLabelText('Person'), 'customer');
   await user.click(screen.getByText('Add rule'));
-  expect(await screen.findByText('Expected the e-mail of an account.')).toBeVisible();
+  expect(await screen.findByText('Expected the email of an account.')).toBeVisible();
   expect(fake.controls.faults()).toEqual([]);
 });
 

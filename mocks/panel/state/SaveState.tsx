@@ -45,8 +45,8 @@ export default function SaveState({ demo, close, announce }: PartProps) {
   return (
     <>
       <p className={styles.hint}>
-        Data, clock, faults, person, page and place in the list. Whoever opens it is asked first. Passwords
-        that were typed here are in it as salted hashes, which can be guessed: for colleagues only.
+        Saves everything you see. Whoever opens it is asked before it loads. Passwords that were typed here
+        are in it as salted hashes, which can be guessed: for colleagues only.
       </p>
       <div className={styles.actions}>
         <button type="button" className={styles.primary} onClick={() => void copyLink()}>

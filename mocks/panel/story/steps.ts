@@ -39,7 +39,7 @@ export const steps: readonly StoryStep[] = [
   },
   {
     id: 'account',
-    sentence: 'An owner signs up: a name, an e-mail address, a password, and nothing else.',
+    sentence: 'An owner signs up: a name, an email address, a password, and nothing else.',
     prepare: fillSignUp,
   },
   {

@@ -188,7 +188,7 @@ function isStoryCustomer({ values }: StoryContext): boolean {
   return signedInAddress() === values.email;
 }
 
-/** The e-mail address of the session that this tab has stored. */
+/** The email address of the session that this tab has stored. */
 function signedInAddress(): string | undefined {
   const session = tokenStorage.getItem(sessionStorageKey());
   return session === null ? undefined : (JSON.parse(session) as { user: { email?: string } }).user.email;

@@ -111,7 +111,7 @@ export function slugOf(business: string): string {
   return plain.replace(/[^a-z0-9]+/g, '').slice(0, 40) || 'business';
 }
 
-/** An e-mail address for the contact. It reaches nobody, because `.example` is reserved. */
+/** An email address for the contact. It reaches nobody, because `.example` is reserved. */
 export function contactEmail({ business, contact }: Pick<Pack, 'business' | 'contact'>): string {
   const words = contact.replace(/^(dr|prof|mr|mrs|ms)\.?\s+/i, '').split(/\s+/);
   return `${slugOf(words[0] ?? '')}@${slugOf(business)}.example`;

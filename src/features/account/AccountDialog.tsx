@@ -2,6 +2,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import type { ReactNode } from 'react';
 import { DialogFrame } from '../../dialogs/DialogFrame';
+import questionStyles from '../../dialogs/question.module.css';
 import { FormErrors } from '../../forms/FormErrors';
 import type { Form } from '../../forms/useForm';
 import { Button } from '../../ui/Button';
@@ -12,10 +13,10 @@ interface AccountDialogProps<Field extends string> {
   text: string;
   email: string;
   form: Pick<Form<Field>, 'formProps' | 'formErrors' | 'isSending'>;
-  /** Label of the button that cancels. */
-  cancelLabel: string;
   /** Label of the button that sends the form. */
   confirmLabel: string;
+  /** Whether what happens cannot be undone: the button that sends is red. */
+  isDestructive?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -26,8 +27,8 @@ export function AccountDialog<Field extends string>({
   text,
   email,
   form: { formProps, formErrors, isSending },
-  cancelLabel,
   confirmLabel,
+  isDestructive = false,
   onClose,
   children,
 }: AccountDialogProps<Field>) {
@@ -50,9 +51,13 @@ export function AccountDialog<Field extends string>({
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
             <Button variant="outline" disabled={isSending} onClick={onClose}>
-              {cancelLabel}
+              Cancel
             </Button>
-            <Button type="submit" disabled={isSending}>
+            <Button
+              type="submit"
+              className={isDestructive ? questionStyles.danger : undefined}
+              disabled={isSending}
+            >
               {confirmLabel}
             </Button>
           </DialogActions>

@@ -47,7 +47,6 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
       text="You stay signed in here, and are signed out everywhere else."
       email={email}
       form={form}
-      cancelLabel="Keep the old password"
       confirmLabel="Save Password"
       onClose={onClose}
     >

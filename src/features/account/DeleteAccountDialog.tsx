@@ -39,11 +39,11 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
   return (
     <AccountDialog
       title="Delete your account?"
-      text="Your profile, your requests and their history go at once, and nobody can bring them back."
+      text="This permanently deletes your profile, your requests and their history."
       email={email}
       form={form}
-      cancelLabel="Keep the account"
-      confirmLabel="Delete for good"
+      confirmLabel="Delete account"
+      isDestructive
       onClose={onClose}
     >
       <PasswordInput {...form.fieldProps('password')} autoComplete="current-password" />

@@ -14,8 +14,8 @@ import styles from './adminPage.module.css';
 import { adminLists } from './adminLists';
 import { selectWasOpen, viewChanged } from './adminSlice';
 import { everyRow, queryOf, readTab, readView, writeView, type AdminTab } from './adminView';
+import { LazyShortcutsDialog } from './LazyParts';
 import { RoleErrorNotice } from './RoleErrorNotice';
-import { ShortcutsDialog } from './ShortcutsDialog';
 import { PersonDetails } from './PersonDetails';
 import { RequestDetails } from './RequestDetails';
 import { RequestsTab } from './RequestsTab';
@@ -95,7 +95,7 @@ export function AdminPage() {
           )}
         </div>
       </Tabs>
-      {hasHelp && <ShortcutsDialog onClose={() => setHelp(false)} />}
+      {hasHelp && <LazyShortcutsDialog onClose={() => setHelp(false)} />}
       {adminId !== null && selectedId !== null && tab === 'users' && (
         <PersonDetails key={selectedId} adminId={adminId} id={selectedId} onClose={close} />
       )}

@@ -150,7 +150,6 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
       {question?.[0] && (
         <ConfirmDialog
           title={`Set ${countText(question.length)} to ${statusLabels[question[0].to]}?`}
-          cancelLabel="Leave them as they are"
           confirmLabel={`Set to ${statusLabels[question[0].to]}`}
           onAnswer={(isConfirmed) => {
             setQuestion(null);

@@ -69,8 +69,8 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
   return (
     <Drawer title="Export requests" onClose={onClose}>
       <p className={styles.what}>
-        A spreadsheet file with every request of this view: {viewText(requestList, view)}. It has business,
-        location, keywords, status, the time of submission, and the owner with the email address.
+        Saves the requests of this view ({viewText(requestList, view)}) as a spreadsheet file with business,
+        location, keywords, status, time of submission, and the owner’s name and email.
       </p>
       {isRunning && (
         <div className={styles.progress}>

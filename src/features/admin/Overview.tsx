@@ -28,7 +28,7 @@ export function Overview({ adminId }: { adminId: string }) {
   return (
     <div className={styles.overview}>
       <figure className={styles.figure}>
-        <figcaption>Requests per week, by the status that they have now</figcaption>
+        <figcaption>Requests per week by current status</figcaption>
         <WeeksChart weeks={data.weeks} />
         <details className={styles.details}>
           <summary>Show the numbers</summary>

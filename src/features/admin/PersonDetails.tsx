@@ -140,7 +140,6 @@ function Access({
       {question === 'block' && (
         <ConfirmDialog
           title={`Block ${name}?`}
-          cancelLabel="Keep access"
           confirmLabel="Block"
           onAnswer={(isConfirmed) => {
             setQuestion(null);
@@ -154,8 +153,8 @@ function Access({
       {question === 'delete' && (
         <ConfirmDialog
           title={`Delete the account of ${name}?`}
-          cancelLabel="Keep the account"
-          confirmLabel="Delete for good"
+          confirmLabel="Delete account"
+          isDestructive
           onAnswer={(isConfirmed) => {
             setQuestion(null);
             if (isConfirmed) void runRemove();

@@ -12,7 +12,7 @@ import { requestList, type RequestOrder } from './adminLists';
 import styles from './adminRow.module.css';
 import { plainOrder, queryOf } from './adminView';
 import type { Column } from './columns';
-import { LazyBulkBar, LazyViewsBar } from './LazyBars';
+import { LazyBulkBar, LazyViewsBar } from './LazyParts';
 import { RowCheckbox } from './RowCheckbox';
 import type { RowValue } from './RowControl';
 import { useTableLayout } from './tableLayout';
@@ -188,9 +188,10 @@ function SelectRowCheckbox({ request: { id, business_name } }: { request: AdminR
 /** 'User: name (email)' (docs/behaviour.md, section 2). */
 function ownerOf({ profiles }: Pick<AdminRequest, 'profiles'>) {
   const text = profiles ? `${profiles.full_name ?? 'No name'} (${profiles.email})` : 'unknown';
+  // From left to right, so that the address is cut, and not a name that is written from right to left.
   return (
     <>
-      User: <bdi>{text}</bdi>
+      User: <bdi dir="ltr">{text}</bdi>
     </>
   );
 }

@@ -13,12 +13,7 @@ interface RoleDialogProps {
 export function RoleDialog({ name, isSelf, to, onAnswer }: RoleDialogProps) {
   if (to === 'admin') {
     return (
-      <ConfirmDialog
-        title={`Make ${name} an admin?`}
-        cancelLabel="Leave as a user"
-        confirmLabel="Make an admin"
-        onAnswer={onAnswer}
-      >
+      <ConfirmDialog title={`Make ${name} an admin?`} confirmLabel="Make an admin" onAnswer={onAnswer}>
         An admin sees the requests and profiles of everybody, sets statuses, decides who is an admin, and may
         block and delete accounts.
       </ConfirmDialog>
@@ -26,24 +21,14 @@ export function RoleDialog({ name, isSelf, to, onAnswer }: RoleDialogProps) {
   }
   if (isSelf) {
     return (
-      <ConfirmDialog
-        title="Give up your admin role?"
-        cancelLabel="Stay an admin"
-        confirmLabel="Give up the role"
-        onAnswer={onAnswer}
-      >
+      <ConfirmDialog title="Give up your admin role?" confirmLabel="Give up the role" onAnswer={onAnswer}>
         You lose this page at once, with the requests and profiles of everybody else. Only another admin can
         make you one again.
       </ConfirmDialog>
     );
   }
   return (
-    <ConfirmDialog
-      title={`Make ${name} a user?`}
-      cancelLabel="Leave as an admin"
-      confirmLabel="Make a user"
-      onAnswer={onAnswer}
-    >
+    <ConfirmDialog title={`Make ${name} a user?`} confirmLabel="Make a user" onAnswer={onAnswer}>
       They lose this page at once, and keep their own requests.
     </ConfirmDialog>
   );

@@ -117,7 +117,7 @@ export function WeeksTable({ weeks }: Pick<RequestOverview, 'weeks'>) {
     // On a phone the table is wider than the page, so it scrolls and needs a tab stop.
     <div className={styles.scroller} role="group" aria-label="Requests per week, in numbers" tabIndex={0}>
       <table className={styles.table}>
-        <caption>Requests per week, by the status that they have now</caption>
+        <caption>Requests per week by current status</caption>
         <thead>
           <tr>
             <th scope="col">Week of</th>

@@ -318,7 +318,7 @@ addToasts(adminApi.endpoints.updateStatus, {
   failure: 'toast',
 });
 addToasts(adminApi.endpoints.blockPerson, {
-  success: { title: 'Success', text: 'Blocked. They are signed out everywhere.' },
+  success: { title: 'Success', text: 'Blocked and signed out everywhere.' },
   failure: 'toast',
 });
 addToasts(adminApi.endpoints.unblockPerson, {
@@ -326,7 +326,7 @@ addToasts(adminApi.endpoints.unblockPerson, {
   failure: 'toast',
 });
 addToasts(adminApi.endpoints.deletePerson, {
-  success: { title: 'Success', text: 'The account is deleted.' },
+  success: { title: 'Success', text: 'Account deleted.' },
   failure: 'toast',
 });
 

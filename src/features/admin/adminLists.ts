@@ -26,7 +26,7 @@ export const userList: ListRules<{ role: Role }, UserFilters, UserOrder> = {
   filters: {
     role: {
       label: 'Role',
-      options: { '': 'Everybody', ...roleLabels },
+      options: { '': 'All roles', ...roleLabels },
       matches: (user, role) => user.role === role,
     },
   },
@@ -66,7 +66,7 @@ export const requestList: ListRules<
   filters: {
     status: {
       label: 'Status',
-      options: { '': 'Every status', ...statusLabels },
+      options: { '': 'All statuses', ...statusLabels },
       matches: (request, status) => request.status === status,
     },
     owner: {

@@ -72,9 +72,9 @@ test('A changed row belongs to the views whose filters it matches', () => {
 });
 
 test.each([
-  ['', 'every status'],
+  ['', 'all statuses'],
   ['status=failed&q=+law+firm+', 'status Failed, with “law firm”'],
-  [`owner=${celeste}`, 'every status, of one owner'],
+  [`owner=${celeste}`, 'all statuses, of one owner'],
 ])('The view %j is described as %s', (query, text) => {
   expect(viewText(requestList, readRequests(query))).toBe(text);
 });

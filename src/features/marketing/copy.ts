@@ -14,7 +14,7 @@ export const heroCopy = {
     kept: 'AI-powered',
     after: 'autosuggest',
   },
-  lead: 'Most people never finish typing. They take the first suggestion. We make your business that suggestion, in your streets, for the words your customers use.',
+  lead: 'Most people never finish typing. They take the first suggestion. We make your business that suggestion, in your neighborhood, for the words your customers use.',
   calculate: 'Calculate Your ROI',
   getStarted: 'Get Started',
   goToDashboard: 'Go to Dashboard',
@@ -30,7 +30,7 @@ export const calculatorCopy = {
   noOutlook: 'The twelve months could not be loaded.',
   eyebrow: 'ROI Calculator',
   title: 'What is the first suggestion worth to you?',
-  lead: 'Three numbers that you know by heart.',
+  lead: 'Takes three numbers you already know.',
   fields: {
     monthlyRevenue: {
       label: 'Monthly revenue',

@@ -11,7 +11,7 @@ export const outlookCopy = {
     'There is no break-even within the year: with these numbers the service costs more than it brings.',
   start: 'Start with these numbers',
   goToDashboard: 'Go to Dashboard',
-  caption: 'Revenue after ads and fee, added up',
+  caption: 'Cumulative revenue after ads and fee',
   mark: (month: number) => `Break-even, month ${month}`,
   noMark: 'No break-even in twelve months',
   firstMonth: 'Start',

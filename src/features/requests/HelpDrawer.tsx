@@ -75,7 +75,7 @@ export function HelpDrawer({ links, isAdmin, onClose }: HelpDrawerProps) {
         </dl>
       </section>
       <section className={styles.part}>
-        <h3>Somebody to ask</h3>
+        <h3>Contact</h3>
         <ul className={styles.links}>
           <li>
             <a href={links.support}>Write to us</a>

@@ -36,7 +36,6 @@ export function RepeatRequest({ userId, request, onFilled }: RepeatRequestProps)
       {isAsking && (
         <ConfirmDialog
           title="Replace what you have typed?"
-          cancelLabel="Keep what I typed"
           confirmLabel="Replace it"
           onAnswer={(isConfirmed) => {
             setAsking(false);

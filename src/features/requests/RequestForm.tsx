@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestForm.module.css';
-import { looksPasted, parseKeywords, removeKeyword, splitPasted } from './keywords';
+import { finishKeyword, looksPasted, parseKeywords, removeKeyword, splitPasted } from './keywords';
 import {
   findRequestErrors,
   requestColumns,
@@ -79,15 +79,16 @@ export function RequestForm({ userId }: { userId: string }) {
           {...requestFields.keywords.input}
           hint={
             keywords.length === 0
-              ? 'What people type when they should find you.'
-              : `${keywords.length} of at most ${requestLimits.keywords} keywords`
+              ? 'Searches you want to show up for.'
+              : `${keywords.length} of ${requestLimits.keywords} keywords`
           }
-          onKeyDown={submitOnEnter}
+          enterKeyHint="enter"
+          onKeyDown={(event) => onEnter(event, () => keywordsField.onChange(finishKeyword(draft.keywords)))}
         />
         <div role="status">
           {looksPasted(draft.keywords) && !isSending && (
             <div className={styles.offer}>
-              <p>This has line breaks, tabs or semicolons. Commas separate keywords.</p>
+              <p>Only commas and line breaks separate keywords.</p>
               <Button
                 variant="outline"
                 size="small"
@@ -126,16 +127,18 @@ export function RequestForm({ userId }: { userId: string }) {
         </p>
       </div>
       <FormErrors formErrors={formErrors} />
-      <Button type="submit" disabled={isSending}>
+      {/* Keeps the focus while it sends. */}
+      <Button type="submit" isBusy={isSending}>
         {isSending ? 'Submitting…' : 'Submit Request'}
       </Button>
     </form>
   );
 }
 
-/** A line break has no meaning here, so Enter submits as in the other fields. */
-function submitOnEnter(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+/** Enter finishes a keyword, as in every field of tags; with Ctrl or Cmd it submits. */
+function onEnter(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>, finish: () => void) {
   if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
   event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
+  if (event.ctrlKey || event.metaKey) event.currentTarget.form?.requestSubmit();
+  else if (!event.currentTarget.readOnly) finish();
 }

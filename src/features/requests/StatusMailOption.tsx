@@ -13,7 +13,7 @@ export function StatusMailOption({ userId }: { userId: string }) {
   if (failureOf(error) && wanted === undefined) {
     return (
       <Notice tone="warning">
-        <p>We could not load whether you get mails.</p>
+        <p>Your email setting could not be loaded.</p>
         <RetryButton
           variant="outline"
           label="Load it again"
@@ -35,7 +35,7 @@ export function StatusMailOption({ userId }: { userId: string }) {
           if (!isSaving) void choose({ userId, wanted: isChecked });
         }}
       >
-        Mail me when a request is completed or has failed
+        Email me when a request is completed or fails
       </Checkbox>
     </div>
   );

@@ -2,14 +2,25 @@
 import { collapseWhiteSpace } from '../../lib/collapseWhiteSpace';
 
 /**
- * Splits on commas, trims, drops empty entries (docs/behaviour.md, section 5). The Arabic and the full-width comma and
- * a line break separate too, because that is what people mean by them; whitespace inside an entry becomes one space.
+ * Splits on commas, trims, drops empty entries (docs/behaviour.md, section 5), and those that only differ in their case
+ * from an earlier one. The Arabic and the full-width comma and a line break separate too, because that is what people
+ * mean by them; whitespace inside an entry becomes one space.
  */
 export function parseKeywords(text: string): string[] {
-  return text
-    .split(/[,،，\r\n\u2028\u2029]/u)
-    .map(collapseWhiteSpace)
-    .filter((keyword) => keyword !== '');
+  const byLowerCase = new Map<string, string>();
+  for (const entry of text.split(/[,،，\r\n\u2028\u2029]/u)) {
+    const keyword = collapseWhiteSpace(entry);
+    const key = keyword.toLowerCase();
+    if (keyword !== '' && !byLowerCase.has(key)) byLowerCase.set(key, keyword);
+  }
+  return [...byLowerCase.values()];
+}
+
+/** The text with its last keyword finished: the next letter begins another one. */
+export function finishKeyword(text: string): string {
+  return parseKeywords(text)
+    .map((keyword) => `${keyword}, `)
+    .join('');
 }
 
 /** Keywords as one text, as somebody types them. */
@@ -22,15 +33,15 @@ export function removeKeyword(text: string, index: number): string {
   return joinKeywords(parseKeywords(text).filter((_keyword, place) => place !== index));
 }
 
-/** What separates cells and lines in other programs. Not the comma, which is the form's own separator. */
-const listSeparators = /[;；\t\r\n\u2028\u2029]/u;
+/** What separates cells in other programs, and keywords in no form. */
+const cellSeparators = /[;；\t]/u;
 
 /** Whether a text looks like a list from somewhere else. */
 export function looksPasted(text: string): boolean {
-  return text.split(listSeparators).filter((entry) => collapseWhiteSpace(entry) !== '').length > 1;
+  return text.split(cellSeparators).filter((entry) => collapseWhiteSpace(entry) !== '').length > 1;
 }
 
-/** The same text with commas where other lists have semicolons, tabs and line breaks. */
+/** The same text with commas where other lists have semicolons and tabs. */
 export function splitPasted(text: string): string {
-  return joinKeywords(text.split(listSeparators).flatMap(parseKeywords));
+  return joinKeywords(parseKeywords(text.split(cellSeparators).join(',')));
 }

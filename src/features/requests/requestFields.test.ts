@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isAcceptableText } from '../../lib/acceptableText';
-import { looksPasted, parseKeywords, removeKeyword, splitPasted } from './keywords';
+import { finishKeyword, looksPasted, parseKeywords, removeKeyword, splitPasted } from './keywords';
 import { findRequestErrors, isSameRequest, requestLimits, toDraft, toRequestValues } from './requestFields';
 
 test.each([
@@ -11,26 +11,34 @@ test.each([
   ['emergency   plumber', ['emergency plumber']],
   ['one\ntwo\r\nthree', ['one', 'two', 'three']],
   ['کباب، جوجه', ['کباب', 'جوجه']],
-  ['a, a', ['a', 'a']],
+  ['coffee, Coffee, tea, coffee', ['coffee', 'tea']],
   ['tab\there', ['tab here']],
 ])('The text %j is parsed as %j', (text, keywords) => expect(parseKeywords(text)).toEqual(keywords));
 
 test.each([
   ['one; two;three', 'one, two, three'],
   ['one\ttwo, three\r\nfour', 'one, two, three, four'],
-  ['one\n\ntwo\n', 'one, two'],
+  ['one;；two; ONE', 'one, two'],
 ])('The pasted list %j is split into %j', (text, split) => {
   expect(looksPasted(text)).toBe(true);
   expect(splitPasted(text)).toBe(split);
   expect(looksPasted(split)).toBe(false);
 });
 
-test.each(['', 'one, two', 'one;', '\tone\n'])('The text %j is not a pasted list', (text) =>
+test.each(['', 'one, two', 'one;', '\tone\n', 'one\ntwo'])('The text %j is not a pasted list', (text) =>
   expect(looksPasted(text)).toBe(false),
 );
 
-test('A keyword is removed by its position, not by its name', () => {
-  expect(removeKeyword(' one,, two , one', 2)).toBe('one, two');
+test.each([
+  ['coffee near me', 'coffee near me, '],
+  ['one,two', 'one, two, '],
+  ['one, , ', 'one, '],
+  ['one, One', 'one, '],
+  ['', ''],
+])('Enter makes %j into %j', (text, finished) => expect(finishKeyword(text)).toBe(finished));
+
+test('A keyword is removed by its position', () => {
+  expect(removeKeyword(' one,, two , three', 1)).toBe('one, three');
   expect(removeKeyword('one', 0)).toBe('');
 });
 

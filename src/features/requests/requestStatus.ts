@@ -20,10 +20,10 @@ export const statusLabels: Readonly<Record<RequestStatus, string>> = {
 
 /** What the owner of a request may expect; one sentence. */
 export const nextSteps: Readonly<Record<string, string>> = {
-  pending: 'It waits for us to start on it.',
+  pending: 'We start within one working day.',
   processing: 'We are working on it.',
-  completed: 'It is done. There is nothing left for you to do.',
-  failed: 'It did not work out. Submit it again, or ask us why.',
+  completed: 'Done. There is nothing left for you to do.',
+  failed: 'This one did not work out. Request it again, or contact us.',
 };
 
 /** Completed green, processing blue, failed red, anything else gray. */

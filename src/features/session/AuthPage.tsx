@@ -32,7 +32,7 @@ const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
 const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Welcome back. Your requests are waiting.',
   signUp: 'One account for your requests and their results.',
-  reset: 'We send you a link with which you choose a new password.',
+  reset: 'We’ll email you a link to reset your password.',
   confirm: 'We send the confirmation link once more.',
   newPassword: 'You are signed in. Choose the password that you will use from now on.',
 };

@@ -122,14 +122,14 @@ addToasts(sessionApi.endpoints.signUp, {
 addToasts(sessionApi.endpoints.requestPasswordReset, {
   success: {
     title: null,
-    text: 'If there is an account with this address, we have sent it a link to a new password.',
+    text: 'If that email has an account, a reset link is on its way.',
   },
   failure: 'toast',
 });
 addToasts(sessionApi.endpoints.resendConfirmation, {
   success: {
     title: null,
-    text: 'If this address waits for its confirmation, we have sent the link again.',
+    text: 'If that email still needs confirming, we’ve sent a new link.',
   },
   failure: 'toast',
 });

@@ -9,7 +9,7 @@ import { passwordTexts } from './passwordStrength';
 /** By error code: the message, and the fields that it is about. */
 const known: Readonly<Record<string, (detail: string) => FormError<CredentialField> | undefined>> = {
   invalid_credentials: () => ({
-    message: 'No account has this email and password. Check both.',
+    message: 'That email and password don’t match.',
     fields: ['email', 'password'],
   }),
   email_not_confirmed: () => ({

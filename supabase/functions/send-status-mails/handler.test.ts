@@ -118,7 +118,7 @@ it('The worker sends each due mail once, with business, status, dashboard and ho
         'your optimization request for Café 1 is completed.',
         'Your dashboard: https://site.example/dashboard',
         'AutoSuggest AI sends this mail when a request of yours is completed or has failed. If you want no more of these, ' +
-          'untick "Mail me when a request is completed or has failed" in your dashboard.',
+          'untick "Email me when a request is completed or fails" in your dashboard.',
       ].join('\n\n'),
     },
   ]);

@@ -39,7 +39,7 @@ export function writeStatusMail(
       `your optimization request for ${business} ${words.text}`,
       `Your dashboard: ${dashboardUrl}`,
       'AutoSuggest AI sends this mail when a request of yours is completed or has failed. ' +
-        'If you want no more of these, untick "Mail me when a request is completed or has failed" in your dashboard.',
+        'If you want no more of these, untick "Email me when a request is completed or fails" in your dashboard.',
     ].join('\n\n'),
   };
 }

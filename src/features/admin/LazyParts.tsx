@@ -1,5 +1,6 @@
-/** The lazy bars of the requests tab, as separate components: loading them does not rerender the list. */
+/** The lazy parts of the page, as separate components: loading them does not rerender the list. */
 import type { ComponentProps } from 'react';
+import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { lazyModule } from '../../lib/lazyModule';
 import { LazyPart } from '../../ui/LazyPart';
 import type { BulkBar, ViewsBar } from './adminBars';
@@ -25,4 +26,9 @@ export function LazyBulkBar(props: ComponentProps<typeof BulkBar>) {
       {({ BulkBar }) => <BulkBar {...props} />}
     </LazyPart>
   );
+}
+
+export function LazyShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const parts = useModuleOnOpen(adminBars, true, onClose);
+  return parts && <parts.ShortcutsDialog onClose={onClose} />;
 }
