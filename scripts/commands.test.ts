@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
+import { once } from 'node:events';
 import path from 'node:path';
 import { scripts } from '../package.json';
 import { createFakeSupabase } from '../mocks/product/createFakeSupabase';
@@ -196,6 +197,20 @@ test('npm run fake-supabase prefers an option to the environment', async () => {
   });
   // With autoconfirm a sign-up answers with a session instead of announcing a mail.
   expect(await answer.json()).toHaveProperty('access_token');
+});
+
+test('npm run fake-supabase -- --log prints a line for each call, but for those of the control API', async () => {
+  const child = start(scripts['fake-supabase'], ['--port', '0', '--seed=7', '--log']);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
+  const { origin } = await announced(child);
+  await fetch(`${origin}/_fake/reset`, { method: 'POST' });
+  await fetch(`${origin}/auth/v1/verify?token=secret&type=signup`, { redirect: 'manual' });
+  while (!output.includes('/auth/')) await once(child.stdout!, 'data');
+  expect(output.trim().split('\n').at(-1)).toBe(
+    '2026-03-02T09:00:00.000Z  GET  /auth/v1/verify?token=***&type=signup  303  none',
+  );
+  expect(output).not.toContain('/_fake/reset');
 });
 
 describe('npm run build', () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Json } from 'supabase-in-memory';
 import { keepInFile, type KeptFile, serve } from 'supabase-in-memory/http';
-import { parseFaultRules } from 'supabase-in-memory/tools';
+import { isControlEntry, parseFaultRules, toListed } from 'supabase-in-memory/tools';
 import type * as Fake from '../mocks/product/createFakeSupabase';
 import { demoAccounts } from '../mocks/product/demoAccounts';
 import { messageOf } from '../src/lib/messageOf';
@@ -24,6 +24,7 @@ const options = readOptions(
   --keep FILE      starts from FILE if it is there, and keeps the state in it: half a second after a change and when stopped
   --faults FILE    fault rules that are in force before the first call: a list, as POST /_fake/faults takes it
   --autoconfirm    a new account is usable at once; no mail is sent
+  --log            prints a line for each call: time, method, address, status, caller and the rows that changed
   --help           this text
 
 A supabase-js client in Node 20 needs NODE_OPTIONS=--experimental-websocket; later ones need nothing.
@@ -37,6 +38,7 @@ Without --keep, stopping the server forgets what was written. GET and PUT /_fake
     keep: { type: 'string' },
     faults: { type: 'string' },
     autoconfirm: { type: 'boolean', default: false },
+    log: { type: 'boolean', default: false },
   },
 );
 const { autoconfirm } = options;
@@ -97,6 +99,20 @@ function load(fake: Fake.FakeSupabase): void {
   tryFile(faults, (content) => controls.setFaults(parseFaultRules(content)));
 }
 
+/** Prints the newest entry of the call log whenever there is one. */
+function printCalls({ calls, backend }: Fake.FakeSupabase): void {
+  let printed = 0;
+  calls.subscribe(() => {
+    const newest = calls.entries().at(-1);
+    if (!newest || newest.number <= printed) return;
+    printed = newest.number;
+    if (isControlEntry(newest)) return;
+    const { at, method, url, status, caller, rows } = toListed(newest, backend.settings.url);
+    const changed = Object.entries(rows).map(([table, count]) => `${table} ${count}`);
+    console.log([at, method, url, status, caller?.email ?? caller?.role ?? 'socket', ...changed].join('  '));
+  });
+}
+
 async function main(): Promise<void> {
   // Loaded late, so that `--help` and refusals need not wait for it.
   const { createFakeSupabase } = createRequire(__filename)(
@@ -115,6 +131,7 @@ async function main(): Promise<void> {
   const fake = server.project;
   load(fake);
   const kept = options.keep === undefined ? undefined : keepState(fake, options.keep);
+  if (options.log) printCalls(fake);
   const { keys, origin } = fake;
   console.log(
     [

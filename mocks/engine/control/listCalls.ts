@@ -50,7 +50,7 @@ export function listCalls({ entries }: CallLog, filter: URLSearchParams, backend
     throw new Error('status: expected a status, "dropped" or "aborted"');
   const caller = filter.get('caller')?.toLowerCase();
   return entries()
-    .filter((entry) => isSocket(entry) || !entry.control)
+    .filter((entry) => !isControlEntry(entry))
     .filter((entry) => {
       const url = new URL(entry.url);
       return isCalled({ method: methodOf(entry), path: pathBelow(url, projectUrl), url });
@@ -60,13 +60,16 @@ export function listCalls({ entries }: CallLog, filter: URLSearchParams, backend
     .filter((call) => caller === undefined || isBy(call, caller));
 }
 
+/** A call of the control API, which is not listed. */
+export const isControlEntry = (entry: LogEntry): boolean => !isSocket(entry) && entry.control;
+
 const methodOf = (entry: LogEntry): string => (isSocket(entry) ? 'GET' : entry.method);
 
 const isBy = ({ caller }: ListedCall, wanted: string): boolean =>
   caller !== null && [caller.email?.toLowerCase(), caller.role].includes(wanted);
 
 /** `projectUrl`: the listed address is the part below it. */
-function toListed(entry: LogEntry, projectUrl: string): ListedCall {
+export function toListed(entry: LogEntry, projectUrl: string): ListedCall {
   const url = new URL(entry.url);
   const path = pathBelow(url, projectUrl);
   const call = {

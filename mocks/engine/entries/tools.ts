@@ -29,6 +29,7 @@ export { callPaths } from '../control/callPaths';
 export { isClockTime } from '../control/clockTime';
 export { exposedNames, parseFaultRules } from '../control/faults';
 export { deliversMails } from '../control/handleControl';
+export { isControlEntry, toListed } from '../control/listCalls';
 export { isSeed } from '../control/seed';
 export { isChangedRow, isOrigin, readSnapshotParts } from '../control/snapshot';
 export { DroppedConnection } from '../droppedConnection';
