@@ -8,7 +8,7 @@ import { dependencies, devDependencies, engines, scripts } from '../package.json
 import { outputFolder } from './build/targets';
 
 const folder = path.resolve(__dirname, '..', 'docs', 'examples');
-const files = readdirSync(folder);
+const files = readdirSync(folder).filter((name) => name.endsWith('.yml'));
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 
 interface Step {
@@ -57,9 +57,19 @@ describe.each(files)('%s', (file) => {
       expect(job['timeout-minutes']).toBeGreaterThan(0);
       for (const step of job.steps) {
         expect([step.uses, step.run].filter((value) => value !== undefined)).toHaveLength(1);
-        if (step.uses !== undefined) expect(step.uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+        if (step.uses !== undefined) expect(step.uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
       }
     }
+  });
+
+  test(`The workflow ${file} pins what it runs by version and hash`, () => {
+    const text = read(file);
+    const uses = text.split('\n').filter((line) => line.includes('uses: '));
+    expect(uses.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+    const commands = commandsOf(file).join('\n');
+    expect(commands).not.toMatch(/\bnpx\b|\bnpm (install|exec)\b|\| *(ba)?sh\b/);
+    const images = [...commands.matchAll(/\bpostgres:\S+/g)].map(([image]) => image);
+    expect(images.filter((image) => !/:\d+\.\d+@sha256:[0-9a-f]{64}$/.test(image))).toEqual([]);
   });
 
   test(`The workflow ${file} calls scripts that exist, after npm ci`, () => {
@@ -88,7 +98,7 @@ describe.each(files)('%s', (file) => {
   });
 
   test(`The workflow ${file} deploys the folders that it builds`, () => {
-    const deployed = [...read(file).matchAll(/(?:--dir|path:) (dist[\w-]*)/g)].map(([, name]) => name);
+    const deployed = [...read(file).matchAll(/(?:\(cd|path:) (dist[\w-]*)/g)].map(([, name]) => name);
     const built = commandsOf(file).flatMap((command) => [
       ...(command === 'npm run build' ? [outputFolder.live] : []),
       ...(command === 'npm run build:demo' ? [outputFolder.demo] : []),
@@ -104,7 +114,7 @@ test('The deployment builds, backs up, migrates, deploys the function and the si
     'pg_dump',
     'supabase db push',
     'supabase functions deploy send-status-mails',
-    'netlify-cli deploy',
+    'api.netlify.com',
     'npm run --silent doctor',
   ].map((command) => commands.indexOf(command));
   expect(places[0]).toBeGreaterThan(-1);
@@ -112,6 +122,20 @@ test('The deployment builds, backs up, migrates, deploys the function and the si
   // A job's `env` may hold public settings only; secrets belong to single steps.
   const { env = {} } = Object.values(parse('deploy.yml').jobs)[0] ?? {};
   expect(Object.values(env).filter((value) => value.includes('secrets.'))).toEqual([]);
+});
+
+test('The tools of the deployment are locked, each with a version and a hash', () => {
+  const readJson = (name: string) =>
+    JSON.parse(readFileSync(path.join(folder, 'tools', name), 'utf8')) as {
+      dependencies: Record<string, string>;
+      packages: Record<string, { version?: string; integrity?: string }>;
+    };
+  const { dependencies: wanted } = readJson('package.json');
+  const { packages } = readJson('package-lock.json');
+  for (const [name, version] of Object.entries(wanted))
+    expect(packages[`node_modules/${name}`]).toMatchObject({ version });
+  const installed = Object.entries(packages).filter(([name]) => name !== '');
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
 });
 
 test('Dependabot ignores only packages that are installed', () => {

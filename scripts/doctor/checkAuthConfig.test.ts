@@ -10,40 +10,57 @@ const healthy = {
   security_captcha_enabled: false,
   mfa_totp_enroll_enabled: true,
   mfa_totp_verify_enabled: true,
+  password_min_length: 8,
+  password_hibp_enabled: true,
+  security_update_password_require_reauthentication: true,
+  sessions_timebox: 24,
+  sessions_inactivity_timeout: 8,
+};
+/** Answers of the other two addresses. */
+const connections = {
+  currentConfig: { database: true },
+  config: { dbAllowedCidrs: ['192.0.2.1/32', '198.51.100.0/24'] },
 };
 
 /** Runs the check against a Management API that gives `answer`. */
 async function check(
-  answer: () => Response | Promise<Response>,
+  answer: (asked: string) => Response | Promise<Response>,
   url = 'https://abcdefgh.supabase.co',
 ): Promise<{ findings: Finding[]; asked: [unknown, RequestInit | undefined][] }> {
   const asked: [unknown, RequestInit | undefined][] = [];
   const findings: Finding[] = [];
   const ask = async (input: unknown, init?: RequestInit) => {
     asked.push([input, init]);
-    return answer();
+    return answer(String(input));
   };
   for await (const finding of checkAuthConfig({ url, token, fetch: ask })) findings.push(finding);
   return { findings, asked };
 }
 
-const withSettings = (changed: object) => check(() => Response.json({ ...healthy, ...changed }));
+const withSettings = (changed: object) =>
+  check(() => Response.json({ ...healthy, ...connections, ...changed }));
 const unwell = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
 
 it('The doctor reads the project’s settings from Supabase and reports each', async () => {
   const { findings, asked } = await withSettings({});
-  expect(asked).toEqual([
-    [
-      'https://api.supabase.com/v1/projects/abcdefgh/config/auth',
+  expect(asked).toEqual(
+    ['config/auth', 'ssl-enforcement', 'network-restrictions'].map((settings) => [
+      `https://api.supabase.com/v1/projects/abcdefgh/${settings}`,
       { redirect: 'error', headers: { authorization: `Bearer ${token}` } },
-    ],
-  ]);
+    ]),
+  );
   expect(findings).toEqual([
     { level: 'ok', what: 'Mails go through your own SMTP.' },
     { level: 'ok', what: 'Up to 30 mails leave in an hour.' },
     { level: 'ok', what: 'One address signs up or in at most 30 times in five minutes.' },
     { level: 'ok', what: 'CAPTCHA protection is off by its settings.' },
     { level: 'ok', what: 'Admins can add a second factor.' },
+    { level: 'ok', what: 'A password has at least 8 characters.' },
+    { level: 'ok', what: 'Passwords that are known from data leaks are refused.' },
+    { level: 'ok', what: 'A change of the password needs a sign-in of the last day.' },
+    { level: 'ok', what: 'A session ends after 24 hours, or after 8 hours without use.' },
+    { level: 'ok', what: 'The database refuses connections without SSL.' },
+    { level: 'ok', what: 'Only 2 ranges of addresses reach the database directly.' },
   ]);
 });
 
@@ -61,6 +78,27 @@ it.each<[string, object, Finding['level'], string]>([
     'Second factors are off',
   ],
   ['a CAPTCHA', { security_captcha_enabled: true }, 'problem', 'CAPTCHA protection is on'],
+  ['short passwords', { password_min_length: 4 }, 'problem', 'at least 4 characters, and the site says 6'],
+  ['leaked passwords', { password_hibp_enabled: false }, 'note', 'known from data leaks are accepted'],
+  [
+    'a change of the password in an old session',
+    { security_update_password_require_reauthentication: false },
+    'note',
+    'no recent sign-in',
+  ],
+  [
+    'sessions without an end',
+    { sessions_timebox: 0, sessions_inactivity_timeout: null },
+    'note',
+    'never ends by itself',
+  ],
+  ['connections without SSL', { currentConfig: { database: false } }, 'problem', 'without SSL'],
+  [
+    'a database that everybody reaches',
+    { config: { dbAllowedCidrs: ['0.0.0.0/0'] } },
+    'note',
+    'The whole internet',
+  ],
 ])('The doctor notices %s in the settings of Auth', async (_, changed, level, sentence) => {
   const { findings } = await withSettings(changed);
   expect(unwell(findings)).toEqual([
@@ -77,6 +115,20 @@ it.each<[string, () => Response | Promise<Response>, string]>([
   const { findings } = await check(answer);
   expect(findings).toEqual([
     expect.objectContaining({ level: 'note', what: expect.stringContaining(why) as string }),
+  ]);
+});
+
+it('The doctor says which settings of the database it could not read, and reports the others', async () => {
+  const { findings } = await check((asked) =>
+    asked.endsWith('network-restrictions')
+      ? Response.json({ message: 'Forbidden' }, { status: 403 })
+      : Response.json({ ...healthy, ...connections }),
+  );
+  expect(unwell(findings)).toEqual([
+    expect.objectContaining({
+      level: 'note',
+      what: "The settings of the database's network restrictions could not be read: Supabase answers 403.",
+    }),
   ]);
 });
 

@@ -1,8 +1,9 @@
 /**
- * Settings of Supabase Auth that only the dashboard shows: mail sender, rate limits and CAPTCHA. Reads them from
- * Supabase's Management API with an operator's access token (https://supabase.com/docs/guides/auth/rate-limits). The
+ * Settings that only the dashboard shows: of Supabase Auth mail sender, rate limits, CAPTCHA, passwords and sessions, of the
+ * database who may connect and how. Reads them from Supabase's Management API with an operator's access token (https://supabase.com/docs/guides/auth/rate-limits). The
  * token is sent to no other address and printed in no line.
  */
+import { passwordBytes } from '../../src/features/session/passwordStrength';
 import type { Finding } from './finding';
 
 export interface AuthConfigCheckOptions {
@@ -30,19 +31,22 @@ export async function* checkAuthConfig(options: AuthConfigCheckOptions): AsyncGe
     };
     return;
   }
-  let config: Record<string, unknown>;
-  try {
-    const answer = await options.fetch(`https://api.supabase.com/v1/projects/${ref}/config/auth`, {
-      redirect: 'error',
-      headers: { authorization: `Bearer ${options.token}` },
-    });
-    if (answer.status !== 200) {
-      yield notRead(`Supabase answers ${answer.status}`);
-      return;
+  /** The settings below an address of the project, or why they could not be read. */
+  const read = async (settings: string): Promise<Record<string, unknown> | string> => {
+    try {
+      const answer = await options.fetch(`https://api.supabase.com/v1/projects/${ref}/${settings}`, {
+        redirect: 'error',
+        headers: { authorization: `Bearer ${options.token}` },
+      });
+      if (answer.status !== 200) return `Supabase answers ${answer.status}`;
+      return (await answer.json()) as Record<string, unknown>;
+    } catch {
+      return 'Supabase does not answer';
     }
-    config = (await answer.json()) as Record<string, unknown>;
-  } catch {
-    yield notRead('Supabase does not answer');
+  };
+  const config = await read('config/auth');
+  if (typeof config === 'string') {
+    yield notRead(config);
     return;
   }
 
@@ -87,6 +91,86 @@ export async function* checkAuthConfig(options: AuthConfigCheckOptions): AsyncGe
         what: 'Second factors are off by the settings: admins cannot add one, or cannot enter its codes.',
         remedy: 'Authentication, Multi-Factor: set the authenticator app (TOTP) to enabled.',
       };
+  yield* checkPasswordsAndSessions(config);
+  yield* checkConnections(await read('ssl-enforcement'), await read('network-restrictions'));
+}
+
+/** Rules for passwords, and when sessions end. */
+function* checkPasswordsAndSessions(config: Record<string, unknown>): Generator<Finding> {
+  const shortest = config.password_min_length;
+  yield typeof shortest === 'number' && shortest >= passwordBytes.min
+    ? { level: 'ok', what: `A password has at least ${shortest} characters.` }
+    : {
+        level: 'problem',
+        what: `A password has at least ${told(shortest)} characters, and the site says ${passwordBytes.min}.`,
+        remedy: `Authentication, Sign In / Providers, Email: a minimum password length of ${passwordBytes.min} or more.`,
+      };
+  yield config.password_hibp_enabled === true
+    ? { level: 'ok', what: 'Passwords that are known from data leaks are refused.' }
+    : {
+        level: 'note',
+        what: 'Passwords that are known from data leaks are accepted.',
+        remedy: 'Authentication, Sign In / Providers, Email: prevent the use of leaked passwords (Pro plan).',
+      };
+  yield config.security_update_password_require_reauthentication === true
+    ? { level: 'ok', what: 'A change of the password needs a sign-in of the last day.' }
+    : {
+        level: 'note',
+        what: 'A change of the password needs no recent sign-in.',
+        remedy: 'Authentication, Sign In / Providers, Email: turn "Secure password change" on.',
+      };
+  // Hours; 0 and null mean without an end.
+  const [longest, idle] = [config.sessions_timebox, config.sessions_inactivity_timeout].map((hours) =>
+    typeof hours === 'number' && hours > 0 ? hours : null,
+  );
+  yield longest || idle
+    ? {
+        level: 'ok',
+        what: `A session ends ${[longest && `after ${longest} hours`, idle && `after ${idle} hours without use`].filter(Boolean).join(', or ')}.`,
+      }
+    : {
+        level: 'note',
+        what: 'A session never ends by itself, however long nobody uses it.',
+        remedy: 'Authentication, Sessions: a time box or an inactivity timeout (Pro plan).',
+      };
+}
+
+/** Who may connect to the database directly, and whether in plain text. */
+function* checkConnections(
+  ssl: Record<string, unknown> | string,
+  network: Record<string, unknown> | string,
+): Generator<Finding> {
+  for (const [settings, what] of [
+    [ssl, 'SSL'],
+    [network, 'network restrictions'],
+  ] as const)
+    if (typeof settings === 'string')
+      yield {
+        level: 'note',
+        what: `The settings of the database's ${what} could not be read: ${settings}.`,
+        remedy: 'Look at Settings, Database.',
+      };
+  if (typeof ssl !== 'string') {
+    const { database } = (ssl.currentConfig ?? {}) as { database?: unknown };
+    yield database === true
+      ? { level: 'ok', what: 'The database refuses connections without SSL.' }
+      : {
+          level: 'problem',
+          what: 'The database accepts connections without SSL.',
+          remedy: 'Settings, Database: enforce SSL on incoming connections. The site does not notice.',
+        };
+  }
+  if (typeof network === 'string') return;
+  const { dbAllowedCidrs: allowed } = (network.config ?? {}) as { dbAllowedCidrs?: unknown };
+  const isOpen = !Array.isArray(allowed) || allowed.length === 0 || allowed.includes('0.0.0.0/0');
+  yield isOpen
+    ? {
+        level: 'note',
+        what: 'The whole internet may try the password of the database.',
+        remedy:
+          'Settings, Database, Network Restrictions: the addresses that deploy and make backups. The site does not need any.',
+      }
+    : { level: 'ok', what: `Only ${allowed.length} ranges of addresses reach the database directly.` };
 }
 
 const told = (limit: unknown) => (typeof limit === 'number' ? String(limit) : 'an unknown number of');
