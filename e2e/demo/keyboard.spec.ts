@@ -97,7 +97,7 @@ test('A customer can do everything with the keyboard alone', async ({ page }) =>
   await page.keyboard.type('Tulsa, OK');
   await page.keyboard.press('Tab');
   await page.keyboard.type('keys, caps');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await expect(requestEntry(page, 'Keyboard Kiosk')).toBeVisible();
   await expectFocusSeen(page);
   await tabTo(page, 'Sign Out', 'Shift+Tab');
