@@ -5,7 +5,7 @@ import path from 'node:path';
 import { notInFake } from '../mocks/product/schema/notInFake';
 import { openMigratedDatabase, readMigrations } from '../supabase/migratedDatabase';
 import { printDatabaseTypes } from '../supabase/printDatabaseTypes';
-import { printSchema, readSchema } from './schema/printSchema';
+import { printSchema, printSources, readSchema } from './schema/printSchema';
 import { readOptions } from './commandLine/readOptions';
 
 const root = path.resolve(__dirname, '..');
@@ -16,12 +16,13 @@ async function writeSchema(): Promise<void> {
     const types = 'src/supabase/database.types.ts';
     const schema = 'mocks/product/schema/printedSchema.ts';
     writeFileSync(path.join(root, types), await printDatabaseTypes(database));
-    writeFileSync(
-      path.join(root, schema),
-      printSchema(await readSchema(database, readMigrations(), notInFake)),
-    );
-    execFileSync(path.join(root, 'node_modules/.bin/oxfmt'), [schema], { cwd: root });
-    console.log(`${types} and ${schema} are what the migrations say.`);
+    const sources = 'mocks/product/schema/printedSources.ts';
+    const migrations = readMigrations();
+    const printed = await readSchema(database, migrations, notInFake);
+    writeFileSync(path.join(root, schema), printSchema(printed));
+    writeFileSync(path.join(root, sources), await printSources(migrations, printed));
+    execFileSync(path.join(root, 'node_modules/.bin/oxfmt'), [schema, sources], { cwd: root });
+    console.log(`${types}, ${schema} and ${sources} are what the migrations say.`);
   } finally {
     await database.close();
   }

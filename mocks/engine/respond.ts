@@ -12,7 +12,7 @@ import { DroppedConnection } from './droppedConnection';
 import type { History } from './history';
 import { pathBelow, type HttpRequest, type HttpResponse } from './http';
 import { compose, type Call, type Middleware } from './middleware';
-import type { Sources } from './explain/explanation';
+import type { Sources } from './explain/sources';
 import { createWatch, type Observe } from './observe';
 import type { Realtime } from './realtime/openRealtime';
 import { createRunWork, type Persistence, type RunWork, type Trace } from './runWork';
@@ -29,7 +29,7 @@ export interface Fake {
   /** Without it, calls are explained on the rows as they are. */
   readonly history?: History;
   /** Where the migrations say what the schema has. */
-  readonly sources?: () => Promise<Sources>;
+  readonly migrations?: () => Promise<Sources>;
 }
 
 export interface RespondOptions {

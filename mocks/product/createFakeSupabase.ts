@@ -41,6 +41,8 @@ export function createFakeSupabase({ now, settings, ...start }: FakeOptions = {}
         return next === undefined ? undefined : fromTimestamp(next);
       },
     },
+    migrations: async () =>
+      (await import(/* webpackChunkName: "explain" */ './schema/printedSources')).printedSources,
     sources: [words.adjectives, words.cities, words.firstNames, words.lastNames, words.trades],
   });
 }

@@ -1,12 +1,13 @@
 /** The printed schema is what the migrations say, and its conditions see the rows that PostgreSQL's policies show. */
 import type { Row, Schema } from 'supabase-in-memory';
-import { completeSchema } from 'supabase-in-memory/schema';
+import { completeSchema, type PrintedTable } from 'supabase-in-memory/schema';
 import { createBackend, createContext, visible } from 'supabase-in-memory/tools';
 import { notInFake } from '../../mocks/product/schema/notInFake';
+import { printedSources } from '../../mocks/product/schema/printedSources';
 import { printedSchema } from '../../mocks/product/schema/printedSchema';
 import { openDatabase, type Database } from '../../supabase/database';
 import { openMigratedDatabase, projectSql, readMigrations } from '../../supabase/migratedDatabase';
-import { readSchema } from './printSchema';
+import { readSchema, readSchemaSources } from './printSchema';
 
 describe('The printed schema', () => {
   let database: Database;
@@ -21,6 +22,32 @@ describe('The printed schema', () => {
 
   it('The printed schema matches the migrations (otherwise: npm run schema)', async () => {
     expect(printedSchema).toEqual(await read());
+  });
+
+  it('The printed sources match the migrations (otherwise: npm run schema)', async () => {
+    expect(printedSources).toEqual(await readSchemaSources(readMigrations(), printedSchema));
+  });
+
+  it('Every policy, grant, check and trigger of the printed schema has its place in a migration', () => {
+    const { tables, triggers } = printedSchema;
+    const expected = Object.entries(tables).flatMap(([table, definition]) => {
+      const { grants = [], policies = [], checks = [] }: PrintedTable = definition;
+      return [
+        ...grants.map(({ role, command }) => `grant ${table} ${role} ${command}`),
+        ...policies.map(({ name }) => `policy ${table} ${name}`),
+        ...checks.map(({ name }) => `constraint ${table} ${name}`),
+      ];
+    });
+    for (const [table, names] of Object.entries(triggers))
+      expected.push(...Object.keys(names).map((name) => `trigger ${table} ${name}`));
+    expect(expected.filter((what) => !(what in printedSources))).toEqual([]);
+    expect(printedSources['policy public.profiles people read their own profile, admins every one']).toEqual({
+      place: 'supabase/migrations/20261125090400_policies.sql:3',
+      sql: expect.stringMatching(/^create policy "people read [^]*is_admin\(\)\)\)$/),
+    });
+    expect(printedSources['constraint public.profiles profiles_full_name_check']?.sql).toMatch(
+      /^constraint profiles_full_name_check check \(.*\)$/,
+    );
   });
 
   it('The printed schema follows a column, a policy, a grant and a table that are added in SQL alone', async () => {

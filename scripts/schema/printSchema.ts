@@ -7,6 +7,7 @@ import type { Database } from '../../supabase/database';
 import type { Migration } from '../../supabase/migratedDatabase';
 import { openCatalog } from './catalog';
 import { predicatesIn } from './readCondition';
+import { readSources } from './readSources';
 import { readFunctions } from './readFunctions';
 import { readTable } from './readTable';
 import { readTriggers } from './readTriggers';
@@ -64,4 +65,26 @@ export function printSchema(schema: PrintedSchema): string {
     '/** Printed from supabase/migrations by `npm run schema`; a test fails when it is stale. */\n' +
     `export const printedSchema = ${JSON.stringify(schema)} as const satisfies PrintedSchema;\n`
   );
+}
+
+/** Where the migrations say what an explanation of a call can speak of. */
+export async function printSources(migrations: readonly Migration[], schema: PrintedSchema): Promise<string> {
+  return (
+    "import type { Sources } from 'supabase-in-memory/explain';\n\n" +
+    '/** Printed from supabase/migrations by `npm run schema`, for explanations of calls; a test fails when it is stale. */\n' +
+    `export const printedSources: Sources = ${JSON.stringify(await readSchemaSources(migrations, schema))};\n`
+  );
+}
+
+/** The functions that policies and checks ask, of triggers and calls the statement that names them. */
+export function readSchemaSources(
+  migrations: readonly Migration[],
+  { predicates, checkFunctions, tables, triggers }: PrintedSchema,
+): ReturnType<typeof readSources> {
+  const asked = [...predicates, ...checkFunctions];
+  const known = new Set([...Object.keys(tables), ...Object.keys(triggers)]);
+  return readSources(migrations, (what) => {
+    const [kind = '', name = ''] = what.split(' ');
+    return kind === 'function' ? asked.includes(name) : known.has(name);
+  });
 }

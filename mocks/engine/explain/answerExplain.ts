@@ -14,19 +14,20 @@ import { messageOf } from '../messageOf';
 import type { ObservedBody } from '../observe';
 import { serveRequest, servicesOf } from '../serveRequest';
 import { explainRequest } from './explainRequest';
-import type { Explanation, Sources } from './explanation';
+import type { Explanation } from './explanation';
+import type { Sources } from './sources';
 
 export interface Explained {
   readonly backend: OwnedBackend;
   readonly calls?: CallLog;
   readonly history?: History;
-  readonly sources?: () => Promise<Sources>;
+  readonly migrations?: () => Promise<Sources>;
 }
 
 /** `path` begins with `/_fake/explain`. Answers 400 with `{ message }` to what cannot be explained. */
 export async function answerExplain(request: HttpRequest, fake: Explained): Promise<HttpResponse> {
   try {
-    const sources = await fake.sources?.();
+    const sources = await fake.migrations?.();
     const id = /^\/_fake\/explain\/(\d+)$/.exec(request.path)?.[1];
     if (request.method === 'GET' && id !== undefined)
       return json(200, explainCall(Number(id), fake, sources));
@@ -39,7 +40,7 @@ export async function answerExplain(request: HttpRequest, fake: Explained): Prom
 }
 
 /** Why a call of the log was answered as it was. Throws on an id that the log does not have. */
-function explainCall(id: number, fake: Explained, sources: Sources = {}): Explanation {
+export function explainCall(id: number, fake: Explained, sources: Sources = {}): Explanation {
   const call = fake.calls?.entries().find(({ number }) => number === id);
   if (!call) throw new Error(`The call log has no call ${id}`);
   if (isSocket(call)) throw new Error(`${id} is a socket, which cannot be explained`);
@@ -80,7 +81,7 @@ const withSentence = (sentence: string, explained: Explanation): Explanation => 
 });
 
 /** What a call would get on the rows of now. Nothing of it is kept. */
-function explainNow(request: HttpRequest, { backend }: Explained, sources: Sources = {}): Explanation {
+export function explainNow(request: HttpRequest, { backend }: Explained, sources: Sources = {}): Explanation {
   if (!/^\/(rest|auth|storage)\/v1(\/|$)/.test(request.path))
     throw new Error(
       `Calls of ${request.path} are not explained; those of /rest/v1, /auth/v1 and /storage/v1 are`,

@@ -9,6 +9,7 @@ import {
   type Subquery,
 } from '../backend/schema';
 import { conditionSql, operandSql } from './conditionSql';
+import type { Source, Sources } from './sources';
 
 export interface ExplainedCondition {
   sql: string;
@@ -21,11 +22,14 @@ export interface ExplainedCondition {
   /** PostgreSQL's error, in place of an answer. */
   error?: string;
   parts?: ExplainedCondition[];
+  /** Of the function that is asked. */
+  source?: Source;
 }
 
 /** How a table's conditions are evaluated for one statement. */
 export interface Evaluated extends Pick<Evaluation, 'test' | 'value'> {
   rowsOf: (subquery: Subquery) => (outer: Readonly<Row>) => readonly Row[];
+  sources?: Sources;
 }
 
 /** `table` is qualified. */
@@ -62,7 +66,10 @@ export function explainCondition(
   if ('allOf' in condition) return { sql, truth, parts: condition.allOf.map(explain) };
   if ('not' in condition) return { sql, truth, parts: [explain(condition.not)] };
   if ('isTrue' in condition) return { sql, truth, parts: [explain(condition.isTrue)] };
-  if ('predicate' in condition) return { sql, truth, ...valuesOf(...(condition.args ?? [])) };
+  if ('predicate' in condition) {
+    const source = evaluated.sources?.[`function ${condition.predicate}`];
+    return { sql, truth, ...valuesOf(...(condition.args ?? [])), ...(source && { source }) };
+  }
   if ('isNull' in condition) return { sql, truth, ...valuesOf(condition.isNull) };
   if ('exists' in condition) return { sql, truth, found: evaluated.rowsOf(condition.exists)(row).length };
   if ('in' in condition) {

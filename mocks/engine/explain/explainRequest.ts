@@ -21,9 +21,9 @@ import type {
   ExplainedRow,
   ExplainedStatement,
   Explanation,
-  Sources,
 } from './explanation';
 import { sentencesOf } from './sentences';
+import type { Sources } from './sources';
 
 /** Rows of a statement that are explained one by one, of those that pass and of those that do not. */
 const maxRows = 5;
@@ -66,7 +66,7 @@ export function explainRequest(
     if (!(error instanceof Tried)) throw error;
   }
   const { caller } = found;
-  const called = functionOf(request, backend, caller.role, sources);
+  const called = functionOf(request, backend, caller.role);
   const explained = {
     ...found,
     // Triggers, functions and cascades write as the owner, whom no policy binds.
@@ -110,14 +110,12 @@ function functionOf(
   { path }: HttpRequest,
   { schema: { functions = {} } }: Backend,
   role: string,
-  sources: Sources,
 ): ExplainedFunction | undefined {
   const name = /^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1] ?? '';
   const definition = Object.hasOwn(functions, name) ? functions[name] : undefined;
   if (!definition) return undefined;
-  const source = sources[`function public.${name}`];
   const allowed = definition.execute.some((each) => each === role);
-  return { name, role, allowed, ...(source && { source }) };
+  return { name, role, allowed };
 }
 
 function createWitness(
@@ -160,6 +158,7 @@ function createWitness(
     found.statements.push(statement);
     const evaluated = {
       ...createReader(backend, table, context),
+      sources,
       rowsOf: (subquery: Subquery) => selectRows(backend, subquery, context, [table]),
     };
     return (row: Readonly<Row>, passes: boolean) => {

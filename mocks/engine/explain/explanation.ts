@@ -2,19 +2,7 @@
 import type { Command, Row } from '../backend/schema';
 import type { Truth } from '../backend/conditions';
 import type { ExplainedCondition } from './explainCondition';
-
-/** Where a migration says it. */
-export interface Source {
-  /** `supabase/migrations/….sql:12`. */
-  place: string;
-  sql: string;
-}
-
-/**
- * By what is said: `policy TABLE NAME`, `grant TABLE ROLE COMMAND`, `constraint TABLE NAME`, `trigger TABLE FUNCTION`,
- * `function NAME`, all names qualified where SQL qualifies them.
- */
-export type Sources = { readonly [what: string]: Source };
+import type { Source } from './sources';
 
 export interface ExplainedPolicy {
   name: string;
@@ -86,7 +74,6 @@ export interface ExplainedFunction {
   name: string;
   role: string;
   allowed: boolean;
-  source?: Source;
 }
 
 export interface Explanation {

@@ -7,6 +7,7 @@ import { createCallLog, type WrittenCallLog } from '../callLog';
 import { createConnect, type Engine } from '../connect';
 import type { Controls } from '../control/handleControl';
 import type { Origin } from '../control/snapshot';
+import type { Sources } from '../explain/sources';
 import { authTables } from '../gotrue/authTables';
 import { keepHistory, type History } from '../history';
 import { openRealtime, type Realtime } from '../realtime/openRealtime';
@@ -54,6 +55,8 @@ export interface ProjectOptions<Pack = never> extends Omit<SettingsInput, 'stora
   scheduledMails?: ScheduledMails;
   /** Data from which seeds make long tables: a snapshot does not fit a project in which it has changed. */
   sources?: unknown;
+  /** Where the migrations say what the schema has; explanations of calls load and show it. */
+  migrations?: () => Promise<Sources>;
 }
 
 export interface Project extends Fake, Engine {
@@ -97,6 +100,7 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
     readPack,
     scheduledMails,
     sources,
+    migrations,
     ...settings
   } = options;
   const { fileSizeLimit, buckets = {} } = storage;
@@ -124,6 +128,7 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
     realtime: openRealtime(backend),
     calls: createCallLog(() => backend.clock.now()),
     history,
+    ...(migrations && { migrations }),
   };
   let engine: Engine | undefined;
   const opened = () => (engine ??= { respond: createRespond(fake), connect: createConnect(fake) });

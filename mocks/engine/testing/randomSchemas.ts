@@ -6,9 +6,9 @@
 import * as fc from 'fast-check';
 import type { ForeignKey, Grant, Json, Row, ScalarType, Schema, TableDefinition } from '../backend/schema';
 
-type Kind = 'integer' | 'text' | 'numeric' | 'boolean' | 'timestamptz' | 'uuid' | 'jsonb' | 'text[]';
+export type Kind = 'integer' | 'text' | 'numeric' | 'boolean' | 'timestamptz' | 'uuid' | 'jsonb' | 'text[]';
 
-interface RandomColumn {
+export interface RandomColumn {
   name: string;
   kind: Kind;
   nullable: boolean;
@@ -22,7 +22,7 @@ interface RandomKey extends ForeignKey {
   onDelete: 'no action' | 'cascade' | 'set null';
 }
 
-interface RandomTable {
+export interface RandomTable {
   name: string;
   columns: readonly RandomColumn[];
   primaryKey: readonly string[];
@@ -48,7 +48,7 @@ export interface RandomRun {
 }
 
 /** Few values of each type, so that keys coincide and conditions match rows. */
-const values: { readonly [kind in Kind]: readonly Json[] } = {
+export const values: { readonly [kind in Kind]: readonly Json[] } = {
   integer: [0, 1, 2, 3, 4],
   text: ['a', 'b', 'B', 'a b', ''],
   numeric: [0, 1.5, -2, 3],
@@ -58,9 +58,9 @@ const values: { readonly [kind in Kind]: readonly Json[] } = {
   jsonb: [{ a: 1 }, [1, 2], 'x', 3],
   'text[]': [[], ['a'], ['a', 'b c']],
 };
-const compared: readonly Kind[] = ['integer', 'text', 'numeric', 'boolean', 'timestamptz', 'uuid'];
+export const compared: readonly Kind[] = ['integer', 'text', 'numeric', 'boolean', 'timestamptz', 'uuid'];
 
-class Draw {
+export class Draw {
   private readonly value: fc.GeneratorValue;
 
   constructor(value: fc.GeneratorValue) {
@@ -96,7 +96,7 @@ const keyColumn = (name: string, kind: Kind): RandomColumn => ({
   positive: false,
 });
 
-function drawTable(draw: Draw, number: number, earlier: readonly RandomTable[]): RandomTable {
+export function drawTable(draw: Draw, number: number, earlier: readonly RandomTable[]): RandomTable {
   const name = `t${number}`;
   const composite = draw.once(3);
   const primaryKey = composite ? ['id', 'part'] : ['id'];
@@ -146,7 +146,7 @@ const everything: Grant[] = (['select', 'insert', 'update', 'delete'] as const).
   columns: '*',
 }));
 
-function definitionOf(table: RandomTable): TableDefinition {
+export function definitionOf(table: RandomTable): TableDefinition {
   return {
     columns: Object.fromEntries(
       table.columns.map(({ name, kind, nullable, default: value }) => [
@@ -174,7 +174,7 @@ function definitionOf(table: RandomTable): TableDefinition {
 }
 
 /** Defaults in a `Schema` are canonical values. */
-function stored(kind: Kind, value: Json): Json {
+export function stored(kind: Kind, value: Json): Json {
   if (kind !== 'timestamptz' || typeof value !== 'string') return value;
   const [, seconds = '', fraction = ''] = /^(.{19})(?:\.(\d+))?/.exec(value) ?? [];
   return `${seconds}.${fraction.padEnd(6, '0')}+00:00`;
@@ -182,7 +182,7 @@ function stored(kind: Kind, value: Json): Json {
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-function literal(kind: Kind, value: Json): string {
+export function literal(kind: Kind, value: Json): string {
   if (value === null) return 'null';
   if (kind === 'jsonb') return `${quote(JSON.stringify(value))}::jsonb`;
   if (kind === 'text[]') return `${quote(arrayText(value))}::text[]`;
@@ -195,7 +195,7 @@ const arrayText = (value: Json): string =>
 // pg_c_utf8 folds case by Unicode, as Supabase's databases do, and sorts by code point, as the engine does.
 const collated = (kind: Kind): string => (kind.startsWith('text') ? `${kind} collate pg_c_utf8` : kind);
 
-function ddlOf(tables: readonly RandomTable[]): string {
+export function ddlOf(tables: readonly RandomTable[]): string {
   return tables
     .map((table) => {
       const columns = table.columns.map(

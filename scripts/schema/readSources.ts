@@ -1,0 +1,136 @@
+/** Finds what the schema has in the migrations: the statement, its file and its line, for explanations. */
+import { parse } from 'libpg-query';
+import type { Migration } from '../../supabase/migratedDatabase';
+
+/** As `Sources` of `mocks/engine/explain/explanation.ts`. */
+export type PrintedSources = { [what: string]: { place: string; sql: string } };
+
+interface Fields {
+  readonly [field: string]: unknown;
+}
+
+const fieldsOf = (value: unknown): Fields => (value ?? {}) as Fields;
+const list = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function tableOf(value: unknown): string {
+  const { schemaname, relname } = fieldsOf(value);
+  return `${textOf(schemaname) || 'public'}.${textOf(relname)}`;
+}
+
+const namesOf = (value: unknown): string[] =>
+  list(value).map(({ String: name }) => textOf(fieldsOf(name).sval));
+/** `private.is_admin`; without a schema it is public's. */
+const qualified = (names: readonly string[]): string =>
+  names.length > 1 ? names.join('.') : `public.${names[0]}`;
+
+const suffixes: { readonly [contype: string]: string } = {
+  CONSTR_CHECK: 'check',
+  CONSTR_UNIQUE: 'key',
+  CONSTR_FOREIGN: 'fkey',
+  CONSTR_PRIMARY: 'pkey',
+};
+
+/** A piece of a statement: what it says, and from which byte of the file. */
+interface Piece {
+  what: string;
+  from: number;
+  to: number;
+}
+
+/** The name that PostgreSQL gives to a constraint without one. */
+function constraintName(table: string, column: string | undefined, constraint: Fields): string | undefined {
+  const { conname, contype } = constraint;
+  if (typeof conname === 'string') return conname;
+  const suffix = suffixes[textOf(contype)];
+  if (suffix === undefined) return undefined;
+  const relation = table.slice(table.indexOf('.') + 1);
+  const isOfTable = suffix === 'pkey' || column === undefined;
+  return isOfTable ? `${relation}_${suffix}` : `${relation}_${column}_${suffix}`;
+}
+
+/** The constraints of CREATE TABLE, each with the line of its column. */
+function constraintPieces({ relation, tableElts }: Fields, end: number): Piece[] {
+  const table = tableOf(relation);
+  const elements = list(tableElts).map(({ ColumnDef: column, Constraint: constraint }) => {
+    const of = fieldsOf(column ?? constraint);
+    const name = column ? textOf(of.colname) : undefined;
+    const constraints = column ? list(of.constraints).map((each) => fieldsOf(each.Constraint)) : [of];
+    return {
+      from: Number(of.location ?? 0),
+      names: constraints.map((each) => constraintName(table, name, each)),
+    };
+  });
+  return elements.flatMap(({ from, names }, at) => {
+    const to = elements[at + 1]?.from ?? end;
+    return names.flatMap((name) =>
+      name === undefined ? [] : [{ what: `constraint ${table} ${name}`, from, to }],
+    );
+  });
+}
+
+const commands = ['select', 'insert', 'update', 'delete'];
+
+/** What a statement says; nothing for statements that explain no answer. */
+function whatOf(statement: Fields): string[] {
+  const [kind, value] = Object.entries(statement)[0] ?? [];
+  const fields = fieldsOf(value);
+  switch (kind) {
+    case 'CreatePolicyStmt':
+    case 'AlterPolicyStmt':
+      return [`policy ${tableOf(fields.table)} ${textOf(fields.policy_name)}`];
+    case 'CreateTrigStmt':
+      return [`trigger ${tableOf(fields.relation)} ${namesOf(fields.funcname).at(-1)}`];
+    case 'CreateFunctionStmt':
+      return [`function ${qualified(namesOf(fields.funcname))}`];
+    case 'AlterTableStmt':
+      return list(fields.cmds).flatMap(({ AlterTableCmd: command }) => {
+        const name = fieldsOf(fieldsOf(fieldsOf(command).def).Constraint).conname;
+        return typeof name === 'string' ? [`constraint ${tableOf(fields.relation)} ${name}`] : [];
+      });
+    case 'GrantStmt': {
+      if (fields.is_grant !== true || fields.objtype !== 'OBJECT_TABLE') return [];
+      const given = list(fields.privileges).map(({ AccessPriv: each }) => textOf(fieldsOf(each).priv_name));
+      return list(fields.objects).flatMap(({ RangeVar: table }) =>
+        list(fields.grantees).flatMap(({ RoleSpec: role }) =>
+          (given.length === 0 ? commands : given).map(
+            (command) => `grant ${tableOf(table)} ${textOf(fieldsOf(role).rolename)} ${command}`,
+          ),
+        ),
+      );
+    }
+    default:
+      return [];
+  }
+}
+
+/** Later statements replace earlier ones. `isWanted`: whether an explanation can speak of it. */
+export async function readSources(
+  migrations: readonly Migration[],
+  isWanted: (what: string) => boolean = () => true,
+): Promise<PrintedSources> {
+  const sources: PrintedSources = {};
+  for (const { name, sql } of migrations) {
+    // The parser counts bytes.
+    const bytes = Buffer.from(sql);
+    for (const { stmt, stmt_location: from = 0, stmt_len: length = bytes.length } of (await parse(sql))
+      .stmts ?? []) {
+      const statement = fieldsOf(stmt);
+      const to = from + length;
+      const pieces = statement.CreateStmt
+        ? constraintPieces(fieldsOf(statement.CreateStmt), to)
+        : whatOf(statement).map((what) => ({ what, from, to }));
+      for (const piece of pieces) {
+        if (!isWanted(piece.what)) continue;
+        const text = bytes.subarray(piece.from, piece.to).toString();
+        const said = text.replace(/^(\s|--[^\n]*\n)+/, '');
+        const before = bytes.subarray(0, piece.from).toString() + text.slice(0, text.length - said.length);
+        sources[piece.what] = {
+          place: `supabase/migrations/${name}:${before.split('\n').length}`,
+          sql: said.replace(/([\s,]|\n\s*--[^\n]*|\n\)\s*$)+$/, ''),
+        };
+      }
+    }
+  }
+  return sources;
+}
