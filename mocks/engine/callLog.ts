@@ -107,8 +107,8 @@ export function createCallLog(now: () => number): WrittenCallLog {
       notify();
     },
     observe(exchange) {
-      // Skip the panel's own reads of state and mails, which follow each change.
-      if (exchange.control && exchange.method === 'GET') return;
+      // Skip the panel's own reads: of state and mails, which follow each change, and of explanations.
+      if (exchange.control && (exchange.method === 'GET' || exchange.url.endsWith('/_fake/explain'))) return;
       add(exchange);
     },
     observeSockets() {

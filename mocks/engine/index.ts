@@ -3,7 +3,7 @@ export type { AuthSettings } from './backend/backend';
 export type { DeliveredMail } from './backend/mailbox';
 export type { Json, Row, Schema } from './backend/schema';
 export type { SettingsInput } from './backend/settings';
-export { type ControlClient, createControlClient } from './control/createControlClient';
+export { type ControlClient, createControlClient, type TriedCall } from './control/createControlClient';
 export type { CountedFault, FaultEffect, FaultRule, SocketFault } from './control/faults';
 export type { ControlState, Controls } from './control/handleControl';
 export type { Origin } from './control/snapshot';

@@ -31,11 +31,11 @@ describe('The printed schema', () => {
   it('Every policy, grant, check and trigger of the printed schema has its place in a migration', () => {
     const { tables, triggers } = printedSchema;
     const expected = Object.entries(tables).flatMap(([table, definition]) => {
-      const { grants = [], policies = [], checks = [] }: PrintedTable = definition;
+      const { grants, policies, checks }: PrintedTable = definition;
       return [
-        ...grants.map(({ role, command }) => `grant ${table} ${role} ${command}`),
-        ...policies.map(({ name }) => `policy ${table} ${name}`),
-        ...checks.map(({ name }) => `constraint ${table} ${name}`),
+        ...(grants ?? []).map(({ role, command }) => `grant ${table} ${role} ${command}`),
+        ...(policies ?? []).map(({ name }) => `policy ${table} ${name}`),
+        ...(checks ?? []).map(({ name }) => `constraint ${table} ${name}`),
       ];
     });
     for (const [table, names] of Object.entries(triggers))

@@ -18,6 +18,14 @@ export interface CallFilter {
   caller?: string;
 }
 
+/** A call that nobody has made. `path` is below the project's URL; without `headers` it comes with the anon key. */
+export interface TriedCall {
+  method?: string;
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: Json;
+}
+
 /** The control API with names. Each call rejects with the fake's sentence if the fake refuses it. */
 export interface ControlClient {
   state(): Promise<ControlState>;
@@ -59,8 +67,11 @@ export interface ControlClient {
     /** The newest call that matches, once one was answered. Rejects after 5 seconds. */
     waitFor(filter?: CallFilter): Promise<ListedCall>;
   };
-  /** Why a listed call got its answer: policies with each condition and the values compared, grants, constraints. */
-  explain(id: number): Promise<Explanation>;
+  /**
+   * Why a listed call got its answer, or what another call would get now: policies with each condition and the values
+   * compared, grants, constraints.
+   */
+  explain(asked: number | TriedCall): Promise<Explanation>;
   /** Any other call: `path` without `/_fake/`. Resolves with the answer's body. */
   request(method: string, path: string, body?: unknown): Promise<unknown>;
 }
@@ -100,7 +111,10 @@ export function createControlClient(send: RequestControl): ControlClient {
           `No mail${subject && ` "${subject}"`} to ${to} has arrived`,
         ),
     },
-    explain: async (id) => (await request('GET', `explain/${id}`)) as Explanation,
+    explain: async (asked) =>
+      (await (typeof asked === 'number'
+        ? request('GET', `explain/${asked}`)
+        : request('POST', 'explain', asked))) as Explanation,
     snapshot: {
       save: async () => (await request('GET', 'snapshot')) as Json,
       load: (snapshot) => run('PUT', 'snapshot', snapshot),

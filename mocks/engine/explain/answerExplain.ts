@@ -40,7 +40,7 @@ export async function answerExplain(request: HttpRequest, fake: Explained): Prom
 }
 
 /** Why a call of the log was answered as it was. Throws on an id that the log does not have. */
-export function explainCall(id: number, fake: Explained, sources: Sources = {}): Explanation {
+function explainCall(id: number, fake: Explained, sources: Sources = {}): Explanation {
   const call = fake.calls?.entries().find(({ number }) => number === id);
   if (!call) throw new Error(`The call log has no call ${id}`);
   if (isSocket(call)) throw new Error(`${id} is a socket, which cannot be explained`);
@@ -81,7 +81,7 @@ const withSentence = (sentence: string, explained: Explanation): Explanation => 
 });
 
 /** What a call would get on the rows of now. Nothing of it is kept. */
-export function explainNow(request: HttpRequest, { backend }: Explained, sources: Sources = {}): Explanation {
+function explainNow(request: HttpRequest, { backend }: Explained, sources: Sources = {}): Explanation {
   if (!/^\/(rest|auth|storage)\/v1(\/|$)/.test(request.path))
     throw new Error(
       `Calls of ${request.path} are not explained; those of /rest/v1, /auth/v1 and /storage/v1 are`,

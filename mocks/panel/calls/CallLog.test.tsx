@@ -157,3 +157,17 @@ it('The call log keeps the newest 500 calls and shows 100 until more are request
   await user.click(screen.getByText('Show 100 more'));
   expect(count()).toBe(200);
 });
+
+it('One click beside a call says why it was answered so, with the SQL of its migration', async () => {
+  const { call, show, user } = setUp();
+  await call('GET', '/rest/v1/profiles');
+  show();
+  await user.click(screen.getByRole('button', { name: 'Why? GET /rest/v1/profiles 401' }));
+  const why = await screen.findByRole('region', { name: 'Why' });
+  expect(within(why).getByRole('status')).toHaveTextContent(
+    'A visitor (role anon) may not select profiles: no grant gives the role anon select on it.',
+  );
+  expect(screen.getByText('Request headers')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Why? GET /rest/v1/profiles 401' }));
+  expect(screen.queryByRole('region', { name: 'Why' })).not.toBeInTheDocument();
+});

@@ -4,7 +4,9 @@ import { isSocket, type LogEntry, type LoggedCall, type LoggedSocket } from 'sup
 import { pluralize } from '../pluralize';
 import { copyText } from '../fillSignIn';
 import { formatTime } from '../formatMoment';
+import type { Demo } from '../demo';
 import type { PartProps } from '../part';
+import { Why } from '../why/Why';
 import {
   addressOf,
   bodyText,
@@ -28,6 +30,8 @@ export default function CallLog({ demo, announce }: PartProps) {
   const [text, setText] = useState('');
   const [failuresOnly, setFailuresOnly] = useState(false);
   const [open, setOpen] = useState<number>();
+  /** The open one also says why it was answered so. */
+  const [asksWhy, setAsksWhy] = useState(false);
   const [limit, setLimit] = useState(page);
   const wanted = useDeferredValue(text.trim());
   const filterId = useId();
@@ -76,11 +80,27 @@ export default function CallLog({ demo, announce }: PartProps) {
         {found.slice(0, limit).map((entry) => {
           const { number } = entry;
           const isOpen = number === open;
-          const toggle = () => setOpen(isOpen ? undefined : number);
+          const toggle = () => {
+            setOpen(isOpen ? undefined : number);
+            setAsksWhy(false);
+          };
+          const askWhy = () => {
+            setOpen(isOpen && asksWhy ? undefined : number);
+            setAsksWhy(!isOpen || !asksWhy);
+          };
           return isSocket(entry) ? (
             <SocketEntry key={number} socket={entry} open={isOpen} onToggle={toggle} />
           ) : (
-            <CallEntry key={number} call={entry} open={isOpen} onToggle={toggle} announce={announce} />
+            <CallEntry
+              key={number}
+              call={entry}
+              demo={demo}
+              open={isOpen}
+              why={isOpen && asksWhy}
+              onToggle={toggle}
+              onWhy={askWhy}
+              announce={announce}
+            />
           );
         })}
       </ul>
@@ -168,17 +188,20 @@ function SocketEntry({
 
 interface CallEntryProps {
   call: LoggedCall;
+  demo: Demo;
   open: boolean;
+  why: boolean;
   onToggle: () => void;
+  onWhy: () => void;
   announce: (sentence: string) => void;
 }
 
-function CallEntry({ call, open, onToggle, announce }: CallEntryProps) {
+function CallEntry({ call, demo, open, why, onToggle, onWhy, announce }: CallEntryProps) {
   const detailsId = useId();
-  const { method, duration, rule } = call;
+  const { method, duration, rule, control } = call;
   const changes = changesOf(call);
   return (
-    <li className={styles.call}>
+    <li className={`${styles.call} ${styles.withWhy}`}>
       <button
         type="button"
         data-call={call.number}
@@ -200,20 +223,29 @@ function CallEntry({ call, open, onToggle, announce }: CallEntryProps) {
           ].join(' · ')}
         </span>
       </button>
-      {open && <CallDetails id={detailsId} call={call} announce={announce} />}
+      {!control && (
+        <button
+          type="button"
+          className={styles.why}
+          aria-pressed={why}
+          aria-controls={open ? detailsId : undefined}
+          aria-label={`Why? ${method} ${addressOf(call)} ${statusOf(call)}`}
+          onClick={onWhy}
+        >
+          Why?
+        </button>
+      )}
+      {open && (
+        <div id={detailsId} className={styles.details}>
+          {why && <Why demo={demo} asked={call.number} />}
+          <CallDetails call={call} announce={announce} />
+        </div>
+      )}
     </li>
   );
 }
 
-function CallDetails({
-  id,
-  call,
-  announce,
-}: {
-  id: string;
-  call: LoggedCall;
-  announce: (sentence: string) => void;
-}) {
+function CallDetails({ call, announce }: Pick<CallEntryProps, 'call' | 'announce'>) {
   const { outcome, delay, changes } = call;
   const answer = typeof outcome === 'string' ? null : outcome;
   const answerText = bodyText(answer?.body ?? null);
@@ -223,7 +255,7 @@ function CallDetails({
   }
 
   return (
-    <div id={id} className={styles.details}>
+    <>
       <div className={shared.actions}>
         <button
           type="button"
@@ -255,7 +287,7 @@ function CallDetails({
         title="Rows changed"
         text={changes.map(({ kind, table, key }) => `${kind} ${table} ${key}`).join('\n')}
       />
-    </div>
+    </>
   );
 }
 

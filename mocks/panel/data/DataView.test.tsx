@@ -190,3 +190,34 @@ it('The data view filters and sorts service tables as PostgreSQL would', async (
     'The mailbox belongs to the demo: the data API shows it to nobody, whoever asks. Choose “Everything” to look into it.',
   );
 });
+
+it('Each cell of what somebody sees says why, and which rows are hidden by what', async () => {
+  const { user, demo, fake } = show();
+  expect(demo.accounts.map(({ email }) => email)).toContain('customer@example.com');
+  const { id } = fake.backend.table('public.profiles').find({ email: 'customer@example.com' })!;
+  await user.selectOptions(screen.getByLabelText('Table'), 'profiles');
+  expect(screen.queryByRole('button', { name: /^Why/ })).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('As seen by'), 'customer@example.com');
+  await user.click(await screen.findByRole('button', { name: 'Why? email customer@example.com' }));
+  const why = await screen.findByRole('region', { name: 'Why' });
+  expect(why).toHaveTextContent(`customer@example.com may read the row of profiles that the call looked at.`);
+  expect(why).toHaveTextContent('id = auth.uid() is true');
+  expect(within(why).getAllByText(/^supabase\/migrations\/\d+_policies\.sql:3$/).length).toBeGreaterThan(0);
+  expect(within(why).getByText(String(id))).toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Close the explanation' }));
+  await user.click(screen.getByRole('button', { name: 'Why these rows and no others?' }));
+  expect(await screen.findByText(/policies hide \d+\./)).toBeVisible();
+});
+
+it('Arrow keys go from one reason to the next', async () => {
+  const { user } = show();
+  await user.selectOptions(screen.getByLabelText('Table'), 'profiles');
+  await user.selectOptions(screen.getByLabelText('As seen by'), 'customer@example.com');
+  const first = await screen.findByRole('button', { name: /^Why\? id / });
+  first.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('button', { name: /^Why\? full_name / })).toHaveFocus();
+  await user.keyboard('{ArrowLeft}');
+  expect(first).toHaveFocus();
+});

@@ -1,8 +1,9 @@
 /** The panel's part that shows the tables, lets people change them, and shows what somebody else would see. */
 import { useState } from 'react';
-import type { Row } from 'supabase-in-memory';
+import type { Row, TriedCall } from 'supabase-in-memory';
 import type { PartProps } from '../part';
-import { everything, listTables, titleOf } from './dataAccess';
+import { Why } from '../why/Why';
+import { callFor, everything, listTables, titleOf, type Cell } from './dataAccess';
 import type { Page, Query } from './query';
 import { FilterPicker, type Filter } from './FilterPicker';
 import { readerOf, ReaderPicker, type ReaderChoice } from './ReaderPicker';
@@ -26,6 +27,7 @@ export default function DataView({ demo, announce }: PartProps) {
   const [offset, setOffset] = useState(0);
   /** A row, or a new one. */
   const [edited, setEdited] = useState<Row | 'new'>();
+  const [why, setWhy] = useState<TriedCall>();
 
   const definition = tables.find((each) => each.table === table);
   const isReadOnly = definition?.ofService === true;
@@ -40,6 +42,10 @@ export default function DataView({ demo, announce }: PartProps) {
     limit: pageSize,
   });
   const page = answer?.ok ? answer.value : undefined;
+  /** Why the reader sees a cell, or these rows and no others. */
+  const askWhy = (cell?: Cell) =>
+    setWhy(callFor(inspector, { table, reader, filter: isFiltered ? filter : undefined }, cell));
+  const hasReasons = answer !== undefined && !isReadOnly && reader !== everything;
 
   /** For every change of the query: its rows begin with the first. */
   const fromStart =
@@ -47,6 +53,7 @@ export default function DataView({ demo, announce }: PartProps) {
     (value: Value) => {
       set(value);
       setOffset(0);
+      setWhy(undefined);
     };
 
   if (isReadOnly && edited !== undefined && edited !== 'new') {
@@ -95,6 +102,19 @@ export default function DataView({ demo, announce }: PartProps) {
       <p className={shared.hint} role="status">
         {page ? rangeText(page, offset) : ''}
       </p>
+      {hasReasons && (
+        <div className={shared.actions}>
+          <button
+            type="button"
+            className={shared.action}
+            aria-expanded={why !== undefined}
+            onClick={() => (why === undefined ? askWhy() : setWhy(undefined))}
+          >
+            {why === undefined ? 'Why these rows and no others?' : 'Close the explanation'}
+          </button>
+        </div>
+      )}
+      {hasReasons && why !== undefined && <Why demo={demo} asked={why} />}
       {isReadOnly && page && (
         <p className={shared.hint}>
           Read only: the service itself writes these rows. Password hashes and the content of files are not
@@ -108,6 +128,7 @@ export default function DataView({ demo, announce }: PartProps) {
           order={order}
           onOrder={fromStart(setOrder)}
           onOpen={setEdited}
+          onWhy={hasReasons ? askWhy : undefined}
         />
       )}
       <div className={shared.actions}>

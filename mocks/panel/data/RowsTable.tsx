@@ -1,6 +1,7 @@
-import type { Row } from 'supabase-in-memory';
+import type { KeyboardEvent } from 'react';
+import type { Json, Row } from 'supabase-in-memory';
 import { toText } from './cellText';
-import { titleOf, type ListedTable } from './dataAccess';
+import { titleOf, type Cell, type ListedTable } from './dataAccess';
 import type { Query } from './query';
 import styles from './dataView.module.css';
 
@@ -11,9 +12,11 @@ interface RowsTableProps {
   onOrder: (order: Query['order']) => void;
   /** Opens a row. */
   onOpen: (row: Row) => void;
+  /** Asks why the reader sees a cell; undefined where there is nothing to ask. */
+  onWhy: ((cell: Cell) => void) | undefined;
 }
 
-export function RowsTable({ definition, rows, order, onOrder, onOpen }: RowsTableProps) {
+export function RowsTable({ definition, rows, order, onOrder, onOpen, onWhy }: RowsTableProps) {
   const { table, columns, primaryKey, ofService } = definition;
   const names = Object.keys(columns);
   return (
@@ -26,12 +29,12 @@ export function RowsTable({ definition, rows, order, onOrder, onOpen }: RowsTabl
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody onKeyDown={(event) => moveFocus(event, names.length)}>
           {rows.map((row) => (
             <tr key={JSON.stringify(primaryKey.map((name) => row[name]))}>
               {names.map((name, at) => (
                 <td key={name} title={toText(row[name])}>
-                  {at === 0 ? (
+                  {at === 0 && (
                     <button
                       type="button"
                       aria-label={`${ofService ? 'Look at' : 'Edit'} ${toText(row[name])}`}
@@ -39,10 +42,21 @@ export function RowsTable({ definition, rows, order, onOrder, onOpen }: RowsTabl
                     >
                       {toText(row[name])}
                     </button>
-                  ) : row[name] === null || row[name] === undefined ? (
-                    <span className={styles.nothing}>null</span>
+                  )}
+                  {onWhy ? (
+                    <button
+                      type="button"
+                      // One stop of the Tab key in each row; arrow keys go to the other cells.
+                      tabIndex={at === 0 ? 0 : -1}
+                      data-why=""
+                      className={at === 0 ? styles.whyRow : styles.whyCell}
+                      aria-label={`Why? ${name} ${toText(row[name])}`}
+                      onClick={() => onWhy({ row, column: name })}
+                    >
+                      {at === 0 ? 'Why?' : <CellText value={row[name]} />}
+                    </button>
                   ) : (
-                    toText(row[name])
+                    at > 0 && <CellText value={row[name]} />
                   )}
                 </td>
               ))}
@@ -52,6 +66,21 @@ export function RowsTable({ definition, rows, order, onOrder, onOpen }: RowsTabl
       </table>
     </div>
   );
+}
+
+function CellText({ value }: { value: Json | undefined }) {
+  return value === null || value === undefined ? <span className={styles.nothing}>null</span> : toText(value);
+}
+
+/** Arrow keys go from cell to cell. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
+  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('button[data-why]')];
+  const at = cells.findIndex((cell) => cell === event.target);
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
+  const next = at < 0 || step === undefined ? undefined : cells[at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 interface ColumnHeadProps extends Pick<RowsTableProps, 'order' | 'onOrder'> {

@@ -1,5 +1,5 @@
 /** Reads and writes the fake's tables over its own data API, with one person's rights. Refusals are the API's own. */
-import type { Json, Row } from 'supabase-in-memory';
+import type { Json, Row, TriedCall } from 'supabase-in-memory';
 import { type Column, isObject } from 'supabase-in-memory/schema';
 import { signAccessToken } from 'supabase-in-memory/tools';
 import type { Inspector } from '../inspector';
@@ -67,8 +67,7 @@ export async function readRows(
       : { ok: false, sentence: hiddenSentence(table) };
   }
   const parameters = new URLSearchParams({ select: '*', offset: String(offset), limit: String(limit) });
-  if (filter && definition)
-    parameters.append(filter.column, condition(filter, definition.columns[filter.column]));
+  for (const [name, value] of conditionsOf(filter, definition)) parameters.append(name, value);
   if (order) parameters.set('order', `${order.column}.${order.descending ? 'desc' : 'asc'}`);
   const answer = await requestRest(
     inspector,
@@ -81,6 +80,32 @@ export async function readRows(
   if (!answer.ok) return answer;
   const count = Number(answer.value.headers.get('content-range')?.split('/')[1] ?? 0);
   return { ok: true, value: { rows: answer.value.rows, count } };
+}
+
+const conditionsOf = (filter: Query['filter'], definition: ListedTable | undefined): [string, string][] =>
+  filter && definition ? [[filter.column, condition(filter, definition.columns[filter.column])]] : [];
+
+/** One value of a row. */
+export interface Cell {
+  row: Row;
+  column: string;
+}
+
+/**
+ * The call behind what a reader sees: of one cell, or of all rows that the filter finds. Undefined for a reader whom
+ * nobody knows.
+ */
+export function callFor(
+  inspector: Inspector,
+  { table, reader, filter }: Pick<Query, 'table' | 'reader' | 'filter'>,
+  cell?: Cell,
+): TriedCall | undefined {
+  const headers = headersOf(inspector, reader);
+  const definition = listTables(inspector).find((each) => each.table === table);
+  const parameters = cell
+    ? `select=${cell.column}&${keyOf(inspector, table, cell.row)}`
+    : new URLSearchParams([['select', '*'], ...conditionsOf(filter, definition)]);
+  return headers && { path: `/rest/v1/${table}?${parameters}`, headers };
 }
 
 function hiddenSentence(table: string): string {
