@@ -43,8 +43,8 @@ const openTasks = (options: Partial<ProjectOptions> = {}) =>
     ...options,
   });
 
-const clientOf = (project: Project) =>
-  createClient(project.url, project.keys.publishable, {
+const clientOf = (project: Project, key = project.keys.publishable) =>
+  createClient(project.url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { fetch: project.fetch },
     realtime: { transport: project.WebSocket },
@@ -112,11 +112,7 @@ test('The project’s fetch passes calls to other hosts on to the network', asyn
 test('Buckets of the options are there after each reset', async () => {
   const project = openTasks({ storage: { buckets: { avatars: { public: true, fileSizeLimit: 1000 } } } });
   project.controls.reset();
-  const admin = createClient(project.url, project.keys.secret, {
-    auth: { persistSession: false },
-    global: { fetch: project.fetch },
-    realtime: { transport: project.WebSocket },
-  });
+  const admin = clientOf(project, project.keys.secret);
   expect((await admin.storage.getBucket('avatars')).data).toMatchObject({
     public: true,
     file_size_limit: 1000,
@@ -150,7 +146,7 @@ test('A snapshot brings rows and clock back, and fits no project with another se
   project.controls.restore(snapshot);
   expect(project.controls.state().clock).toBe('2031-05-01T09:00:00.000Z');
   const other = openTasks({ seed: ({ addUser }) => void addUser(ann) });
-  expect(() => other.controls.restore(snapshot)).toThrow('other tables or other seed data');
+  expect(() => other.controls.restore(snapshot)).toThrow('other seed data of the scenario "default"');
 });
 
 test('Packs are read by the project, or refused by one that takes none', () => {
