@@ -317,7 +317,7 @@ module.exports = {
       comment: 'Code that runs in a browser has no built-in modules of Node.',
       severity: 'error',
       from: {
-        path: '^mocks/(engine/(?!transports/(http|node)/)|product|sharing|panel|demo|transports)',
+        path: '^mocks/(engine/(?!commands/|transports/(http|node)/)|product|sharing|panel|demo|transports)',
         pathNot: test,
       },
       to: { dependencyTypes: ['core'] },
@@ -459,6 +459,6 @@ module.exports = {
       exportsFields: ['exports'],
       conditionNames: ['import', 'browser', 'require', 'node', 'default', 'types'],
     },
-    exclude: { path: '\\.css$|\\.woff2$' },
+    exclude: { path: '\\.css$|\\.woff2$|^mocks/engine/dist/' },
   },
 };

@@ -23,7 +23,7 @@ export interface RunningServer<Project> {
   url: string;
   project: Project;
   /** Ends open connections and sockets too; running calls are cut. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Bytes; the limit of the real server (docs/wire-facts.md, "Realtime"). */

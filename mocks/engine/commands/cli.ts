@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+/** `supabase-in-memory COMMAND`: each command loads when it is called. */
+import { messageOf } from '../messageOf';
+
+interface Command {
+  about: string;
+  /** Gets the arguments behind the command's name. Throws a sentence for people. */
+  load: () => Promise<(args: string[]) => Promise<void>>;
+}
+
+const commands: { readonly [name: string]: Command } = {
+  serve: {
+    about: 'answers real calls and sockets from a file of options',
+    load: async () => (await import('./serveCommand')).serveCommand,
+  },
+};
+
+const usage = [
+  'Usage: supabase-in-memory COMMAND [options]',
+  '',
+  ...Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(8)}${about}`),
+  '',
+  'supabase-in-memory COMMAND --help says more.',
+].join('\n');
+
+async function main([name = '--help', ...args]: string[]): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return (await command.load())(args);
+  if (name === '--help') return console.log(usage);
+  throw new Error(`There is no command "${name}".\n\n${usage}`);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(messageOf(error));
+  process.exitCode = 2;
+});

@@ -1,0 +1,105 @@
+/** What `npm pack` sends, in a project outside of this repository: the example of its README, its types and its command. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '..');
+const scratch = mkdtempSync(path.join(tmpdir(), 'scratch-project-'));
+const installed = path.join(scratch, 'node_modules/supabase-in-memory');
+
+/** Links a package of this repository, which stands in for one that npm would download. */
+function link(name: string): void {
+  const place = path.join(scratch, 'node_modules', name);
+  mkdirSync(path.dirname(place), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules', name), place, 'junction');
+}
+
+const write = (name: string, text: string) => writeFileSync(path.join(scratch, name), text);
+const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: scratch, encoding: 'utf8' });
+const check = (file: string) =>
+  run(
+    path.join(root, 'node_modules/typescript-7/bin/tsc'),
+    ...['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--skipLibCheck', file],
+  );
+
+const readme = readFileSync(path.join(root, 'mocks/engine/README.md'), 'utf8');
+const [, example = ''] = /```js\n(\/\/ tasks\.mjs\n[^]*?)```/.exec(readme) ?? [];
+
+beforeAll(() => {
+  const pack = ['pack', '--workspace', 'supabase-in-memory', '--pack-destination', scratch, '--silent'];
+  const file = execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }).trim();
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['-xzf', path.join(scratch, file), '-C', installed, '--strip-components', '1']);
+  const { dependencies, peerDependencies } = JSON.parse(
+    readFileSync(path.join(installed, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'peerDependencies', object>;
+  for (const name of Object.keys({ ...dependencies, ...peerDependencies })) link(name);
+  link('@supabase/supabase-js');
+  write('package.json', '{ "name": "scratch", "private": true, "type": "module" }');
+});
+
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+test('The example of the README prints what it says', () => {
+  write('tasks.mjs', example);
+  const { stdout, stderr } = run('tasks.mjs');
+  expect(stderr.replace(/^.*Node\.js 20.*\n/gm, '')).toBe('');
+  expect(stdout).toBe("[ { title: 'Water the plants' } ]\n");
+  expect(readme).toContain(`prints \`${stdout.trim()}\``);
+});
+
+test('The example compiles as TypeScript, and a wrong schema does not', () => {
+  write('tasks.ts', example);
+  expect(check('tasks.ts').stdout).toBe('');
+  write('wrong.ts', example.replace("type: 'text'", "type: 'txt'"));
+  expect(check('wrong.ts').stdout).toContain('\'"txt"\' is not assignable');
+});
+
+test('Each entry loads, msw answers a project, and a server does', () => {
+  write('project.mjs', example.replace('const project', 'export const project'));
+  write(
+    'entries.mjs',
+    `import { setupServer } from 'msw/node';
+    import { createHandlers } from 'supabase-in-memory/msw';
+    import { serve } from 'supabase-in-memory/http';
+    import 'supabase-in-memory/schema';
+    import 'supabase-in-memory/tools';
+    import { project } from './project.mjs';
+    const server = setupServer(...createHandlers(project));
+    server.listen();
+    console.log((await fetch(project.url + '/_fake/state')).status);
+    server.close();
+    const { url, close } = await serve(() => project, { port: 0 });
+    console.log((await fetch(url + '/_fake/state')).status);
+    await close();`,
+  );
+  expect(run('entries.mjs').stdout).toMatch(/\n200\n200\n$/);
+});
+
+test('The command serves a file of options, and says what is wrong with another', async () => {
+  const options = example.slice(example.indexOf('createProject({') + 14, example.indexOf('\n});') + 2);
+  write('tasks.options.mjs', `export default ${options}`);
+  const cli = path.join(installed, 'dist/commands/cli.js');
+  const server = spawn(process.execPath, [cli, 'serve', 'tasks.options.mjs', '--port', '0'], {
+    cwd: scratch,
+  });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  try {
+    let printed = '';
+    for await (const chunk of server.stdout) {
+      printed += String(chunk);
+      if (printed.includes('Ctrl+C')) break;
+    }
+    const [, url] = /URL +(\S+)/.exec(printed) ?? [];
+    const answer = await fetch(`${url}/_fake/state`);
+    expect(await answer.json()).toMatchObject({ scenario: 'default' });
+  } finally {
+    server.kill('SIGTERM');
+  }
+  expect(await ended).toBe(0);
+  write('empty.mjs', 'export default {};');
+  const refused = run(cli, 'serve', 'empty.mjs');
+  expect([refused.status, refused.stderr]).toEqual([2, 'empty.mjs has no default export with a schema.\n']);
+  expect(run(cli, 'fly').stderr).toContain('There is no command "fly".');
+});
