@@ -2,13 +2,12 @@
  * The two backups of docs/operations.md, made with `pg_dump` and restored on a real server: every row, count, privilege
  * and policy is there again. Runs the commands as they stand there.
  */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { readCatalogue } from './catalogue';
 import type { Database } from './database';
+import { backup, restore, runDocumented } from './documentedCommands';
 import { findInstalledPrograms, startLocalServer, whyNoClients } from './localServer';
 import type { LocalServer } from './localServer';
 import { applyMigrations, projectSql } from './migratedDatabase';
@@ -17,14 +16,6 @@ import { createScratchDatabase } from './serverDatabase';
 const programs = findInstalledPrograms();
 
 jest.setTimeout(60_000);
-
-/** The commands that the document prints in one block, by its first words. */
-function documented(begin: string): string {
-  const text = readFileSync(join(__dirname, '../docs/operations.md'), 'utf8');
-  const [, commands] = new RegExp(`\`\`\`sh\\n( *${begin}[^]*?)\`\`\``).exec(text) ?? [];
-  if (commands === undefined) throw new Error(`docs/operations.md has no commands that begin with ${begin}`);
-  return commands;
-}
 
 const operators = join(__dirname, 'operators');
 const admin = '00000000-0000-4000-8000-aaaaaaaaaaaa';
@@ -42,16 +33,8 @@ if (!programs) {
     const countRows = (name: string) =>
       server.run('psql', ['--quiet', '--csv', '--file', join(operators, 'count-rows.sql'), urlOf(name)]);
 
-    const inShell = (commands: string, variables: Record<string, string>) =>
-      promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
-        cwd: folder,
-        env: {
-          ...process.env,
-          LC_ALL: 'C.UTF-8',
-          PATH: `${join(programs.folder, 'bin')}:${process.env.PATH}`,
-          ...variables,
-        },
-      });
+    const run = (begin: string, variables: Record<string, string>) =>
+      runDocumented(begin, folder, programs.folder, variables);
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'backup-'));
@@ -75,7 +58,7 @@ if (!programs) {
           (select id from public.optimization_requests order by created_at limit 500);
         delete from auth.users where email = 'person-7@example.com';
         update private.request_quota set per_24_hours = 50`);
-      await inShell(documented('pg_dump --format=custom'), { OLD: urlOf('old') });
+      await run(backup, { OLD: urlOf('old') });
     });
 
     afterAll(async () => {
@@ -129,17 +112,16 @@ if (!programs) {
     it('A backup of the rows can be restored into a new project with the same migrations', async () => {
       const project = await open('project');
       // Ends with an error when a count or a checksum differs.
-      const restore = () =>
-        inShell(documented('psql --quiet --single-transaction'), { NEW: urlOf('project') });
+      const restoreRows = () => run(restore, { NEW: urlOf('project') });
       try {
         await project.exec(projectSql('nothing'));
         await applyMigrations(project);
-        await restore();
+        await restoreRows();
         // The old project granted everything by default, so its default privileges for later tables differ. The
         // migrations make all other privileges equal.
         const { 'later rights': _, ...wanted } = await readCatalogue(old);
         expect(await readCatalogue(project)).toMatchObject(wanted);
-        await expect(restore()).rejects.toThrow('This project has accounts');
+        await expect(restoreRows()).rejects.toThrow('This project has accounts');
         await isAlive(project);
       } finally {
         await project.close();

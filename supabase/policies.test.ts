@@ -658,6 +658,77 @@ describe.each(['nothing', 'everything'] as const)(
       });
     });
 
+    describe('Retention', () => {
+      const old = (days: number) => `now() - interval '${days} days'`;
+      const apply = async (dryRun: boolean, batch = 1000) =>
+        (await owner(`select private.apply_retention(${dryRun}, ${batch}) as counts`))[0]?.counts;
+      const left = async () => ({
+        accounts: (await owner(`select email from auth.users where email like 'sleeper%' order by 1`)).map(
+          ({ email }) => email,
+        ),
+        requests: (await owner('select id from public.optimization_requests order by 1')).map(({ id }) => id),
+        lines: (await owner('select from public.history')).length,
+      });
+      const nothing = { unconfirmed_accounts: null, finished_requests: null, history: null };
+      const all = [requests.customer, requests.other, requests.admin];
+
+      beforeEach(() =>
+        database.exec(`
+          insert into auth.users (id, email, email_confirmed_at, created_at, last_sign_in_at) values
+            (gen_random_uuid(), 'sleeper-1@example.com', null, ${old(40)}, null),
+            (gen_random_uuid(), 'sleeper-2@example.com', null, ${old(20)}, null),
+            (gen_random_uuid(), 'sleeper-3@example.com', now(), ${old(40)}, null),
+            (gen_random_uuid(), 'sleeper-4@example.com', null, ${old(40)}, ${old(39)});
+          delete from public.history;
+          update public.optimization_requests set created_at = ${old(400)};
+          update public.optimization_requests set status = 'completed' where id <> '${requests.admin}';
+          update public.history set created_at = ${old(390)} where request_id = '${requests.customer}'`),
+      );
+
+      it('Nothing is deleted or counted until an operator sets an age', async () => {
+        const before = await left();
+        expect(await apply(false)).toEqual(nothing);
+        expect(await apply(true)).toEqual(nothing);
+        expect(await left()).toEqual(before);
+      });
+
+      it('A dry run counts what is due and deletes nothing', async () => {
+        await database.exec(
+          `update private.retention set unconfirmed_accounts = '30 days', finished_requests = '1 year', history = '1 year'`,
+        );
+        const before = await left();
+        const due = { unconfirmed_accounts: 1, finished_requests: 1, history: 1 };
+        expect(await apply(true)).toEqual(due);
+        expect(await left()).toEqual(before);
+        expect(await apply(false)).toEqual(due);
+        // An open request stays, and so does one that was finished later than it was submitted.
+        expect(await left()).toMatchObject({
+          accounts: ['sleeper-2@example.com', 'sleeper-3@example.com', 'sleeper-4@example.com'],
+          requests: all.filter((id) => id !== requests.customer),
+        });
+        expect(await apply(false)).toEqual({ unconfirmed_accounts: 0, finished_requests: 0, history: 0 });
+      });
+
+      it('A call deletes no more than its batch', async () => {
+        await database.exec(`
+          update private.retention set finished_requests = '1 year', history = '1 year';
+          update public.history set created_at = ${old(390)}`);
+        expect(await apply(false, 1)).toMatchObject({ finished_requests: 1, history: 1 });
+        expect(await apply(true)).toMatchObject({ finished_requests: 1 });
+      });
+
+      it('No role of the API sets an age or deletes by it', async () => {
+        for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
+          expect(await attempt(who, 'select private.apply_retention(false)')).toMatchObject({
+            code: '42501',
+          });
+          expect(await attempt(who, `update private.retention set history = '1 day'`)).toMatchObject({
+            code: '42501',
+          });
+        }
+      });
+    });
+
     describe('Changing a profile', () => {
       const rename = `update public.profiles set full_name = $2 where id = $1 returning full_name`;
       const setRole = `update public.profiles set role = $2 where id = $1 returning role`;

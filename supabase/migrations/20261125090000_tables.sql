@@ -178,6 +178,15 @@ create table private.renames (
 comment on table private.renames is 'When people changed their name, in the last 24 hours.';
 create index renames_person_id_idx on private.renames (person_id, changed_at);
 
+create table private.retention (
+  only_row boolean primary key default true check (only_row),
+  unconfirmed_accounts interval,
+  finished_requests interval,
+  history interval
+);
+comment on table private.retention is 'One row: at what age private.apply_retention deletes; null is never.';
+insert into private.retention default values;
+
 create table private.forgotten_people (
   id uuid primary key,
   email text,

@@ -160,6 +160,58 @@ begin
 end
 $$;
 
+-- Deletes up to `batch` rows of each kind that are older than private.retention says, or with `dry_run` only counts all of
+-- them; null is a kind that is never deleted. A request's age counts from its last change, and an account without a
+-- confirmed address never signed in. A scheduler may call it every night (docs/operations.md).
+create function private.apply_retention(dry_run boolean default true, batch integer default 1000) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  kept private.retention;
+  accounts bigint;
+  requests bigint;
+  lines bigint;
+begin
+  select * into kept from private.retention;
+  if kept.unconfirmed_accounts is not null then
+    create temporary table due on commit drop as
+      select id from auth.users
+      where email_confirmed_at is null and last_sign_in_at is null and created_at < now() - kept.unconfirmed_accounts
+        and not exists (select from public.optimization_requests where user_id = users.id)
+      limit case when not dry_run then batch end;
+    get diagnostics accounts = row_count;
+    if not dry_run then
+      delete from auth.users using due where users.id = due.id;
+    end if;
+    drop table due;
+  end if;
+  if kept.finished_requests is not null then
+    create temporary table due on commit drop as
+      select id from public.optimization_requests as request
+      where status in ('completed', 'failed') and created_at < now() - kept.finished_requests and not exists (
+        select from public.history where request_id = request.id and history.created_at >= now() - kept.finished_requests
+      )
+      order by id limit case when not dry_run then batch end;
+    get diagnostics requests = row_count;
+    if not dry_run then
+      delete from public.optimization_requests using due where optimization_requests.id = due.id;
+    end if;
+    drop table due;
+  end if;
+  if kept.history is not null then
+    if dry_run then
+      select count(*) into lines from public.history where created_at < now() - kept.history;
+    else
+      -- ids grow with time, so the oldest lines are read along the primary key
+      delete from public.history where created_at < now() - kept.history
+        and id in (select id from public.history order by id limit batch);
+      get diagnostics lines = row_count;
+    end if;
+  end if;
+  return jsonb_build_object('unconfirmed_accounts', accounts, 'finished_requests', requests, 'history', lines);
+end
+$$;
+
 -- Limits --------------------------------------------------------------------------------------------------------------
 
 -- A policy lets both a person and an admin update a profile, with the same column grants. This says which of the two may

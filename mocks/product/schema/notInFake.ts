@@ -3,6 +3,7 @@ export const notInFake = {
   tables: {
     'private.admin_changes': 'calls to the fake never run at the same time, so that demotions need no queue',
     'private.request_quota': 'the quota stands in src/features/requests/requestFields.ts',
+    'private.retention': 'the fake deletes nothing by age',
     'private.row_counts': 'the fake counts along its indexes',
     'private.week_counts': 'the fake counts along its indexes',
     'private.submissions': 'calls to the fake never run at the same time, so that submissions need no queue',
