@@ -1,4 +1,8 @@
-/** To the other tabs of this site; undefined in browsers without BroadcastChannel. */
+/** To the other tabs of this site; undefined where the browser has no channels or, with all cookies blocked, refuses them. */
 export function openTabChannel(name: string): BroadcastChannel | undefined {
-  return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
 }

@@ -43,6 +43,19 @@ export function authorize(request: HttpRequest, backend: Backend): Authorization
   return { role };
 }
 
+/** In bytes: the gateway's nginx takes a line of at most one of its buffers, with method, path, query and protocol. */
+export const longestRequestLine = 8192;
+
+export const requestLine = ({ method, path, url }: HttpRequest): number =>
+  `${method} ${path}${url.search} HTTP/1.1\r\n`.length;
+
+/** The text is the one in supabase-js#766. */
+export const addressTooLong = (): HttpResponse => ({
+  status: 414,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: 'URI too long\n',
+});
+
 function refusal(code: string, message: string, hint: string): HttpResponse {
   return json(401, { message, hint }, { 'sb-error-code': code });
 }

@@ -1,5 +1,6 @@
 /** Picks the service of a call by its path. */
 import type { Backend } from './backend/backend';
+import { addressTooLong, longestRequestLine, requestLine } from './gateway';
 import { handleAuth } from './gotrue/handleAuth';
 import { json, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
 import { handleRest } from './postgrest/handleRest';
@@ -35,6 +36,7 @@ export function serveRequest(
   backend: Backend,
   services: readonly Served[],
 ): HttpResponse {
+  if (requestLine(request) > longestRequestLine) return addressTooLong();
   const found = services.find(({ prefix }) => isBelow(request.path, prefix));
   if (!found) {
     const part = absent.find(({ prefix }) => isBelow(request.path, prefix));

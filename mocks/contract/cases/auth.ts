@@ -941,6 +941,17 @@ export const authAdmin: CaseGroup = {
       { method: 'DELETE', path: '/auth/v1/admin/users/{{adm.id}}' },
       notAdmin,
     ),
+    service(
+      'admin.users.half_a_pair',
+      put('/admin/users/{{adm.id}}', { user_metadata: { half: 'Smile \ud83d' } }),
+      ok({ $contains: { user_metadata: { $contains: { half: 'Smile \ufffd' } } } }),
+      { source: 'Go encoding/json, unquote (S)' },
+    ),
+    ...serviceRefusal(
+      'admin.users.nul',
+      put('/admin/users/{{adm.id}}', { user_metadata: { nul: '\u0000' } }),
+      [500, 'unexpected_failure', 'Error updating user'],
+    ),
     service('admin.users.delete', { method: 'DELETE', path: '/auth/v1/admin/users/{{adm.id}}' }, ok({})),
     ...serviceRefusal(
       'admin.users.delete404',

@@ -104,6 +104,14 @@ const filtered: readonly [id: string, query: string, left: string][] = [
   ['like.whole', 'business_name=like.Alpha', ''],
   ['ilike', 'business_name=ilike.*ALPHA', '1'],
   ['ilike.unicode', 'location=ilike.TROMS%C3%98', '5'],
+  // PostgREST's parsers do not ask for the end of the text.
+  ['or.text_behind', 'or=(location.eq.Quote"s (x),business_name.like.r1*)', ''],
+  ['or.bracket_ends_the_value', 'or=(business_name.like.r1*)%20and%20more', '1'],
+  ['and.text_behind', 'and=(location.eq.Oslo),status.eq.failed', '13'],
+  ['in.text_behind', 'status=in.(failed)%20or%20so', '3'],
+  ['is.text_behind', 'location=not.is.nullable', '12345'],
+  ['key.brackets', 'status[]=eq.failed', '3'],
+  ['key.semicolon', 'location=eq.Oslo;status=eq.failed', '3'],
   ['not.ilike', 'business_name=not.ilike.*A*', '5'],
   ['match', 'business_name=match.%5Er%5B12%5D', '12'],
   ['match.case', 'business_name=match.alpha', ''],
@@ -513,6 +521,73 @@ const put = (name: string) => ({
 });
 const putPath = `${table}?select=business_name&id=eq.ca5e0000-0000-4000-8000-{{client}}`;
 
+const grammar = as('a', 'PostgREST src/PostgREST/ApiRequest/QueryParams.hs (S)');
+const wrongJson = restError(400, 'PGRST102', 'Empty or invalid json');
+const half = { user_id: '{{a.id}}', business_name: 'half \ud83d', location: 'Oslo' };
+
+const unreadable: ContractCase[] = [
+  ...(
+    [
+      [
+        'filter.no_operator',
+        'id=1',
+        'filter (1)',
+        1,
+        'unexpected "1" expecting "not" or operator (eq, gt, ...)',
+      ],
+      [
+        'order.word',
+        'order=id.descc',
+        'order (id.descc)',
+        8,
+        `unexpected 'c' expecting delimiter (.), "," or end of input`,
+      ],
+      [
+        'select.bracket',
+        'select=id(',
+        'select parameter (id()',
+        4,
+        'unexpected end of input expecting "...", field name (* or [a..z0..9_$]), "*", "count()" or ")"',
+      ],
+    ] as const
+  ).map(([id, query, what, column, details]) =>
+    grammar(
+      `parse.${id}`,
+      get(`${table}?${query}`),
+      restError(400, 'PGRST100', `"failed to parse ${what}" (line 1, column ${column})`, { details }),
+    ),
+  ),
+  grammar('parse.limit_zero_offset', get(`${table}?select=id&limit=0&offset=2`), {
+    ...restError(416, 'PGRST103', 'Requested range not satisfiable', {
+      details: 'Limit should be greater than or equal to zero.',
+    }),
+  }),
+  as('a', 'PostgREST src/PostgREST/ApiRequest/Payload.hs, aeson (S)')(
+    'body.half_a_pair',
+    write('POST', `${table}?select=id`, half),
+    wrongJson,
+  ),
+  source(
+    'body.half_a_pair_with_columns',
+    write('POST', `${table}?select=id&columns=user_id,business_name,location`, half),
+    restError(400, '22P02', 'invalid input syntax for type json', {
+      details: 'Unicode low surrogate must follow a high surrogate.',
+    }),
+  ),
+  source(
+    'body.nul',
+    write('POST', `${table}?select=id`, { ...half, business_name: 'nul \u0000' }),
+    restError(400, '22P05', 'unsupported Unicode escape sequence', {
+      details: '\\u0000 cannot be converted to text.',
+    }),
+  ),
+  as('a', 'supabase-js#766, supabase/storage#152 (S)')(
+    'address.too_long',
+    get(`${table}?id=in.(${'00000000-0000-4000-8000-000000000000,'.repeat(230)})`),
+    { status: 414, body: { $text: 'URI too long\n' } },
+  ),
+];
+
 const writing: ContractCase[] = [
   spec('insert.nothing', write('POST', `${table}?select=id`, []), list([], 201)),
   a(
@@ -840,6 +915,7 @@ export const restMore: CaseGroup = {
     ...embedding,
     ...paging,
     ...accept,
+    ...unreadable,
     ...writing,
     ...filteredByNothing.map(toCase),
   ],

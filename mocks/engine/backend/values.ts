@@ -2,6 +2,7 @@
  * Reads values (JSON of a body, text of a filter or CSV cell) into canonical form with PostgreSQL's errors, and prints
  * them as PostgreSQL does. A jsonb null and an SQL NULL are not told apart: both are null.
  */
+import { zeroByte } from './brokenText';
 import { compareJsonKeys } from './compareValues';
 import { plainText } from './plainText';
 import {
@@ -86,11 +87,7 @@ function parseJsonb(text: string): Json {
 
 function checkText(text: string): string {
   if (text.includes('\u0000')) {
-    throw new PostgresError(
-      '22P05',
-      'unsupported Unicode escape sequence',
-      '\\u0000 cannot be converted to text.',
-    );
+    throw zeroByte();
   }
   return text;
 }

@@ -2,6 +2,7 @@
  * Accounts: how they are created and confirmed, how a password changes, and their JSON. Sessions and mails have modules
  * of their own.
  */
+import { problemWithText } from '../backend/brokenText';
 import type { Backend } from '../backend/backend';
 import type { Json, Row } from '../backend/schema';
 import { addRow, changeRows, findRow, findRows, removeRows } from './authRows';
@@ -44,7 +45,7 @@ export function insertUser(backend: Backend, given: NewUser): UserRow {
     reauthentication_sent_at: null,
     last_sign_in_at: null,
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
-    raw_user_meta_data: given.userMetadata,
+    raw_user_meta_data: storable(given.userMetadata),
     phone: null,
     phone_confirmed_at: null,
     banned_until: null,
@@ -159,9 +160,16 @@ function withoutNulls(data: Metadata): Metadata {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
 }
 
+/** Throws as the database does, for a text that jsonb cannot hold. */
+function storable(data: Metadata): Metadata {
+  const problem = problemWithText(data);
+  if (problem) throw problem;
+  return data;
+}
+
 /** New values over old ones; a null removes its key. */
 export const mergedMetadata = (old: Metadata, changes: Metadata): Metadata =>
-  withoutNulls({ ...old, ...changes });
+  storable(withoutNulls({ ...old, ...changes }));
 
 export function changeUserMetadata(backend: Backend, user: UserRow, changes: Metadata): UserRow {
   return changeUser(backend, user, { raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, changes) });

@@ -372,6 +372,10 @@ describe('the rest', () => {
     expect(query.canonical).toBe('a=eq.1&b=eq.2&c=&select=');
   });
 
+  it('A column may have the name of a property that every object has', () => {
+    expect(parse('t.constructor=eq.1').filters).toMatchObject([{ path: ['t'] }]);
+  });
+
   it('A percent sign without two digits stands for itself, and bytes that are not UTF-8 are refused', () => {
     expect(parse('a=eq.5%').filters).toMatchObject([{ value: { operation: { argument: '5%' } } }]);
     expect(() => parse('a=eq.%ff')).toThrow(NotBuilt);

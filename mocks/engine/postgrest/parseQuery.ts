@@ -3,11 +3,11 @@
  * rules are those of its `QueryParams.hs`, in the same order and with the same backtracking, because both show: text
  * behind a complete condition is ignored, and errors name the furthest place that was reached. Knows no tables.
  */
+import { getOwn } from './getOwn';
 import { parse } from './parsec';
 import type { Parsec, Rule } from './parsec';
 import type {
   AtPath,
-  ComparisonOperator,
   ContainerOperator,
   Field,
   Filter,
@@ -33,21 +33,21 @@ const strip = (text: string): string => text.replace(/^[\t-\r\p{Zs}]+|[\t-\r\p{Z
 
 /** `"…"` with backslash escapes. */
 const quoted: Rule<string> = (p) => {
-  if (!p.char('"')) return undefined;
+  if (!p.word('"')) return undefined;
   let value = '';
   for (;;) {
     value += p.run(/[^"\\]*/y);
-    if (!p.char('\\')) break;
-    const escaped = p.anyChar();
+    if (!p.word('\\')) break;
+    const escaped = p.run1(/[^]/uy);
     if (escaped === undefined) return undefined;
     value += escaped;
   }
-  return p.char('"') && value;
+  return p.word('"') && value;
 };
 
 const identifier: Rule<string> = (p) => p.run1(/[\p{L}0-9_ $]+/uy, ['letter', 'digit'])?.trim();
 
-const dash: Rule<true> = (p) => p.attempt((q) => q.char('-') && q.notFollowedBy('>'));
+const dash: Rule<true> = (p) => p.attempt((q) => q.word('-') && q.notFollowedBy(/>/y, ['">"']));
 
 const byDashes =
   (part: Rule<string>): Rule<string> =>
@@ -62,7 +62,7 @@ const fieldName: Rule<string> = (p) => p.shared(anyName);
 const anyName: Rule<string> = (p) =>
   p.named('field name (* or [a..z0..9_$])', (q) => q.either(quoted, plainName));
 
-const delimiter: Rule<true> = (p) => p.named('delimiter (.)', (q) => q.char('.'));
+const delimiter: Rule<true> = (p) => p.named('delimiter (.)', (q) => q.word('.'));
 
 const plainKey = byDashes((p) => {
   const key = p.run1(/[^(\-:.,>)]+/y);
@@ -74,7 +74,7 @@ const jsonKey: Rule<string> = (p) =>
 
 /** Digits are an index only where the step ends; `->0)` is the key "0". */
 const jsonIndex: Rule<number> = (p) => {
-  const sign = p.optional((q) => q.char('-'));
+  const sign = p.optional((q) => q.word('-'));
   const digits = p.run1(/[0-9]+/y, ['digit']);
   if (digits === undefined) return undefined;
   const ends = p.lookAhead('->') ?? p.lookAhead('::') ?? p.lookAhead('.') ?? p.lookAhead(',') ?? p.end();
@@ -104,9 +104,9 @@ const field: Rule<Field> = (p) => p.lexeme(bareField);
 
 // select ---------------------------------------------------------------------------------------------------------
 
-const comma: Rule<true> = (p) => p.lexeme((q) => q.char(','));
+const comma: Rule<true> = (p) => p.lexeme((q) => q.word(','));
 
-const aliasEnd: Rule<true> = (p) => p.char(':') && p.notFollowedBy(':');
+const aliasEnd: Rule<true> = (p) => p.word(':') && p.notFollowedBy(/:/y, ['":"']);
 
 const alias: Rule<string> = (p) =>
   p.attempt((q) => {
@@ -120,7 +120,7 @@ interface Parameter {
 }
 
 const embedParameter: Rule<Parameter> = (p) => {
-  if (!p.char('!')) return undefined;
+  if (!p.word('!')) return undefined;
   if (p.word('left')) return { hint: null, inner: false };
   if (p.word('inner')) return { hint: null, inner: true };
   const hint = p.attempt(fieldName);
@@ -149,9 +149,9 @@ const relationHead: Rule<EmbedHead> = (p) => p.attempt((q) => q.lexeme((r) => em
 
 const embed: Rule<SelectEmbed> = (p) => {
   const head = spreadHead(p) ?? relationHead(p);
-  if (head === undefined || !p.char('(')) return undefined;
+  if (head === undefined || !p.word('(')) return undefined;
   const items = selectItems(p);
-  return items && p.char(')') && { ...head, items };
+  return items && p.word(')') && { ...head, items };
 };
 
 const columnEnd: Rule<true> = (p) => p.lookAhead(')') ?? p.lookAhead(',') ?? p.end();
@@ -178,7 +178,7 @@ const aggregateName: Rule<string> = (p) =>
 
 const aggregate: Rule<string> = (p) =>
   p.attempt((q) => {
-    const name = q.char('.') && aggregateName(q);
+    const name = q.word('.') && aggregateName(q);
     return name && q.string('()') && name;
   });
 
@@ -226,18 +226,21 @@ export const parseSelect = (text: string): SelectItem[] => parse(selectItems, 's
 
 // filters --------------------------------------------------------------------------------------------------------
 
-const rest: Rule<string> = (p) => p.run(/[^]*/y);
+/** Reads an operator's argument and never fails. */
+type Argument = (p: Parsec) => string;
+
+const rest: Argument = (p) => p.run(/[^]*/y);
 
 /** Quotes delimit a value only when a separator or the end follows; otherwise they belong to the value. */
 const quotedElement: Rule<string> = (p) =>
   p.attempt((q) => {
     const value = quoted(q);
-    return value !== undefined && q.notFollowedByAny(/[^,)]/uy) ? value : undefined;
+    return value !== undefined && q.notFollowedBy(/[^,)]/uy) ? value : undefined;
   });
 
-const plainElement: Rule<string> = (p) => p.run(/[^,)]*/y);
+const plainElement: Argument = (p) => p.run(/[^,)]*/y);
 
-const element: Rule<string> = (p) => quotedElement(p) ?? plainElement(p);
+const element: Argument = (p) => quotedElement(p) ?? plainElement(p);
 
 const arrayLiteral: Rule<string> = (p) =>
   p.attempt((q) => {
@@ -247,19 +250,22 @@ const arrayLiteral: Rule<string> = (p) =>
   });
 
 /** Inside `or=(…)`: quoted, an array literal in braces, or up to the next comma or bracket. */
-const groupedValue: Rule<string> = (p) => quotedElement(p) ?? arrayLiteral(p) ?? plainElement(p);
+const groupedValue: Argument = (p) => quotedElement(p) ?? arrayLiteral(p) ?? plainElement(p);
 
 const list: Rule<string[]> = (p) => {
-  if (!p.lexeme((q) => q.char('('))) return undefined;
-  const elements = p.sepBy1(element, (q) => q.char(','));
-  return elements && p.lexeme((q) => q.char(')')) && elements;
+  if (!p.lexeme((q) => q.word('('))) return undefined;
+  const elements = p.sepBy1(element, (q) => q.word(','));
+  return elements && p.lexeme((q) => q.word(')')) && elements;
 };
 
 const isWords: readonly IsValue[] = ['null', 'not_null', 'true', 'false', 'unknown'];
 
+const wordInAnyCase = (p: Parsec, word: string): true | undefined =>
+  Array.from(word).every((letter) => p.word(letter) ?? p.word(letter.toUpperCase())) || undefined;
+
 const isValue: Rule<IsValue> = (p) =>
   p.named('isVal: (null, not_null, true, false, unknown)', (q) => {
-    return isWords.find((word) => q.wordAnyCase(word));
+    return isWords.find((word) => q.attempt((r) => wordInAnyCase(r, word)));
   });
 
 const containers: readonly ContainerOperator[] = ['cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'];
@@ -274,44 +280,39 @@ const oneOf = <T extends string>(p: Parsec, choices: readonly T[]): T | undefine
 const operatorIs = (p: Parsec, name: string): true | undefined =>
   p.attempt((q) => q.string(name) && delimiter(q));
 
-function search(p: Parsec, value: Rule<string>): Operation | undefined {
+function search(p: Parsec, value: Argument): Operation | undefined {
   const operator = oneOf(p, searches);
   if (operator === undefined) return undefined;
   const language = p.optional((q) => q.attempt((r) => inBrackets(r, identifier)));
   if (language === undefined || !delimiter(p)) return undefined;
-  const argument = value(p);
-  return argument === undefined ? undefined : { operator, language, argument };
+  return { operator, language, argument: value(p) };
 }
 
 function inBrackets<T>(p: Parsec, rule: Rule<T>): T | undefined {
-  if (!p.char('(')) return undefined;
+  if (!p.word('(')) return undefined;
   const value = rule(p);
-  return value !== undefined && p.char(')') ? value : undefined;
+  return value !== undefined && p.word(')') ? value : undefined;
 }
 
-function simpleOperation(p: Parsec, value: Rule<string>): Operation | undefined {
-  const operator = p.named('unknown single value operator', (q) => oneOf(q, simple));
+function simpleOperation(p: Parsec, value: Argument): Operation | undefined {
+  const operator = oneOf(p, simple);
   if (operator === undefined || !delimiter(p)) return undefined;
   const argument = value(p);
-  if (argument === undefined) return undefined;
   return operator === 'neq' ? { operator, quantifier: null, argument } : { operator, argument };
 }
 
 const quantifierName: Rule<'any' | 'all'> = (p) => (p.word('any') ? 'any' : p.string('all') && 'all');
 
-function quantified(p: Parsec, value: Rule<string>): Operation | undefined {
-  const operator: ComparisonOperator | undefined = p.named('unknown single value operator', (q) =>
-    oneOf(q, quantifiable),
-  );
+function quantified(p: Parsec, value: Argument): Operation | undefined {
+  const operator = oneOf(p, quantifiable);
   if (operator === undefined) return undefined;
   const quantifier = p.optional((q) => q.attempt((r) => inBrackets(r, quantifierName)));
   if (quantifier === undefined || !delimiter(p)) return undefined;
-  const argument = value(p);
-  return argument === undefined ? undefined : { operator, quantifier, argument };
+  return { operator, quantifier, argument: value(p) };
 }
 
 /** `value` reads the argument: to the end of a parameter, or to the next comma inside `or=(…)`. */
-const operationOf = (value: Rule<string>): Rule<Operation> => {
+const operationOf = (value: Argument): Rule<Operation> => {
   const rules: readonly Rule<Operation>[] = [
     (p) => {
       const elements = operatorIs(p, 'in') && list(p);
@@ -321,11 +322,7 @@ const operationOf = (value: Rule<string>): Rule<Operation> => {
       const word = operatorIs(p, 'is') && isValue(p);
       return word && { operator: 'is', value: word };
     },
-    (p) => {
-      if (!operatorIs(p, 'isdistinct')) return undefined;
-      const argument = value(p);
-      return argument === undefined ? undefined : { operator: 'isdistinct', quantifier: null, argument };
-    },
+    (p) => operatorIs(p, 'isdistinct') && { operator: 'isdistinct', quantifier: null, argument: value(p) },
     (p) => p.attempt((q) => search(q, value)),
     (p) => p.attempt((q) => simpleOperation(q, value)),
     (p) => p.attempt((q) => quantified(q, value)),
@@ -335,7 +332,7 @@ const operationOf = (value: Rule<string>): Rule<Operation> => {
 
 type Condition = Pick<Filter, 'negated' | 'operation'>;
 
-const conditionOf = (value: Rule<string>): Rule<Condition> => {
+const conditionOf = (value: Argument): Rule<Condition> => {
   const operationRule = operationOf(value);
   return (p) => {
     const negated = operatorIs(p, 'not') !== undefined;
@@ -370,9 +367,9 @@ const logicOperator: Rule<'and' | 'or'> = (p) =>
 const logicGroup: Rule<LogicGroup> = (p) => {
   const negated = negation(p);
   const kind = logicOperator(p);
-  if (negated === undefined || kind === undefined || !p.lexeme((q) => q.char('('))) return undefined;
+  if (negated === undefined || kind === undefined || !p.lexeme((q) => q.word('('))) return undefined;
   const parts = p.sepBy1(logicTree, comma);
-  return parts && p.lexeme((q) => q.char(')')) && { kind, negated, parts };
+  return parts && p.lexeme((q) => q.word(')')) && { kind, negated, parts };
 };
 
 const logicTree: Rule<LogicTree> = (p) => logicFilter(p) ?? logicGroup(p);
@@ -387,23 +384,18 @@ function parseLogic(name: string, text: string): LogicGroup {
 
 const termEnd: Rule<true> = (p) => p.lookAhead(',') ?? p.end();
 
-const direction: Rule<'asc' | 'desc'> = (p) =>
-  p.attempt((q) => delimiter(q) && q.string('asc') && 'asc') ??
-  p.attempt((q) => delimiter(q) && q.string('desc') && 'desc');
-
-const nulls: Rule<'first' | 'last'> = (p) =>
-  p.attempt((q) => delimiter(q) && q.string('nullsfirst') && 'first') ??
-  p.attempt((q) => delimiter(q) && q.string('nullslast') && 'last');
+const ending = <T extends string>(p: Parsec, words: readonly T[]): T | undefined =>
+  words.find((word) => p.attempt((q) => delimiter(q) && q.string(word)));
 
 function endOfTerm(p: Parsec, relation: string | null, of: Field): OrderTerm | undefined {
-  const way = direction(p);
-  const place = nulls(p);
+  const direction = ending(p, ['asc', 'desc']);
+  const nulls = ending(p, ['nullsfirst', 'nullslast']);
   if (!termEnd(p)) return undefined;
   return {
     relation,
     field: of,
-    descending: way === 'desc',
-    nullsFirst: place === undefined ? null : place === 'first',
+    descending: direction === 'desc',
+    nullsFirst: nulls === undefined ? null : nulls === 'nullsfirst',
   };
 }
 
@@ -421,7 +413,7 @@ const ownTerm: Rule<OrderTerm> = (p) => {
 
 const orderTerm: Rule<OrderTerm> = (p) => p.lexeme((q) => q.either(relationTerm, ownTerm));
 
-const orderTerms: Rule<OrderTerm[]> = (p) => p.sepBy1(orderTerm, (q) => q.char(','));
+const orderTerms: Rule<OrderTerm[]> = (p) => p.sepBy1(orderTerm, (q) => q.word(','));
 
 const names: Rule<string[]> = (p) => p.sepBy1(fieldName, comma);
 
@@ -513,6 +505,14 @@ function readLogic([name, value]: readonly [string, string]): AtPath<LogicGroup>
   };
 }
 
+const kindOfLastWord: Readonly<Record<string, 'order' | 'logic' | 'range'>> = {
+  order: 'order',
+  and: 'logic',
+  or: 'logic',
+  limit: 'range',
+  offset: 'range',
+};
+
 /**
  * `query` is the text behind the question mark, still encoded. `functionRead`: in a GET of a function, what is no filter
  * is an argument. Skips `apikey`, because the gateway removes that parameter before PostgREST sees the query. Throws
@@ -520,32 +520,15 @@ function readLogic([name, value]: readonly [string, string]): AtPath<LogicGroup>
  */
 export function parseQuery(query: string, functionRead: boolean): Query {
   const entries = splitQuery(query).filter(([name]) => name !== 'apikey');
-  const given: [string, string][] = [];
-  const kinds = {
-    order: [] as [string, string][],
-    logic: [] as [string, string][],
-    range: [] as [string, string][],
-    filter: [] as [string, string][],
+  const kinds: Record<'order' | 'logic' | 'range' | 'filter', [string, string][]> = {
+    order: [],
+    logic: [],
+    range: [],
+    filter: [],
   };
   for (const [name, value] of entries) {
-    if (value === null) continue;
-    given.push([name, value]);
-    switch (lastWord(name)) {
-      case 'order':
-        kinds.order.push([name, value]);
-        break;
-      case 'and':
-      case 'or':
-        kinds.logic.push([name, value]);
-        break;
-      case 'limit':
-      case 'offset':
-        kinds.range.push([name, value]);
-        break;
-      default:
-        if (name !== 'select' && name !== 'columns' && name !== 'on_conflict')
-          kinds.filter.push([name, value]);
-    }
+    if (value === null || ['select', 'columns', 'on_conflict'].includes(name)) continue;
+    kinds[getOwn(kindOfLastWord, lastWord(name)) ?? 'filter'].push([name, value]);
   }
   const reserved = (name: string): string | null => entries.find(([one]) => one === name)?.[1] ?? null;
   const columns = reserved('columns');

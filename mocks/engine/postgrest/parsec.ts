@@ -58,24 +58,6 @@ export class Parsec {
     if (this.collects) this.miss([showText(wanted)], this.position + commonLength(this, wanted));
   }
 
-  /** One character. */
-  char(wanted: string): true | undefined {
-    if (this.text[this.position] !== wanted) return this.missText(wanted);
-    this.consume(1);
-    return true;
-  }
-
-  anyChar(): string | undefined {
-    const code = this.text.codePointAt(this.position);
-    if (code === undefined) {
-      this.miss([]);
-      return undefined;
-    }
-    const character = String.fromCodePoint(code);
-    this.consume(character.length);
-    return character;
-  }
-
   /** A word, all of it or a failure that counts as consumed once its first letter fits. */
   string(wanted: string): true | undefined {
     if (this.text[this.position] !== wanted[0]) return this.missText(wanted);
@@ -85,32 +67,13 @@ export class Parsec {
     return undefined;
   }
 
-  /** A word, all of it or nothing: `try (string …)`. */
+  /** A word or a character, all of it or nothing: `char`, `try (string …)`. */
   word(wanted: string): true | undefined {
     if (this.text.startsWith(wanted, this.position)) {
       this.consume(wanted.length);
       return true;
     }
     return this.missText(wanted);
-  }
-
-  /** A word in small or capital letters, all of it or nothing. */
-  wordAnyCase(wanted: string): true | undefined {
-    const { text, position } = this;
-    let length = 0;
-    while (length < wanted.length) {
-      const letter = wanted.charAt(length);
-      const found = text[position + length];
-      if (found !== letter && found !== letter.toUpperCase()) break;
-      length += 1;
-    }
-    if (length === wanted.length) {
-      this.consume(length);
-      return true;
-    }
-    const at = position + length;
-    if (this.collects) this.error = merge(this.error, { at, found: at, unexpected: null, expected: [] });
-    return undefined;
   }
 
   /** The characters that a sticky expression matches, perhaps none; `expected` are the names of such characters. */
@@ -135,39 +98,19 @@ export class Parsec {
   }
 
   end(): true | undefined {
-    const { position, text } = this;
-    if (position === text.length) {
-      this.miss(['end of input']);
-      return true;
-    }
-    this.refuseNext(['end of input']);
-    return undefined;
-  }
-
-  private refuseNext(expected: readonly string[]): void {
-    if (!this.collects) return;
-    const unexpected = showCharacter(String.fromCodePoint(this.text.codePointAt(this.position) ?? 0));
-    this.error = merge(this.error, { at: this.position, found: null, unexpected, expected });
-  }
-
-  /** Fails if `refused` comes next. Must be the last part of an `attempt`. */
-  notFollowedBy(refused: string): true | undefined {
-    if (this.char(refused) !== true) return true;
+    const code = this.text.codePointAt(this.position);
     if (this.collects) {
-      this.error = { at: this.position, found: null, unexpected: showCharacter(refused), expected: [] };
+      const unexpected = code === undefined ? null : showCharacter(String.fromCodePoint(code));
+      const found = code === undefined ? this.position : null;
+      this.error = merge(this.error, { at: this.position, found, unexpected, expected: ['end of input'] });
     }
-    return undefined;
+    return code === undefined || undefined;
   }
 
   /** Fails if a character comes next that the sticky expression matches. Must be the last part of an `attempt`. */
-  notFollowedByAny(refused: RegExp): true | undefined {
-    refused.lastIndex = this.position;
-    const found = refused.exec(this.text)?.[0];
-    if (found === undefined) {
-      this.miss([]);
-      return true;
-    }
-    this.consume(found.length);
+  notFollowedBy(refused: RegExp, expected: readonly string[] = []): true | undefined {
+    const found = this.run1(refused, expected);
+    if (found === undefined) return true;
     if (this.collects) {
       this.error = { at: this.position, found: null, unexpected: showCharacter(found), expected: [] };
     }

@@ -1,5 +1,6 @@
 /** The body of a write or a function call: JSON, CSV or a form, as rows of JSON values by column. */
-import type { Json, Row } from '../backend/schema';
+import { hasHalves, problemWithText } from '../backend/brokenText';
+import type { Json, PostgresError, Row } from '../backend/schema';
 import { textOf } from '../http';
 import type { HttpRequest } from '../http';
 import type { Query } from './queryTypes';
@@ -10,6 +11,8 @@ export interface Payload {
   rows: Row[];
   /** The columns that the rows name; with `columns=` those of the parameter. */
   columns: string[];
+  /** PostgreSQL cannot read the body, and says so once the caller's rights are checked. */
+  problem?: PostgresError | null;
 }
 
 type BodyType = 'json' | 'csv' | 'form';
@@ -30,12 +33,15 @@ function bodyType(request: HttpRequest): BodyType {
   }
 }
 
-function parseBody(text: string): Json {
+/** `passed`: PostgREST gives the body to PostgreSQL unread, as it does with the parameter `columns`. */
+function parseBody(text: string, passed: boolean): Json {
   try {
-    return JSON.parse(text) as Json;
+    const body = JSON.parse(text) as Json;
+    if (passed || !hasHalves(body)) return body;
   } catch {
-    throw invalidBody('Empty or invalid json');
+    // The same error.
   }
+  throw invalidBody('Empty or invalid json');
 }
 
 /** `only`: the `columns` parameter, which also allows rows with different keys. */
@@ -44,7 +50,7 @@ export function readPayload(request: HttpRequest, only: readonly string[] | null
   const text = textOf(request);
   if (type === 'csv') return withColumns(parseCsv(text), only);
   if (type === 'form') return withColumns([Object.fromEntries(new URLSearchParams(text))], only);
-  const body = parseBody(text);
+  const body = parseBody(text, only !== null);
   // A body that is neither object nor array has no rows.
   const items = Array.isArray(body) ? body : isObject(body) ? [body] : [];
   const rows = items.filter(isObject);
@@ -59,7 +65,7 @@ export function readPayload(request: HttpRequest, only: readonly string[] | null
   if (!uniform && (only === null || rows.length !== items.length)) {
     throw invalidBody('All object keys must match');
   }
-  return withColumns(rows, only);
+  return { ...withColumns(rows, only), problem: problemWithText(body) };
 }
 
 /** The arguments of a function by name, still JSON (POST) or text (GET). */
@@ -70,7 +76,8 @@ export function readArguments(request: HttpRequest, query: Query): Row {
   if (type === 'csv') throw new NotBuilt('a function call with a CSV body');
   if (type === 'form') return Object.fromEntries(new URLSearchParams(text));
   if (text.trim() === '') return {};
-  const body = parseBody(text);
+  const body = parseBody(text, query.columns !== null);
+  if (hasHalves(body)) throw new NotBuilt('half a surrogate pair beside columns');
   if (Array.isArray(body)) throw new NotBuilt('a function call with a JSON array as body');
   if (typeof body !== 'object' || body === null) throw invalidBody('Empty or invalid json');
   if (query.columns === null) return body;

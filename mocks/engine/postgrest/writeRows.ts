@@ -69,6 +69,7 @@ export function insertRows(
   if (upserts) requireGrant(context, table, 'select', target);
   if (upserts && preferences.resolution === 'merge-duplicates')
     requireGrant(context, table, 'update', columns);
+  if (payload.problem) throw payload.problem;
 
   const written: Written = { rows: [], inserted: 0 };
   inStatement(backend, () => {
@@ -124,6 +125,7 @@ export function updateRows(
   if (columns.length === 0) return { rows: [], inserted: 0 };
   requireGrant(context, table, 'update', columns);
   if (target.used.size > 0) requireGrant(context, table, 'select', target.used);
+  if (payload.problem) throw payload.problem;
   const values = valuesOf(payload.rows[0] ?? {}, columns, missing);
   // PostgREST evaluates a default once for the body, so all rows get the same value.
   for (const column of columns) {

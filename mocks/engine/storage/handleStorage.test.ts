@@ -254,6 +254,13 @@ describe('addresses', () => {
     ]);
   });
 
+  it('A signed address that transforms an image is refused by name', async () => {
+    const { service } = await withBucket();
+    await service.from('papers').upload('a.txt', 'text');
+    const { error } = await service.from('papers').createSignedUrl('a.txt', 60, { transform: { width: 10 } });
+    expect(error).toMatchObject({ status: 501, message: expect.stringContaining('image transformation') });
+  });
+
   it('A signed upload works once without upsert, and sets its owner', async () => {
     const { backend, service, anon } = await withBucket();
     const { data } = await service.from('papers').createSignedUploadUrl('in.txt');

@@ -3,7 +3,7 @@ import { isObject } from '../isObject';
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Json, Row } from '../backend/schema';
-import { empty, json, type HttpResponse } from '../http';
+import { empty, json, refuse, type HttpResponse } from '../http';
 import { fromBase64, toBase64 } from '../base64';
 import { listObjectsV2, searchObjects } from './listObjects';
 import { readUpload, type Upload } from './readUpload';
@@ -66,8 +66,7 @@ export function answerSignUpload({ request, storage }: StorageCall, target: Targ
 export function answerSign({ storage, body }: StorageCall, target: Target): HttpResponse {
   const values = body();
   const lifetime = expiresIn(values);
-  if (values.transform !== undefined)
-    throw invalidBody('body/transform is not built: the fake has no images');
+  if (values.transform !== undefined) return refuse('image transformation (a signed URL with transform)');
   storage.object(target.bucket, target.key);
   return json(200, { signedURL: signedUrl(storage, pathOf(target), lifetime) });
 }

@@ -188,6 +188,21 @@ describe('through the worker', () => {
     expect(info).toHaveBeenCalledTimes(1);
   });
 
+  it("A redirect that is not followed tells no more than in a browser's fetch", async () => {
+    open(() => Promise.resolve(new Response('<a>', { status: 303, headers: { location: '/secret' } })));
+    const answer = await fetch(`${url}/auth/v1/verify`, { redirect: 'manual' });
+    expect([answer.type, answer.status, answer.ok, answer.url]).toEqual([
+      'opaqueredirect',
+      0,
+      false,
+      `${url}/auth/v1/verify`,
+    ]);
+    expect([...answer.headers]).toEqual([]);
+    expect(await answer.text()).toBe('');
+    const asked = new Request(`${url}/auth/v1/verify`, { redirect: 'manual' });
+    expect((await fetch(asked)).type).toBe('opaqueredirect');
+  });
+
   it.each([
     ['does not start in time', () => new Promise<undefined>(() => undefined), /did not start in time/],
     ['cannot be registered', () => Promise.reject(new Error('an HTML page')), /an HTML page/],

@@ -149,6 +149,7 @@ export function startTransport(
     controller.errorWith(error);
   });
   interceptor.apply();
+  hideRedirects();
   if (wantsWorker()) void needWorker();
   // A worker outlives its page, so remove one that an earlier page registered.
   else if (noWorker === undefined) void unregisterMockWorker();
@@ -166,6 +167,25 @@ export function startTransport(
       else endWorker();
     },
     stop: () => interceptor.dispose(),
+  };
+}
+
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+
+/** As in browsers, a script that asks not to follow redirects learns nothing about one but that it is there. */
+function hideRedirects(): void {
+  const intercepted = window.fetch;
+  window.fetch = async (input, init) => {
+    const response = await intercepted(input, init);
+    const mode = init?.redirect ?? (input instanceof Request ? input.redirect : undefined);
+    if (mode !== 'manual' || !redirects.includes(response.status)) return response;
+    // No constructor makes such a response.
+    return Object.defineProperties(new Response(null), {
+      type: { value: 'opaqueredirect' },
+      status: { value: 0 },
+      ok: { value: false },
+      url: { value: response.url },
+    });
   };
 }
 

@@ -42,6 +42,11 @@ it('The server answers 405 to a method that no service knows', async () => {
   expect(status).toBe(405);
 });
 
+it('The server answers an address that is too long as the engine does in every other place', async () => {
+  const answer = await fetch(`${running.url}/rest/v1/profiles?id=in.(${'x,'.repeat(50_000)})`);
+  expect([answer.status, await answer.text()]).toEqual([414, 'URI too long\n']);
+});
+
 it('The server sends bodies, lengths and methods unchanged', async () => {
   const [{ statusCode, headers }, body] = await new Promise<[IncomingMessage, body: string]>(
     (resolve, reject) => {

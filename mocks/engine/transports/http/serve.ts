@@ -28,6 +28,8 @@ export interface RunningServer<Project> {
 
 /** Bytes; the limit of the real server (docs/wire-facts.md, "Realtime"). */
 const maxFrameBytes = 5_000_000;
+/** Far beyond the longest address of the engine, which then refuses it as in every other place. */
+const maxHeaderBytes = 2 ** 20;
 const broken = 1006;
 
 /**
@@ -38,7 +40,7 @@ export async function serve<Project extends Served>(
   open: (url: string) => Project,
   { port = 54321, host = '127.0.0.1' }: ServeOptions = {},
 ): Promise<RunningServer<Project>> {
-  const server = createServer();
+  const server = createServer({ maxHeaderSize: maxHeaderBytes });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
   const close = () =>
     new Promise<void>((resolve, reject) => {
