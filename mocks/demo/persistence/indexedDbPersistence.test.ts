@@ -215,6 +215,63 @@ test('Rows of other tables or other seed data are dropped with a notice', async 
   expect(names(fake)).not.toContain('Of an older demo');
 });
 
+/** Replaces a record of the realm by what `edit` makes of it. */
+const editRecord = (
+  factory: IDBFactory,
+  store: 'realms' | 'rows',
+  key: IDBValidKey,
+  edit: (record: object) => object,
+) =>
+  change(factory, (transaction) => {
+    const records = transaction.objectStore(store);
+    const request = records.get(key) as IDBRequest<object>;
+    request.onsuccess = () => void records.put(edit(request.result));
+  });
+
+const realm = 'default unseeded';
+const asAnotherVersion = (factory: IDBFactory) =>
+  editRecord(factory, 'realms', realm, (record) => ({ ...record, version: 'another' }));
+
+test('Rows of a version with another column are dropped with a notice that names it', async () => {
+  const browser = new Browser();
+  const first = await browser.open();
+  await first.kept.write(() => submit(first.fake, 'Of an older demo'));
+  await asAnotherVersion(browser.factory);
+  await editRecord(browser.factory, 'rows', [realm, 'tables'], (record) => {
+    const { tables } = record as { tables: Record<string, object> };
+    return {
+      ...record,
+      tables: { ...tables, 'public.profiles': { ...tables['public.profiles'], nickname: 'text' } },
+    };
+  });
+  const second = await browser.open();
+  expect(second.kept.notices()).toEqual([
+    'What this browser kept has the column profiles.nickname, which this version does not have. The demo starts afresh.',
+  ]);
+  expect(names(second.fake)).not.toContain('Of an older demo');
+  expect((await browser.open()).kept.notices()).toEqual([]);
+});
+
+test('Where an older build has kept no list of its tables, its rows tell what is different', async () => {
+  const browser = new Browser();
+  const first = await browser.open();
+  const id = await first.kept.write(() => submit(first.fake, 'Of an older demo'));
+  await asAnotherVersion(browser.factory);
+  await change(browser.factory, (transaction) => {
+    transaction.objectStore('rows').delete([realm, 'tables']);
+  });
+  await editRecord(
+    browser.factory,
+    'rows',
+    [realm, `public.optimization_requests ${JSON.stringify([id])}`],
+    (record) => ({ ...record, row: { ...(record as { row: object }).row, priority: 1 } }),
+  );
+  const second = await browser.open();
+  expect(second.kept.notices()).toEqual([
+    'What this browser kept has the column optimization_requests.priority, which this version does not have. The demo starts afresh.',
+  ]);
+});
+
 test('Storage that was emptied while the page is open gets everything back with the next write', async () => {
   const browser = new Browser();
   const first = await browser.open();

@@ -4,11 +4,18 @@
  * The browser runs such transactions of all tabs one after another, so two tabs act as one back end and lose nothing.
  */
 import type { Persistence } from 'supabase-in-memory';
+import { differenceOfTables, isSavedTables, tablesOfRows } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../../product/createFakeSupabase';
 import { openTabChannel } from '../tabChannel';
 import type { TabStream } from '../tabRandom';
 import { createNotices, notices, type Notices } from './notices';
-import { isRealmRecord, openRealmDatabase, realmOf, type RealmDatabase } from './realmDatabase';
+import {
+  isRealmRecord,
+  openRealmDatabase,
+  realmOf,
+  type RealmDatabase,
+  type RealmTransaction,
+} from './realmDatabase';
 import { createRealmSync, type RealmSync, type RealmSyncOptions } from './realmSync';
 import { watchWork } from './watchWork';
 
@@ -181,7 +188,8 @@ async function load(
     const stored = await transaction.read(realmOf(origin));
     const found = stored === undefined ? undefined : await sync.importChanges(transaction);
     if (!found) {
-      if (stored !== undefined) news.add(isRealmRecord(stored) ? notices.older : notices.damaged);
+      if (isRealmRecord(stored)) news.add(await describeOlder(transaction, fake));
+      else if (stored !== undefined) news.add(notices.damaged);
       sync.replaceRealm(transaction);
     }
   } catch {
@@ -191,6 +199,18 @@ async function load(
     sync.replaceRealm(transaction);
   }
   await transaction.end;
+}
+
+/** Which table or column differs from those of the kept rows; where none does, the seed data do. */
+async function describeOlder(
+  transaction: RealmTransaction,
+  { backend, origin }: FakeSupabase,
+): Promise<string> {
+  const realm = realmOf(origin);
+  const tables = await transaction.readTables(realm);
+  const saved = isSavedTables(tables) ? tables : tablesOfRows(await transaction.readRows(realm, 0));
+  const difference = differenceOfTables(saved, backend.schema, 'What this browser kept');
+  return difference === undefined ? notices.older : `${difference} The demo starts afresh.`;
 }
 
 function browserFactory(): IDBFactory | undefined {

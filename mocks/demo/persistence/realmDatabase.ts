@@ -1,6 +1,7 @@
 /** The demo's database in IndexedDB: one record for each realm, and the changed rows of all realms. */
 import type { Origin } from 'supabase-in-memory';
-import { isOrigin, type JournalEntry } from 'supabase-in-memory/tools';
+import { isObject } from 'supabase-in-memory/schema';
+import { isOrigin, type JournalEntry, type SavedTables } from 'supabase-in-memory/tools';
 
 /** A realm is one back end: each scenario and seed has rows of its own, so tabs in different ones share nothing. */
 export const realmOf = ({ scenario, seed, seeded }: Origin): string =>
@@ -48,7 +49,12 @@ export interface RealmTransaction {
   readRows(realm: string, after: number): Promise<unknown[]>;
   put(record: RealmRecord): void;
   putRow(row: RowRecord): void;
+  /** Also deletes the tables. */
   deleteRows(realm: string): void;
+  /** The tables to which the rows of the realm belong. */
+  putTables(realm: string, tables: SavedTables): void;
+  /** As it is stored, unchecked; undefined where an older build has written the realm. */
+  readTables(realm: string): Promise<unknown>;
   commit(): void;
   /** Rejects when nothing was kept. */
   end: Promise<void>;
@@ -62,6 +68,7 @@ export interface RealmDatabase {
 const realmStore = 'realms';
 const rowStore = 'rows';
 const sequenceIndex = 'bySequence';
+const tablesKey = 'tables';
 
 /** `openTimeout` in milliseconds, without time in which the main thread is blocked. `onLost`: the browser has closed it. */
 export async function openRealmDatabase(
@@ -89,6 +96,12 @@ function inTransaction(transaction: IDBTransaction): RealmTransaction {
       ),
     put: (record) => void realms.put(record),
     putRow: (row) => void rows.put(row),
+    // Without a sequence number it is in no index, so `readRows` does not find it.
+    putTables: (realm, tables) => void rows.put({ realm, key: tablesKey, tables }),
+    readTables: async (realm) => {
+      const record = await resultOf<unknown>(rows.get([realm, tablesKey]));
+      return isObject(record) ? record.tables : undefined;
+    },
     deleteRows: (realm) => void rows.delete(IDBKeyRange.bound([realm], [realm, []])),
     commit: () => transaction.commit(),
     end: endOf(transaction),

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Origin } from 'supabase-in-memory';
-import { isChangedRow, type JournalEntry } from 'supabase-in-memory/tools';
+import { describeTables, isChangedRow, type JournalEntry } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../../product/createFakeSupabase';
 import { machineRandomValues } from '../pageRandomness';
 import type { TabStream } from '../tabRandom';
@@ -116,6 +116,7 @@ export function createRealmSync(
     replaceRealm(transaction) {
       const record = newRecord();
       transaction.deleteRows(record.realm);
+      transaction.putTables(record.realm, describeTables(fake.backend.schema));
       putChanges(transaction, record, fake.backend.changes());
     },
     restartAlone() {

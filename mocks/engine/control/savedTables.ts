@@ -6,6 +6,12 @@ import { isObject } from '../isObject';
 /** By qualified table the types of its columns. An empty type is unknown. */
 export type SavedTables = { [table: string]: { [column: string]: string } };
 
+export const isSavedTables = (value: unknown): value is SavedTables =>
+  isObject(value) &&
+  Object.values(value).every(
+    (columns) => isObject(columns) && Object.values(columns).every((type) => typeof type === 'string'),
+  );
+
 export const describeTables = ({ tables, enums }: Schema): SavedTables =>
   mapValues(tables, ({ columns }) => mapValues(columns, (column) => describeColumn(column, enums)));
 

@@ -14,7 +14,14 @@ import { entryKey, keyOfEntry, type JournalEntry } from '../backend/journal';
 import type { Column, Json, Row, Schema, TableDefinition } from '../backend/schema';
 import { completeSettings } from '../backend/settings';
 import { parseJson } from '../backend/values';
-import { describeTables, differenceOfTables, shortName, tablesOfRows, type SavedTables } from './savedTables';
+import {
+  describeTables,
+  differenceOfTables,
+  isSavedTables,
+  shortName,
+  tablesOfRows,
+  type SavedTables,
+} from './savedTables';
 import { faultsKey, parseFaultRules } from './faults';
 import { faultCountersKey, isFaultCounters } from './faultCounters';
 import { isClockTime } from './clockTime';
@@ -170,12 +177,6 @@ export function readSnapshotParts(value: Json): SnapshotParts {
   if (!Array.isArray(changes)) throw new Error('This state is damaged at "changes": expected a list.');
   return { snapshot: inner, version, origin, changes, tables: isSavedTables(tables) ? tables : undefined };
 }
-
-const isSavedTables = (value: Json | undefined): value is SavedTables =>
-  isObject(value) &&
-  Object.values(value).every(
-    (columns) => isObject(columns) && Object.values(columns).every((type) => typeof type === 'string'),
-  );
 
 /** Throws errors for people to read. `versionOf` gives an origin's data version, and throws on an impossible origin. */
 export function readSnapshot(

@@ -31,6 +31,13 @@ export { exposedNames, parseFaultRules } from '../control/faults';
 export { deliversMails } from '../control/handleControl';
 export { isControlEntry, toListed } from '../control/listCalls';
 export { isSeed } from '../control/seed';
+export {
+  describeTables,
+  differenceOfTables,
+  isSavedTables,
+  type SavedTables,
+  tablesOfRows,
+} from '../control/savedTables';
 export { isChangedRow, isOrigin, readSnapshotParts } from '../control/snapshot';
 export { DroppedConnection } from '../droppedConnection';
 export { signAccessToken } from '../gotrue/accessTokens';
