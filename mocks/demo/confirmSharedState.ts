@@ -4,7 +4,7 @@
  */
 import { toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { showPageDialog } from '../panel/state/showPageDialog';
-import { confirmOpen } from '../panel/state/openFile';
+import { confirmOpen } from '../panel/state/confirmOpen';
 import type { SharedState } from '../sharing/stateFile';
 import { fromFragment } from '../sharing/stateLink';
 import { assertCompatible } from './tabState';

@@ -1,9 +1,9 @@
 /** Opens a file that somebody chose or dropped on the page: a state, after a question, or a recording, as a replay. */
 import { looksLikeRecording, maxRecordingSize, readRecording } from '../../sharing/recording';
-import { readState, tooLarge, type SavedPage, type SharedState } from '../../sharing/stateFile';
+import { readState, tooLarge } from '../../sharing/stateFile';
+import { confirmOpen } from './confirmOpen';
 import { showPageDialog } from './showPageDialog';
 import type { Demo } from '../demo';
-import { formatMoment } from '../formatMoment';
 import { showTimeLine } from '../recorder/showTimeLine';
 import { messageOf } from '../../../src/lib/messageOf';
 
@@ -40,23 +40,4 @@ export function listenForFiles(demo: Demo): void {
     event.preventDefault();
     void openFile(demo, file);
   });
-}
-
-/** Whether the person wants to replace what this browser has by `state`. */
-export async function confirmOpen(state: SharedState): Promise<boolean> {
-  const [yes, no] = ['Open this state', 'Keep what I have'];
-  return (await showPageDialog('Open this state?', describeState(state), [yes, no])) === yes;
-}
-
-function describeState({ origin, page }: SharedState): string[] {
-  const seed = origin.seeded ? `, seed ${origin.seed}` : '';
-  return [
-    `It shows ${page ? describePage(page) : 'the landing page, signed out'}, in the scenario “${origin.scenario}”${seed}.`,
-    'It replaces what this browser has of that scenario: data, mails and the session.',
-  ];
-}
-
-function describePage({ person, address, at, session }: SavedPage): string {
-  const who = person ?? (session === null ? 'a visitor' : 'somebody who is signed in');
-  return `${address.slice(0, 80)} as ${person === null ? who : `the ${who.slice(0, 20)}`}, on ${formatMoment(new Date(at).toISOString())}`;
 }

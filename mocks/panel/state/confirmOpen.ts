@@ -1,0 +1,23 @@
+/** The question before a state is opened. Apart from `openFile.ts`, because a page that opens a link needs no recordings. */
+import type { SavedPage, SharedState } from '../../sharing/stateFile';
+import { formatMoment } from '../formatMoment';
+import { showPageDialog } from './showPageDialog';
+
+/** Whether the person wants to replace what this browser has by `state`. */
+export async function confirmOpen(state: SharedState): Promise<boolean> {
+  const [yes, no] = ['Open this state', 'Keep what I have'];
+  return (await showPageDialog('Open this state?', describeState(state), [yes, no])) === yes;
+}
+
+function describeState({ origin, page }: SharedState): string[] {
+  const seed = origin.seeded ? `, seed ${origin.seed}` : '';
+  return [
+    `It shows ${page ? describePage(page) : 'the landing page, signed out'}, in the scenario “${origin.scenario}”${seed}.`,
+    'It replaces what this browser has of that scenario: data, mails and the session.',
+  ];
+}
+
+function describePage({ person, address, at, session }: SavedPage): string {
+  const who = person ?? (session === null ? 'a visitor' : 'somebody who is signed in');
+  return `${address.slice(0, 80)} as ${person === null ? who : `the ${who.slice(0, 20)}`}, on ${formatMoment(new Date(at).toISOString())}`;
+}
