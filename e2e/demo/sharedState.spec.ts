@@ -1,8 +1,9 @@
 /** A state as a link and as a file: what a colleague sees who opens it, and how a bad one is refused. */
 import path from 'node:path';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
+import { createFakeSupabase } from '../../mocks/product/createFakeSupabase';
 import { demoBuild } from '../../scripts/build/testBuilds';
 import { control, setFaults } from '../fake';
 import { startPlainHost } from '../plainHost';
@@ -198,6 +199,67 @@ test(
     await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
   },
 );
+
+/** Makes what the browser has kept that of a version in which profiles had one more column. */
+async function keepOfAnotherVersion(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('fake-supabase');
+        request.onsuccess = () => {
+          const transaction = request.result.transaction(['realms', 'rows'], 'readwrite');
+          const edit = (store: string, key: IDBValidKey, change: (record: object) => object) => {
+            const records = transaction.objectStore(store);
+            const found = records.get(key) as IDBRequest<object>;
+            found.onsuccess = () => void records.put(change(found.result));
+          };
+          edit('realms', 'empty unseeded', (record) => ({ ...record, version: 'older' }));
+          edit('rows', ['empty unseeded', 'tables'], (record) => {
+            const { tables } = record as { tables: Record<string, object> };
+            return {
+              ...record,
+              tables: { ...tables, 'public.profiles': { ...tables['public.profiles'], nickname: 'text' } },
+            };
+          });
+          transaction.oncomplete = () => resolve();
+          transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
+        };
+      }),
+  );
+}
+
+test('What another version of the demo has kept is dropped, and the panel names the column', async ({
+  page,
+}) => {
+  await page.goto('/?as=customer&scenario=empty');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  await setFaults(page, { name: 'of the older one', delay: 1 });
+  await keepOfAnotherVersion(page);
+  await page.goto('/?as=visitor');
+  await demoButton(page).click();
+  await expect(
+    page.getByText(
+      'What this browser kept has the column profiles.nickname, which this version does not have.',
+    ),
+  ).toBeVisible();
+  expect(await control(page, 'GET', 'faults')).toEqual([]);
+});
+
+test('A snapshot that was fetched from a server opens as a file, signed out', async ({ page }, info) => {
+  await page.goto('/?as=customer&scenario=empty');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  const server = createFakeSupabase({ scenario: 'empty', now: Date.now });
+  server.controls.setFaults([{ name: 'of the server', match: { method: 'DELETE' }, then: 'drop' }]);
+  const file = info.outputPath('snapshot.json');
+  writeFileSync(file, JSON.stringify(server.controls.snapshot()));
+  await openStatePart(page);
+  await page.getByLabel('File with a state or a recording').setInputFiles(file);
+  const dialog = page.getByRole('dialog', { name: 'Open this state?' });
+  await expect(dialog).toContainText('It shows the landing page, signed out, in the scenario “empty”.');
+  await dialog.getByRole('button', { name: 'Open this state' }).click();
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  expect(await control(page, 'GET', 'faults')).toMatchObject([{ name: 'of the server' }]);
+});
 
 test(
   'Escape keeps one’s own state, and a link that is pasted into an open page asks first, too',

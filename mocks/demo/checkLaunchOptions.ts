@@ -1,4 +1,6 @@
 /** Whether the demo has what the page's address asks for. */
+import type { FaultRule } from 'supabase-in-memory';
+import { loadWithRetry } from '../panel/loadWithRetry';
 import type { Person } from '../panel/people';
 import { PackProblem, type Pack } from '../product/packs/pack';
 import { packTrades, tradeNames } from '../product/packs/packTrades';
@@ -8,6 +10,7 @@ import { removeChosenScenario, type ChosenScenario } from './chosenScenario';
 import { views, type View } from './chosenView';
 import { findPack } from './findPack';
 import type { LaunchOptions } from './launchOptions';
+import type { RequestedFaults } from './requestedFaults';
 import type { UnknownChoice } from './unknownChoice';
 
 const peopleSummaries: Record<Person, string> = {
@@ -23,9 +26,11 @@ const viewSummaries: Record<View, string> = {
   design: 'colour, type, space, motion and voice, with their reasons',
 };
 
-export type CheckedOptions = { ok: true; pack: Pack | undefined } | { ok: false; unknown: UnknownChoice };
+export type CheckedOptions =
+  | { ok: true; pack: Pack | undefined; faults: readonly FaultRule[] | undefined }
+  | { ok: false; unknown: UnknownChoice };
 
-/** Fetches the pack that the address names. */
+/** Fetches the pack and the fault rules that the address names. */
 export async function checkLaunchOptions(
   { chosen, chosenPerson, view, search }: LaunchOptions,
   siteUrl: string,
@@ -58,9 +63,14 @@ export async function checkLaunchOptions(
       choices: views.map((value) => ({ value, about: viewSummaries[value] })),
     });
   }
+  const query = new URLSearchParams(search);
+  const named = query.get('faults');
+  const requested = named === null ? undefined : await loadFaults(named, siteUrl);
+  if (requested?.ok === false) return requested;
   try {
-    const packName = new URLSearchParams(search).get('pack');
-    return { ok: true, pack: packName === null ? undefined : await findPack(packName, siteUrl) };
+    const packName = query.get('pack');
+    const pack = packName === null ? undefined : await findPack(packName, siteUrl);
+    return { ok: true, pack, faults: requested?.faults };
   } catch (error) {
     if (!(error instanceof PackProblem)) throw error;
     return refuse({
@@ -70,6 +80,14 @@ export async function checkLaunchOptions(
       choices: tradeNames.map((value) => ({ value, about: packTrades[value].label })),
     });
   }
+}
+
+async function loadFaults(named: string, siteUrl: string): Promise<RequestedFaults> {
+  const { readRequestedFaults } = await loadWithRetry(
+    'The fault rules could not be read.',
+    () => import(/* webpackChunkName: 'demo-faults' */ './requestedFaults'),
+  );
+  return readRequestedFaults(named, siteUrl);
 }
 
 function problemWith({ name, invalidSeed }: ChosenScenario): string | undefined {

@@ -45,7 +45,7 @@ export function isPerson(name: string | null): name is Person {
 }
 
 /** Switches that leave the address once they are kept for the tab: otherwise a reload would apply them again. */
-const oneTimeSwitches = ['as', 'present', 'view', 'pack'];
+const oneTimeSwitches = ['as', 'present', 'view', 'pack', 'faults'];
 
 /** `href` without those switches. */
 export function withoutSwitches(href: string): string {

@@ -1,6 +1,8 @@
 /** The pack that an address names with `?pack=`. */
 import { maxPackLength, PackProblem, packOfTrade, parsePack, type Pack } from '../product/packs/pack';
+import { messageOf } from '../../src/lib/messageOf';
 import { isTradeName } from '../product/packs/packTrades';
+import { readSiteFile } from './readSiteFile';
 
 /** `asked`: a trade, or an address below the site's own. Rejects with a `PackProblem`. */
 export async function findPack(asked: string, siteUrl: string): Promise<Pack> {
@@ -11,16 +13,9 @@ export async function findPack(asked: string, siteUrl: string): Promise<Pack> {
   if (location.protocol === 'file:') {
     throw new PackProblem('A page on a disk cannot read other files; load the pack in the demo’s panel.');
   }
-  const { href } = new URL(asked, `${siteUrl}/`);
-  if (!href.startsWith(`${siteUrl}/`)) throw new PackProblem('A pack must lie below the demo’s own address.');
-  let text: string | undefined;
-  try {
-    const answer = await fetch(href);
-    if (answer.ok) text = await answer.text();
-  } catch {
-    // Reported below, as an answer without success is.
-  }
-  if (text === undefined) throw new PackProblem('There is no pack at that address.');
+  const text = await readSiteFile(asked, siteUrl, 'pack').catch((error: unknown) => {
+    throw new PackProblem(messageOf(error));
+  });
   if (text.length > maxPackLength) throw new PackProblem('This pack is too large.');
   return parsePack(text);
 }

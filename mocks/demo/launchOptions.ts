@@ -46,7 +46,7 @@ export function readLaunchOptions(): LaunchOptions {
       pathname === mailLinkPath ||
       // The names are repeated, because importing the modules that know them would make the head script larger. The
       // engine's part of the page removes the switches before the product reads its address.
-      /[?&](pack|mail|present|view)=|#state=/.test(search + hash) ||
+      /[?&](pack|mail|present|view|faults)=|#state=/.test(search + hash) ||
       readStored(packKey(namespace)) !== null,
   };
 }

@@ -69,6 +69,7 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
   // Skip a pack that the back end already has, for example after a reload: another start would delete the data.
   if (checked.pack && JSON.stringify(checked.pack) !== JSON.stringify(fake.origin.pack))
     await requestControl('PUT', 'pack', checked.pack);
+  if (checked.faults) await requestControl('POST', 'faults', checked.faults);
 
   const page = openProductPage({ url, choices, product, answer: respond });
   const recording = recordSession({

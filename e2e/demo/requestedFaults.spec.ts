@@ -1,0 +1,49 @@
+/** Fault rules in the address: in force before the first call, and refused in the page if they are wrong. */
+import { control } from '../fake';
+import { expect, test } from '../quietPage';
+import { accounts, fillCredentials, toast } from '../steps';
+
+const address = (path: string, rules: unknown) =>
+  `${path}?faults=${encodeURIComponent(typeof rules === 'string' ? rules : JSON.stringify(rules))}`;
+
+test('Rules in the address hit the first call, leave the address, and last over a reload', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|could not be loaded/);
+  const rule = { match: { path: '/auth/v1/token' }, on: { share: 1 }, then: { status: 503 } };
+  await page.goto(address('/auth', [rule]));
+  await fillCredentials(page, accounts.customer);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(toast(page, 'The server is not available right now.')).toBeVisible();
+  expect(await control(page, 'GET', 'faults')).toMatchObject([{ ...rule, hits: 1 }]);
+  expect(page.url()).not.toContain('faults');
+  await page.reload();
+  expect(await control(page, 'GET', 'faults')).toMatchObject([{ ...rule, hits: 1 }]);
+});
+
+test('Wrong rules in the address are refused in the page with the nearest name and examples', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const heading = page.getByRole('heading', { name: 'These faults cannot be used' });
+  await page.goto(address('/', [{ match: { table: 'profile' }, then: 'drop' }]));
+  await expect(heading).toBeVisible();
+  await expect(page.getByText('no table "profile". Did you mean "profiles"?')).toBeVisible();
+  await page.goto(address('/', '[{'));
+  await expect(page.getByText('The rules are no JSON.')).toBeVisible();
+  await page.goto(address('/', 'https://elsewhere.example/rules.json'));
+  await expect(page.getByText('A list of rules must lie below the demo’s own address.')).toBeVisible();
+  await page.getByRole('link', { name: '"share":0.1' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/search/i);
+  expect(await control(page, 'GET', 'faults')).toMatchObject([{ on: { share: 0.1 }, then: 'drop' }]);
+});
+
+test('Rules in a file of the demo’s folder are found by its address', async ({ page }) => {
+  const rules = [{ name: 'from a file', delay: 5 }];
+  await page.route('**/rules/late.json', (route) => route.fulfill({ json: rules }));
+  await page.goto(address('/', 'rules/late.json'));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/search/i);
+  expect(await control(page, 'GET', 'faults')).toMatchObject(rules);
+});
