@@ -48,7 +48,7 @@ export function empty(status: number, headers: Record<string, string> = {}): Htt
 export function refuse(what: string): HttpResponse {
   return json(501, {
     code: 'fake_not_built',
-    message: `The fake Supabase does not answer ${what}. See mocks/README.md for what it answers.`,
+    message: `The fake Supabase does not answer ${what}. The README of supabase-in-memory lists what it refuses.`,
     details: null,
     hint: null,
   });

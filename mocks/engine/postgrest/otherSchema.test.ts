@@ -179,7 +179,7 @@ describe('conditions', () => {
       status: 501,
       body: {
         message:
-          'The fake Supabase does not answer the timestamp "infinity" (send ISO 8601). See mocks/README.md for what it answers.',
+          'The fake Supabase does not answer the timestamp "infinity" (send ISO 8601). The README of supabase-in-memory lists what it refuses.',
       },
     });
   });
