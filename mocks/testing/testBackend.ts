@@ -2,6 +2,7 @@
  * A new back end for one test: fixed clock, fixed seed, nothing shared with another test. `respond` calls it directly;
  * `answerCalls` makes it answer the global `fetch` and `WebSocket`.
  */
+import { followPolicies } from './policyCoverage';
 import { createModels, type Models } from '../product/createModels';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { createControlClient, type ControlClient, type SettingsInput } from 'supabase-in-memory';
@@ -65,7 +66,9 @@ export function createTestFake({ scenario, seed = 1, settings, now }: TestFakeOp
       holding.add(resolve);
       signal.addEventListener('abort', give, { once: true });
     });
+  const observe = followPolicies(fake);
   const respond = createRespond(fake, {
+    ...(observe && { observe }),
     sleep: (milliseconds, signal) => (milliseconds === held ? hold(signal) : sleep(milliseconds, signal)),
   });
   const { url, keys } = fake.backend.settings;

@@ -47,6 +47,7 @@ export { type Derivation, presetDerivation, verifyPassword, watchDerivations } f
 export { totpCode } from '../gotrue/totp';
 export { empty, type HttpRequest, type HttpResponse } from '../http';
 export {
+  type Exchange,
   type ObservedAnswer,
   type ObservedBody,
   type ObservedChange,

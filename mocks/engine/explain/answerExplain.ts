@@ -6,14 +6,14 @@ import { setClock } from '../backend/clock';
 import type { OwnedBackend } from '../backend/createBackend';
 import type { Row } from '../backend/schema';
 import { fromBase64 } from '../base64';
-import { isSocket, type CallLog, type LoggedCall } from '../callLog';
+import { isSocket, type CallLog } from '../callLog';
 import type { History } from '../history';
 import { json, pathBelow, textOf, type HttpRequest, type HttpResponse } from '../http';
 import { isObject } from '../isObject';
 import { messageOf } from '../messageOf';
-import type { ObservedBody } from '../observe';
+import type { Exchange, ObservedBody } from '../observe';
 import { serveRequest, servicesOf } from '../serveRequest';
-import { explainRequest } from './explainRequest';
+import { explainRequest, type ExplainOptions } from './explainRequest';
 import type { Explanation } from './explanation';
 import type { Sources } from './sources';
 
@@ -80,19 +80,37 @@ const withSentence = (sentence: string, explained: Explanation): Explanation => 
   sentences: [sentence, ...explained.sentences],
 });
 
+/**
+ * What a call that a service has just answered tried, on the rows of then. `rows` as in `ExplainOptions`. Undefined for a
+ * call that is not explained, or whose rows the history no longer has.
+ */
+export function explainExchange(
+  call: Exchange,
+  { backend, history }: Explained,
+  { rows }: { rows: number },
+): Explanation | undefined {
+  const changes = call.position === undefined ? undefined : history?.since(call.position);
+  const request = toRequest(call, backend);
+  if (!changes || !isExplained(request)) return undefined;
+  return asOf(backend, changes, call.startedAt, () =>
+    explainRequest(request, backend, { serve: serveAgain, rows }),
+  );
+}
+
 /** What a call would get on the rows of now. Nothing of it is kept. */
 function explainNow(request: HttpRequest, { backend }: Explained, sources: Sources = {}): Explanation {
-  if (!/^\/(rest|auth|storage)\/v1(\/|$)/.test(request.path))
+  if (!isExplained(request))
     throw new Error(
       `Calls of ${request.path} are not explained; those of /rest/v1, /auth/v1 and /storage/v1 are`,
     );
-  // Broadcasts reach sockets at once and could not be taken back, so Realtime does not serve here.
-  const services = servicesOf(undefined);
-  return explainRequest(request, backend, {
-    serve: (call, watched) => serveRequest(call, watched, services),
-    sources,
-  });
+  return explainRequest(request, backend, { serve: serveAgain, sources });
 }
+
+const isExplained = ({ path }: HttpRequest): boolean => /^\/(rest|auth|storage)\/v1(\/|$)/.test(path);
+
+// Broadcasts reach sockets at once and could not be taken back, so Realtime does not serve here.
+const services = servicesOf(undefined);
+const serveAgain: ExplainOptions['serve'] = (request, watched) => serveRequest(request, watched, services);
 
 class Undone extends Error {}
 
@@ -126,7 +144,7 @@ function asOf<T>(
   return result.value;
 }
 
-function toRequest({ method, url, headers, body }: LoggedCall, backend: OwnedBackend): HttpRequest {
+function toRequest({ method, url, headers, body }: Exchange, backend: OwnedBackend): HttpRequest {
   const address = new URL(url);
   return {
     method,

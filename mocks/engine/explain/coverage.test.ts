@@ -1,0 +1,67 @@
+import { createBackend } from '../backend/createBackend';
+import type { Row, Schema } from '../backend/schema';
+import { handleRest } from '../postgrest/handleRest';
+import { runService } from '../runService';
+import { addToCoverage, summarize, type Coverage } from './coverage';
+import { explainRequest } from './explainRequest';
+
+const schema: Schema = {
+  exposed: ['public'],
+  enums: {},
+  tables: {
+    'public.notes': {
+      columns: { id: { type: 'integer' }, open: { type: 'boolean', nullable: true } },
+      primaryKey: ['id'],
+      grants: [{ role: 'anon', command: 'select', columns: '*' }],
+      policies: [
+        {
+          name: 'open notes',
+          command: 'select',
+          roles: ['anon'],
+          using: { anyOf: [{ column: 'open', equals: true }, { isNull: { column: 'open' } }] },
+        },
+      ],
+    },
+  },
+};
+
+function coverageOf(rows: readonly Row[]): Coverage {
+  const backend = createBackend({ schema });
+  backend.reset({ seed: 1, populate: ({ load }) => load('public.notes', rows) });
+  const url = new URL(`${backend.settings.url}/rest/v1/notes`);
+  const headers = new Headers({ apikey: backend.settings.keys.anon });
+  const coverage: Coverage = {};
+  addToCoverage(
+    coverage,
+    explainRequest({ method: 'GET', url, path: url.pathname, headers, body: new Uint8Array() }, backend, {
+      serve: (request, watched) => runService(handleRest, request, watched),
+    }),
+  );
+  return coverage;
+}
+
+const policy = 'policy public.notes open notes (select, using)';
+
+it('Coverage names each condition that was never true, or never false', () => {
+  const { percent, missing } = summarize(schema, coverageOf([{ id: 1, open: true }]));
+  expect(missing).toEqual([
+    `${policy}: open = true or open is null was never false`,
+    `${policy}: open = true was never false`,
+    `${policy}: open is null was never true`,
+  ]);
+  expect(percent).toBeCloseTo(100 * (4 / 7));
+});
+
+it('Coverage is complete once every condition was true and false, and counts what was unknown', () => {
+  const coverage = coverageOf([
+    { id: 1, open: true },
+    { id: 2, open: false },
+    { id: 3, open: null },
+  ]);
+  expect(summarize(schema, coverage)).toMatchObject({ percent: 100, missing: [] });
+  expect(coverage[`${policy}: open = true`]).toEqual({ true: 1, false: 1, unknown: 1 });
+});
+
+it('Coverage of nothing names everything that the schema has', () => {
+  expect(summarize(schema, {}).missing).toContain('grant public.notes anon select was never true');
+});

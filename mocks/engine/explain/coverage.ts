@@ -1,0 +1,87 @@
+/** Which policies, conditions, grants, checks and triggers calls have tried, and what they said: a sum of explanations. */
+import type { Condition, Schema } from '../backend/schema';
+import { conditionSql } from './conditionSql';
+import type { ExplainedCondition } from './explainCondition';
+import type { Explanation } from './explanation';
+
+type Said = 'true' | 'false' | 'unknown';
+
+/** By what is covered, such as `grant public.profiles anon select`: what it said, and how often. */
+export type Coverage = { [what: string]: { [said in Said]?: number } };
+
+/** Adds what an explanation has tried. */
+export function addToCoverage(
+  coverage: Coverage,
+  { grants, statements, checks, triggers }: Explanation,
+): void {
+  const add = (what: string, truth: boolean | null) => {
+    const said: Said = truth === null ? 'unknown' : truth ? 'true' : 'false';
+    const counts = (coverage[what] ??= {});
+    counts[said] = (counts[said] ?? 0) + 1;
+  };
+  const addParts = (what: string, { sql, truth, parts = [] }: ExplainedCondition) => {
+    add(`${what}: ${sql}`, truth);
+    for (const part of parts) addParts(what, part);
+  };
+  for (const { table, command, role, allowed } of grants) add(`grant ${table} ${role} ${command}`, allowed);
+  for (const { table, rows } of statements) {
+    for (const { policies } of rows) {
+      for (const { name, command, side, condition } of policies)
+        addParts(`policy ${table} ${name} (${command}, ${side})`, condition);
+    }
+  }
+  for (const { table, name, truth } of checks) add(`check ${table} ${name}`, truth);
+  for (const { table, name, raised } of triggers) add(`trigger ${table} ${name}`, raised === undefined);
+}
+
+/**
+ * What has to be tried of a schema, with the answers that it owes: conditions and checks have to be true once and false
+ * once, grants have to be used, triggers have to run.
+ */
+function toCover({ tables }: Schema): Map<string, readonly Said[]> {
+  const owed = new Map<string, readonly Said[]>();
+  const both = ['true', 'false'] as const;
+  const addParts = (what: string, condition: Condition, table: string) => {
+    owed.set(
+      `${what}: ${conditionSql(condition, table)}`,
+      typeof condition === 'boolean' ? [condition ? 'true' : 'false'] : both,
+    );
+    if (typeof condition === 'boolean') return;
+    if ('anyOf' in condition) condition.anyOf.forEach((part) => addParts(what, part, table));
+    else if ('allOf' in condition) condition.allOf.forEach((part) => addParts(what, part, table));
+    else if ('not' in condition) addParts(what, condition.not, table);
+    else if ('isTrue' in condition) addParts(what, condition.isTrue, table);
+  };
+  for (const [table, { grants = [], policies = [], checks = [], triggers = [] }] of Object.entries(tables)) {
+    for (const { role, command } of grants) owed.set(`grant ${table} ${role} ${command}`, ['true']);
+    for (const { name, command, using, check } of policies) {
+      const what = `policy ${table} ${name}`;
+      if (using !== undefined) addParts(`${what} (${command}, using)`, using, table);
+      if (check !== undefined) addParts(`${what} (${command}, check)`, check, table);
+    }
+    for (const { name } of checks) owed.set(`check ${table} ${name}`, both);
+    for (const { name } of triggers) owed.set(`trigger ${table} ${name}`, ['true']);
+  }
+  return owed;
+}
+
+/** How much of what is owed was said, in percent; what was not; and a table of the counts. */
+export function summarize(
+  schema: Schema,
+  coverage: Coverage,
+): { percent: number; missing: string[]; rows: string[] } {
+  const owed = [...toCover(schema)];
+  const answers = owed.flatMap(([what, says]) => says.map((said) => ({ what, said })));
+  const missing = answers
+    .filter(({ what, said }) => coverage[what]?.[said] === undefined)
+    .map(({ what, said }) => `${what} was never ${said}`);
+  const rows = owed.map(([what]) => {
+    const { true: yes = 0, false: no = 0, unknown = 0 } = coverage[what] ?? {};
+    return `${[yes, no, unknown].map((count) => String(count).padStart(8)).join('')}  ${what}`;
+  });
+  return {
+    percent: answers.length === 0 ? 100 : (100 * (answers.length - missing.length)) / answers.length,
+    missing,
+    rows,
+  };
+}
