@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readSchema, readSchemaSources } from 'supabase-in-memory/sql';
 import { notInFake } from '../mocks/product/schema/notInFake';
 import { openMigratedDatabase, readMigrations } from '../supabase/migratedDatabase';
 import { printDatabaseTypes } from '../supabase/printDatabaseTypes';
-import { printSchema, printSources, readSchema } from './schema/printSchema';
 import { readOptions } from './commandLine/readOptions';
 
 const root = path.resolve(__dirname, '..');
@@ -17,10 +17,23 @@ async function writeSchema(): Promise<void> {
     const schema = 'mocks/product/schema/printedSchema.ts';
     writeFileSync(path.join(root, types), await printDatabaseTypes(database));
     const sources = 'mocks/product/schema/printedSources.ts';
-    const migrations = readMigrations();
-    const printed = await readSchema(database, migrations, notInFake);
-    writeFileSync(path.join(root, schema), printSchema(printed));
-    writeFileSync(path.join(root, sources), await printSources(migrations, printed));
+    const migrations = readMigrations().map(({ name, sql }) => ({
+      name: `supabase/migrations/${name}`,
+      sql,
+    }));
+    const printed = await readSchema(database, migrations, { byHand: true, notInFake });
+    writeFileSync(
+      path.join(root, schema),
+      "import type { PrintedSchema } from 'supabase-in-memory/schema';\n\n" +
+        '/** Printed from supabase/migrations by `npm run schema`; a test fails when it is stale. */\n' +
+        `export const printedSchema = ${JSON.stringify(printed)} as const satisfies PrintedSchema;\n`,
+    );
+    writeFileSync(
+      path.join(root, sources),
+      "import type { Sources } from 'supabase-in-memory/explain';\n\n" +
+        '/** Printed from supabase/migrations by `npm run schema`, for explanations of calls; a test fails when it is stale. */\n' +
+        `export const printedSources: Sources = ${JSON.stringify(await readSchemaSources(migrations, printed))};\n`,
+    );
     execFileSync(path.join(root, 'node_modules/.bin/oxfmt'), [schema, sources], { cwd: root });
     console.log(`${types}, ${schema} and ${sources} are what the migrations say.`);
   } finally {

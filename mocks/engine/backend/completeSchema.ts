@@ -2,13 +2,16 @@
  * A schema as it is printed from a migrated catalogue, and what only TypeScript can say beside it: the bodies of functions
  * and triggers.
  */
-import { createEvaluation } from './conditions';
+import type { Body, PrintedBody, PrintedRows, Step } from './bodies';
+import { createEvaluation, type Evaluation } from './conditions';
 import type {
   Check,
+  Column,
   Condition,
   FunctionDefinition,
   Index,
   Json,
+  Operand,
   Schema,
   TableDefinition,
   Trigger,
@@ -21,20 +24,30 @@ export interface PrintedCheck {
   holds: Condition;
 }
 
-export type PrintedTable = Omit<TableDefinition, 'checks' | 'triggers'> & {
+export type PrintedColumn = Omit<Column, 'generated'> & { generated?: 'identity' | Operand };
+
+export type PrintedTable = Omit<TableDefinition, 'columns' | 'checks' | 'triggers'> & {
+  columns: { readonly [column: string]: PrintedColumn };
   checks?: readonly PrintedCheck[];
 };
+
+/** Without a body where it is written in TypeScript. `definer`: the body runs with the rights of the owner. */
+export type PrintedFunction = Omit<FunctionDefinition, 'run'> & { body?: PrintedBody<Body>; definer?: true };
+
+export type PrintedTrigger = Pick<Trigger, 'timing' | 'commands'> & { body?: PrintedBody<readonly Step[]> };
 
 export interface PrintedSchema {
   exposed: readonly string[];
   enums: Schema['enums'];
   tables: { readonly [qualifiedName: string]: PrintedTable };
-  functions: { readonly [name: string]: Omit<FunctionDefinition, 'run'> };
+  functions: { readonly [name: string]: PrintedFunction };
   /** By table, then by the name of the trigger's function. */
-  triggers: {
-    readonly [qualifiedName: string]: { readonly [name: string]: Pick<Trigger, 'timing' | 'commands'> };
-  };
+  triggers: { readonly [qualifiedName: string]: { readonly [name: string]: PrintedTrigger } };
   publications: NonNullable<Schema['publications']>;
+  /** Policies of tables that a service brings (`storage.objects`). */
+  policies?: NonNullable<Schema['policies']>;
+  /** Rows that the migrations insert. */
+  rows?: PrintedRows;
   /** Functions that policies call. */
   predicates: readonly string[];
   /** Functions that checks call. */
@@ -51,6 +64,7 @@ export interface SchemaBodies<P extends PrintedSchema> {
   };
   predicates: { readonly [name in P['predicates'][number]]: NonNullable<Schema['predicates']>[string] };
   checkFunctions: { readonly [name in P['checkFunctions'][number]]: (...args: Json[]) => boolean | null };
+  operations?: Schema['operations'];
   /** Orders in which bodies read that the database has no index for, or a partial one. */
   indexes?: { readonly [table in keyof P['tables']]?: readonly Index[] };
 }
@@ -70,20 +84,37 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
   };
   const checkFunctions: { readonly [name: string]: (...args: Json[]) => boolean | null } =
     bodies.checkFunctions;
-  const checksOf = ({ columns, checks = [] }: PrintedTable): Check[] => {
-    const { test } = createEvaluation({
+  /** Of what sees one row and nothing else. */
+  const evaluationOf = (columns: PrintedTable['columns']): Evaluation =>
+    createEvaluation({
       enums: printed.enums,
-      columns,
+      operations: bodies.operations,
+      columns: columns as TableDefinition['columns'],
       call: (name, args = []) => {
         const run = checkFunctions[name];
         if (!run) throw new Error(`The function ${name} of a check has no body.`);
         return run(...args);
       },
       claimOf: sees('claim'),
+      now: sees('clock'),
       rowsOf: sees('other table'),
     });
+  const checksOf = ({ columns, checks = [] }: PrintedTable): Check[] => {
+    const { test } = evaluationOf(columns);
     return checks.map(({ holds, ...check }) => ({ ...check, condition: holds, holds: test(holds) }));
   };
+  const columnsOf = ({ columns }: PrintedTable): TableDefinition['columns'] =>
+    Object.fromEntries(
+      Object.entries(columns).map(([name, { generated, ...column }]) => [
+        name,
+        {
+          ...column,
+          ...(generated !== undefined && {
+            generated: generated === 'identity' ? generated : evaluationOf(columns).value(generated),
+          }),
+        },
+      ]),
+    );
   const runs: { readonly [name: string]: FunctionDefinition['run'] } = bodies.functions;
   return {
     exposed: printed.exposed,
@@ -93,6 +124,7 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
         name,
         {
           ...table,
+          columns: columnsOf(table),
           indexes: [...(table.indexes ?? []), ...(bodies.indexes?.[name] ?? [])],
           checks: checksOf(table),
           triggers: triggersOf(name),
@@ -112,6 +144,8 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
         .filter((table) => !(table in printed.tables))
         .map((table) => [table, triggersOf(table)]),
     ),
+    policies: printed.policies,
+    operations: bodies.operations,
     publications: printed.publications,
   };
 }

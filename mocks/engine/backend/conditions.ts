@@ -56,6 +56,7 @@ export interface Surroundings {
   /** Without `args` the function sees the caller and not the row. */
   call: (name: string, args?: Json[]) => Truth;
   claimOf: (name: string) => Json;
+  now: () => string;
   rowsOf: (subquery: Subquery) => (outer: Readonly<Row>) => readonly Row[];
 }
 
@@ -73,6 +74,7 @@ export function createEvaluation({
   columns,
   call,
   claimOf,
+  now,
   rowsOf,
 }: Surroundings): Evaluation {
   const operationOf = (name: string): Operation => {
@@ -83,12 +85,15 @@ export function createEvaluation({
   function typeOf(operand: Operand): ColumnType | undefined {
     if ('column' in operand) return columns[operand.column]?.type;
     if ('call' in operand) return operationOf(operand.call).returns(operand.args.map(typeOf));
+    if ('now' in operand) return 'timestamptz';
+    if ('claim' in operand) return operand.claim === 'sub' ? 'uuid' : 'text';
     return undefined;
   }
   function value(operand: Operand): ReturnType<Evaluation['value']> {
     if ('column' in operand) return (row) => row[operand.column] ?? null;
     if ('outer' in operand) return (_, outer) => outer?.[operand.outer] ?? null;
     if ('claim' in operand) return () => claimOf(operand.claim);
+    if ('now' in operand) return now;
     if ('call' in operand) {
       const { run } = operationOf(operand.call);
       const types = operand.args.map(typeOf);

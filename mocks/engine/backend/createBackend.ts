@@ -194,7 +194,7 @@ export function createBackend(options: BackendOptions): OwnedBackend {
 
     reset({ seed, clock: clockOptions = { mode: 'fixed' }, populate, populateAt, state: given = {} }) {
       assertOutside();
-      for (const table of tables.values()) table.load([]);
+      for (const [name, table] of tables) table.load(schema.rows?.[name] ?? []);
       journal.clear();
       clock.forgetWrites();
       let first: ClockState = { mode: 'wall', offset: 0 };

@@ -110,6 +110,7 @@ export function createReader(
     operations: backend.schema.operations,
     columns: backend.table(table).definition.columns,
     claimOf: (name) => claimOf(context, name),
+    now: () => context.now,
     call: (name, args) => (args ? call(name, args) : callOnce(name)),
     rowsOf: (subquery) => selectRows(backend, subquery, context, within),
   });

@@ -59,6 +59,8 @@ export interface Column {
   /** Default false: null is refused with 23502. */
   nullable?: boolean;
   default?: ColumnDefault;
+  /** What nobody may write: GENERATED ALWAYS AS IDENTITY, or a value of the row's other columns. */
+  generated?: 'identity' | ((row: Readonly<Row>) => Json);
 }
 
 /** A CHECK constraint. As in SQL, `null` (unknown) passes; only `false` is 23514. */
@@ -103,6 +105,7 @@ export type Operand =
   | { value: Json }
   /** `auth.uid()` for `sub`, else `auth.jwt() ->> NAME`. */
   | { claim: string }
+  | { now: true }
   /** A function or operator of `Schema.operations`. */
   | { call: string; args: readonly Operand[] }
   /** `(select column from table where …)`: null without a row; with several rows the statement fails with 21000. */
@@ -236,8 +239,8 @@ export interface TableDefinition {
 export interface FunctionDefinition {
   comment?: string;
   args: { readonly [name: string]: { type: ColumnType; optional?: boolean } };
-  /** A scalar type is returned as a bare value, `{ setOf: table }` as rows. */
-  returns: ColumnType | 'void' | { setOf: string };
+  /** A scalar type is returned as a bare value, `{ setOf: table }` as rows; with `columns` they are those of no table. */
+  returns: ColumnType | 'void' | { setOf: string; columns?: TableDefinition['columns'] };
   /** Only stable functions answer GET. */
   volatility: 'stable' | 'volatile';
   execute: readonly DatabaseRole[];
@@ -261,7 +264,9 @@ export interface Schema {
   /** Further triggers by qualified name, for tables that a service brings (`auth.users`). */
   triggers?: { readonly [qualifiedName: string]: readonly Trigger[] };
   /** Further policies by qualified name, for tables that a service brings (`storage.objects`, `realtime.messages`). */
-  policies?: { readonly [qualifiedName: string]: readonly Policy[] };
+  policies?: { readonly [qualifiedName: string]: readonly Policy[] } | undefined;
+  /** Complete, canonical rows with which tables begin. */
+  rows?: { readonly [qualifiedName: string]: readonly Row[] } | undefined;
   /** What SQL says with CREATE PUBLICATION: qualified names of tables. Realtime sends changes of those in `supabase_realtime`. */
   publications?: { readonly [name: string]: readonly string[] };
 }

@@ -109,18 +109,44 @@ function columnOf(table: Table, name: string): Column {
 }
 
 /** The columns that `values` names, with canonical values. */
-function readValues(backend: Backend, table: Table, values: Row, context: StatementContext): Row {
+function readValues(
+  backend: Backend,
+  table: Table,
+  values: Row,
+  context: StatementContext,
+  command: 'insert' | 'update',
+): Row {
   const reading = valueContext(backend, context);
   const read: Row = {};
   for (const name in values) {
     const value = values[name];
-    if (value !== undefined) read[name] = parseJson(columnOf(table, name).type, value, reading, name);
+    if (value === undefined) continue;
+    const { type, generated } = columnOf(table, name);
+    if (generated !== undefined) throw isGenerated(name, generated, command);
+    read[name] = parseJson(type, value, reading, name);
   }
   return read;
 }
 
+const isGenerated = (name: string, generated: Column['generated'], command: 'insert' | 'update') =>
+  new PostgresError(
+    '428C9',
+    command === 'insert'
+      ? `cannot insert a non-DEFAULT value into column "${name}"`
+      : `column "${name}" can only be updated to DEFAULT`,
+    `Column "${name}" is ${generated === 'identity' ? 'an identity column defined as GENERATED ALWAYS' : 'a generated column'}.`,
+  );
+
+/** Computes generated columns, after BEFORE triggers as in PostgreSQL. */
+function generate(table: Table, row: Row): void {
+  for (const name in table.definition.columns) {
+    const generated = table.definition.columns[name]?.generated;
+    if (typeof generated === 'function') row[name] = generated(row);
+  }
+}
+
 function readNewRow(backend: Backend, table: Table, values: Row, context: StatementContext): Row {
-  const given = readValues(backend, table, values, context);
+  const given = readValues(backend, table, values, context, 'insert');
   const row: Row = {};
   for (const name in table.definition.columns) {
     const value = given[name];
@@ -175,6 +201,7 @@ export function insertRow(
     const table = backend.table(name);
     const row = readNewRow(backend, table, values, context);
     runTriggers(backend, table, 'before', 'insert', undefined, row, context);
+    generate(table, row);
     checkPolicy(backend, name, 'insert', row, context, options);
     finishInsert(backend, table, row, context, after);
     return row;
@@ -192,8 +219,9 @@ export function updateRow(
 ): Row {
   return asPartOfStatement(backend, (after) => {
     const table = backend.table(name);
-    const row = { ...old, ...readValues(backend, table, values, context) };
+    const row = { ...old, ...readValues(backend, table, values, context, 'update') };
     runTriggers(backend, table, 'before', 'update', old, row, context);
+    generate(table, row);
     checkPolicy(backend, name, 'update', row, context, { reads: options.reads ?? true });
     checkNotNull(table, row, context);
     checkChecks(table, row, context);
@@ -315,6 +343,7 @@ export function upsertRow(
     const columns = conflictKey(table, upsert.columns);
     const row = readNewRow(backend, table, values, context);
     runTriggers(backend, table, 'before', 'insert', undefined, row, context);
+    generate(table, row);
     checkPolicy(backend, name, 'insert', row, context, options);
     checkNotNull(table, row, context);
     checkChecks(table, row, context);

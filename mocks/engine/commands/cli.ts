@@ -13,6 +13,10 @@ const commands: { readonly [name: string]: Command } = {
     about: 'answers real calls and sockets from a file of options',
     load: async () => (await import('./serveCommand')).serveCommand,
   },
+  schema: {
+    about: 'prints the schema that SQL files make',
+    load: async () => (await import('../schema/command')).schemaCommand,
+  },
 };
 
 const usage = [

@@ -12,20 +12,12 @@ export { mix, uuidFrom } from '../backend/ids';
 export { plainText } from '../backend/plainText';
 export {
   type Column,
-  type ColumnDefault,
   type ColumnType,
-  type Command,
-  type ComparisonOperator,
   type Condition,
-  type DatabaseRole,
-  type ForeignKey,
   type FunctionBody,
   type Grant,
   type Index,
-  type Operand,
-  type Policy,
   PostgresError,
-  type ScalarType,
   type StatementContext,
   type TableDefinition,
   type TriggerBody,
@@ -39,3 +31,7 @@ export { jsonbText } from '../backend/values';
 export { deleteRows, insertRow, updateRow, updateRows, upsertRow, writerOf } from '../backend/writes';
 export { createUser } from '../gotrue/users';
 export { isObject } from '../isObject';
+export {
+  /** @public For projects that print their schema from SQL. */
+  interpretSchema,
+} from '../backend/interpretSchema';

@@ -16,8 +16,14 @@ export function operandSql(operand: Operand, table = '', around = ''): string {
   if ('claim' in operand)
     return operand.claim === 'sub' ? 'auth.uid()' : `auth.jwt() ->> ${valueSql(operand.claim)}`;
   if ('only' in operand) return subquerySql(operand.only.column, operand.only, table);
+  if ('now' in operand) return 'now()';
   if (!('call' in operand)) return valueSql(operand.value);
   const args = operand.args.map((arg) => operandSql(arg, table, around));
+  const [first = '', second = ''] = args;
+  if (operand.call.startsWith('::')) return `${first}${operand.call}`;
+  if (operand.call === '[]') return `(${first})[${second}]`;
+  if (operand.call === '+ seconds') return `(${first} + interval '${second} seconds')`;
+  if (operand.call === '= any') return `${first} = any (${second})`;
   // An operator stands between its arguments.
   if (/^\w[\w.]*$/.test(operand.call)) return `${operand.call}(${args.join(', ')})`;
   return args.length === 1 ? `${operand.call}${args[0]}` : `(${args.join(` ${operand.call} `)})`;

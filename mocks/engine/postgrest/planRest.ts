@@ -181,7 +181,11 @@ function planCall(request: CallRequest, context: RestContext): ValueCallPlan | R
     return { kind: 'valueCall', request, definition, root, media };
   }
   const table = returns.setOf.includes('.') ? returns.setOf : `${context.schemaName}.${returns.setOf}`;
-  const root = planRead(context, table, query, { mutation: false });
+  const { columns } = returns;
+  const root = planRead(context, table, query, {
+    mutation: false,
+    ...(columns && { definition: { columns, primaryKey: [] } }),
+  });
   applyRange(root, request.range);
   return { kind: 'rowsCall', request, definition, root, media };
 }

@@ -3,96 +3,96 @@ import type { Sources } from 'supabase-in-memory/explain';
 /** Printed from supabase/migrations by `npm run schema`, for explanations of calls; a test fails when it is stale. */
 export const printedSources: Sources = {
   'function private.is_acceptable_text': {
-    place: 'supabase/migrations/20261125090000_tables.sql:30',
+    place: 'supabase/migrations/20261125090000_tables.sql:32',
     sql: "create function private.is_acceptable_text(value text, longest integer) returns boolean\nlanguage sql immutable parallel safe set search_path = ''\nas $$\n  select char_length(value) between 1 and longest\n    -- control characters (tab and line breaks among them), line and paragraph separators\n    and value !~ '[\\u0001-\\u001F\\u007F-\\u009F\\u2028\\u2029]'\n    -- embeddings, overrides and isolates of the bidirectional algorithm\n    and value !~ '[\\u202A-\\u202E\\u2066-\\u2069]'\n    -- white space at either end, as JavaScript's trim knows it (btrim would let most of it pass)\n    and value !~ '^[\\u0009-\\u000D\\u0020\\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF]'\n    and value !~ '[\\u0009-\\u000D\\u0020\\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF]$'\n    -- at least one character that is neither white space nor without a shape of its own\n    and value ~ ('[^\\u0009-\\u000D\\u0020\\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000'\n      || '\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F'\n      || '\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\U0001BCA0-\\U0001BCA3\\U0001D173-\\U0001D17A\\U000E0000-\\U000E0FFF]')\n    -- no more than four marks in a row\n    and value !~ ('[\\u0300-\\u036F\\u0483-\\u0489\\u0591-\\u05BD\\u05BF\\u05C1\\u05C2\\u05C4\\u05C5\\u05C7\\u0610-\\u061A\\u064B-\\u065F'\n      || '\\u0670\\u06D6-\\u06DC\\u06DF-\\u06E4\\u06E7\\u06E8\\u06EA-\\u06ED\\u0E31\\u0E34-\\u0E3A\\u0E47-\\u0E4E\\u1AB0-\\u1AFF'\n      || '\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F]{5}')\n    -- no more than eight characters in a row without a shape\n    and value !~ ('[\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F'\n      || '\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\U0001BCA0-\\U0001BCA3\\U0001D173-\\U0001D17A\\U000E0000-\\U000E0FFF]{9}')\n$$",
   },
   'function private.are_acceptable_texts': {
-    place: 'supabase/migrations/20261125090000_tables.sql:55',
+    place: 'supabase/migrations/20261125090000_tables.sql:57',
     sql: "create function private.are_acceptable_texts(entries text[], most integer, longest integer) returns boolean\nlanguage sql immutable parallel safe set search_path = ''\nas $$\n  -- cardinality counts; array_length of an empty array is null, which a CHECK lets pass\n  select cardinality(entries) between 1 and most\n    and array_ndims(entries) = 1\n    and not exists (\n      select from unnest(entries) as entry\n      where entry is null or not private.is_acceptable_text(entry, longest)\n    )\n$$",
   },
   'constraint public.profiles profiles_pkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:70',
+    place: 'supabase/migrations/20261125090000_tables.sql:72',
     sql: 'id uuid primary key references auth.users (id) on delete cascade',
   },
   'constraint public.profiles profiles_id_fkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:70',
+    place: 'supabase/migrations/20261125090000_tables.sql:72',
     sql: 'id uuid primary key references auth.users (id) on delete cascade',
   },
   'constraint public.profiles profiles_full_name_check': {
-    place: 'supabase/migrations/20261125090000_tables.sql:75',
+    place: 'supabase/migrations/20261125090000_tables.sql:77',
     sql: 'constraint profiles_full_name_check check (private.is_acceptable_text(full_name, 120))',
   },
   'constraint public.optimization_requests optimization_requests_pkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:81',
+    place: 'supabase/migrations/20261125090000_tables.sql:83',
     sql: 'id uuid primary key default gen_random_uuid()',
   },
   'constraint public.optimization_requests optimization_requests_user_id_fkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:89',
+    place: 'supabase/migrations/20261125090000_tables.sql:91',
     sql: 'constraint optimization_requests_user_id_fkey\n    foreign key (user_id) references public.profiles (id) on delete cascade',
   },
   'constraint public.optimization_requests optimization_requests_business_name_check': {
-    place: 'supabase/migrations/20261125090000_tables.sql:91',
+    place: 'supabase/migrations/20261125090000_tables.sql:93',
     sql: 'constraint optimization_requests_business_name_check check (private.is_acceptable_text(business_name, 120))',
   },
   'constraint public.optimization_requests optimization_requests_location_check': {
-    place: 'supabase/migrations/20261125090000_tables.sql:92',
+    place: 'supabase/migrations/20261125090000_tables.sql:94',
     sql: 'constraint optimization_requests_location_check check (private.is_acceptable_text(location, 120))',
   },
   'constraint public.optimization_requests optimization_requests_keywords_check': {
-    place: 'supabase/migrations/20261125090000_tables.sql:93',
+    place: 'supabase/migrations/20261125090000_tables.sql:95',
     sql: 'constraint optimization_requests_keywords_check check (private.are_acceptable_texts(keywords, 50, 80))',
   },
   'constraint public.history history_pkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:101',
+    place: 'supabase/migrations/20261125090000_tables.sql:102',
     sql: 'id bigint generated by default as identity primary key',
   },
   'constraint public.history history_actor_id_fkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:105',
+    place: 'supabase/migrations/20261125090000_tables.sql:107',
     sql: 'actor_id uuid references auth.users (id) on delete set null',
   },
   'constraint public.history history_person_id_fkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:106',
-    sql: 'person_id uuid references auth.users (id) on delete cascade',
+    place: 'supabase/migrations/20261125090000_tables.sql:108',
+    sql: 'person_id uuid references auth.users (id) on delete set null',
   },
   'constraint public.history history_request_id_fkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:107',
-    sql: 'request_id uuid references public.optimization_requests (id) on delete cascade',
+    place: 'supabase/migrations/20261125090000_tables.sql:109',
+    sql: 'request_id uuid references public.optimization_requests (id) on delete set null',
   },
   'constraint public.mail_settings mail_settings_pkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:115',
+    place: 'supabase/migrations/20261125090000_tables.sql:118',
     sql: 'user_id uuid primary key default auth.uid() references public.profiles (id) on delete cascade',
   },
   'constraint public.mail_settings mail_settings_user_id_fkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:115',
+    place: 'supabase/migrations/20261125090000_tables.sql:118',
     sql: 'user_id uuid primary key default auth.uid() references public.profiles (id) on delete cascade',
   },
   'constraint private.project_settings project_settings_pkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:162',
+    place: 'supabase/migrations/20261125090000_tables.sql:166',
     sql: 'only_row boolean primary key default true check (only_row)',
   },
   'constraint private.project_settings project_settings_only_row_check': {
-    place: 'supabase/migrations/20261125090000_tables.sql:162',
+    place: 'supabase/migrations/20261125090000_tables.sql:166',
     sql: 'only_row boolean primary key default true check (only_row)',
   },
   'constraint private.renames renames_pkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:170',
+    place: 'supabase/migrations/20261125090000_tables.sql:174',
     sql: 'id bigint generated by default as identity primary key',
   },
   'constraint private.renames renames_person_id_fkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:171',
+    place: 'supabase/migrations/20261125090000_tables.sql:175',
     sql: 'person_id uuid not null references public.profiles (id) on delete cascade',
   },
   'constraint private.status_mails status_mails_pkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:258',
+    place: 'supabase/migrations/20261125090000_tables.sql:271',
     sql: 'id uuid primary key default gen_random_uuid()',
   },
   'constraint private.status_mails status_mails_request_id_fkey': {
-    place: 'supabase/migrations/20261125090000_tables.sql:259',
+    place: 'supabase/migrations/20261125090000_tables.sql:272',
     sql: 'request_id uuid not null references public.optimization_requests (id) on delete cascade',
   },
   'constraint private.status_mails status_mails_outcome_check': {
-    place: 'supabase/migrations/20261125090000_tables.sql:268',
-    sql: "constraint status_mails_outcome_check check (outcome in ('sent', 'given up', 'not wanted'))",
+    place: 'supabase/migrations/20261125090000_tables.sql:281',
+    sql: "constraint status_mails_outcome_check check (outcome in ('sent', 'given up', 'not wanted', 'too many'))",
   },
   'function private.is_blocked': {
     place: 'supabase/migrations/20261125090100_functions.sql:11',
@@ -119,87 +119,91 @@ export const printedSources: Sources = {
     sql: 'create trigger forget_person after delete on auth.users\n  for each row execute function private.forget_person()',
   },
   'trigger public.profiles guard_profile_change': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:184',
+    place: 'supabase/migrations/20261125090200_triggers.sql:236',
     sql: 'create trigger guard_profile_change before update on public.profiles\n  for each row execute function private.guard_profile_change()',
   },
   'trigger public.profiles limit_renames': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:205',
+    place: 'supabase/migrations/20261125090200_triggers.sql:257',
     sql: 'create trigger limit_renames before update of full_name on public.profiles\n  for each row when (old.full_name is distinct from new.full_name)\n  execute function private.limit_renames()',
   },
   'trigger public.profiles guard_promotion': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:226',
+    place: 'supabase/migrations/20261125090200_triggers.sql:278',
     sql: "create trigger guard_promotion before update of role on public.profiles\n  for each row when (old.role <> 'admin' and new.role = 'admin')\n  execute function private.guard_promotion()",
   },
   'trigger public.profiles require_one_admin': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:255',
+    place: 'supabase/migrations/20261125090200_triggers.sql:307',
     sql: "create trigger require_one_admin_on_delete after delete on public.profiles\n  for each row when (old.role = 'admin')\n  execute function private.require_one_admin()",
   },
   'trigger auth.users require_one_admin': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:260',
+    place: 'supabase/migrations/20261125090200_triggers.sql:312',
     sql: "create trigger require_one_admin_on_lockout after update of banned_until, deleted_at, email_confirmed_at on auth.users\n  for each row when (\n    (coalesce(old.banned_until, '-infinity') <= now() and new.banned_until > now())\n    or (old.deleted_at is null and new.deleted_at is not null)\n    or (old.email_confirmed_at is not null and new.email_confirmed_at is null)\n  )\n  execute function private.require_one_admin()",
   },
   'trigger public.optimization_requests enforce_request_quota': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:314',
+    place: 'supabase/migrations/20261125090200_triggers.sql:366',
     sql: 'create trigger enforce_request_quota before insert on public.optimization_requests\n  for each row execute function private.enforce_request_quota()',
   },
   'trigger public.optimization_requests record_status': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:329',
+    place: 'supabase/migrations/20261125090200_triggers.sql:381',
     sql: 'create trigger record_status after update of status on public.optimization_requests\n  for each row when (old.status is distinct from new.status) execute function private.record_status()',
   },
   'trigger public.profiles record_role': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:342',
+    place: 'supabase/migrations/20261125090200_triggers.sql:394',
     sql: 'create trigger record_role after update of role on public.profiles\n  for each row when (old.role is distinct from new.role) execute function private.record_role()',
   },
   'trigger auth.users record_block': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:358',
+    place: 'supabase/migrations/20261125090200_triggers.sql:410',
     sql: 'create trigger record_block after update of banned_until on auth.users\n  for each row when (old.banned_until is distinct from new.banned_until) execute function private.record_block()',
   },
+  'trigger auth.users unlink_history': {
+    place: 'supabase/migrations/20261125090200_triggers.sql:424',
+    sql: 'create trigger unlink_history before delete on auth.users\n  for each row execute function private.unlink_history()',
+  },
   'trigger auth.users record_deletion': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:372',
+    place: 'supabase/migrations/20261125090200_triggers.sql:438',
     sql: 'create trigger record_deletion after delete on auth.users\n  for each row execute function private.record_deletion()',
   },
   'trigger public.optimization_requests count_inserted': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:466',
+    place: 'supabase/migrations/20261125090200_triggers.sql:532',
     sql: "create trigger count_inserted after insert on public.optimization_requests\n  referencing new table as new_rows for each statement execute function private.count_inserted('requests')",
   },
   'trigger public.optimization_requests count_updated': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:468',
+    place: 'supabase/migrations/20261125090200_triggers.sql:534',
     sql: "create trigger count_updated after update on public.optimization_requests\n  referencing old table as old_rows new table as new_rows for each statement execute function private.count_updated('requests')",
   },
   'trigger public.optimization_requests count_deleted': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:470',
+    place: 'supabase/migrations/20261125090200_triggers.sql:536',
     sql: "create trigger count_deleted after delete on public.optimization_requests\n  referencing old table as old_rows for each statement execute function private.count_deleted('requests')",
   },
   'trigger public.optimization_requests count_truncated': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:472',
+    place: 'supabase/migrations/20261125090200_triggers.sql:538',
     sql: "create trigger count_truncated after truncate on public.optimization_requests\n  for each statement execute function private.count_truncated('requests')",
   },
   'trigger public.profiles count_inserted': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:474',
+    place: 'supabase/migrations/20261125090200_triggers.sql:540',
     sql: "create trigger count_inserted after insert on public.profiles\n  referencing new table as new_rows for each statement execute function private.count_inserted('people')",
   },
   'trigger public.profiles count_updated': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:476',
+    place: 'supabase/migrations/20261125090200_triggers.sql:542',
     sql: "create trigger count_updated after update on public.profiles\n  referencing old table as old_rows new table as new_rows for each statement execute function private.count_updated('people')",
   },
   'trigger public.profiles count_deleted': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:478',
+    place: 'supabase/migrations/20261125090200_triggers.sql:544',
     sql: "create trigger count_deleted after delete on public.profiles\n  referencing old table as old_rows for each statement execute function private.count_deleted('people')",
   },
   'trigger public.profiles count_truncated': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:480',
+    place: 'supabase/migrations/20261125090200_triggers.sql:546',
     sql: "create trigger count_truncated after truncate on public.profiles\n  for each statement execute function private.count_truncated('people')",
   },
   'trigger public.optimization_requests index_requests': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:518',
+    place: 'supabase/migrations/20261125090200_triggers.sql:584',
     sql: 'create trigger index_requests after insert on public.optimization_requests\n  referencing new table as new_rows for each statement execute function private.index_requests()',
   },
   'trigger public.optimization_requests index_request_again': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:532',
+    place: 'supabase/migrations/20261125090200_triggers.sql:598',
     sql: 'create trigger index_request_again\n  after update of user_id, business_name, location, keywords on public.optimization_requests\n  for each row execute function private.index_request_again()',
   },
   'trigger public.profiles mark_renamed': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:545',
+    place: 'supabase/migrations/20261125090200_triggers.sql:611',
     sql: 'create trigger mark_renamed after update of full_name, email on public.profiles\n  for each row when ((old.full_name, old.email) is distinct from (new.full_name, new.email))\n  execute function private.mark_renamed()',
   },
   'trigger public.optimization_requests queue_status_mail': {
@@ -243,83 +247,83 @@ export const printedSources: Sources = {
     sql: 'create policy "people change their own mail settings" on public.mail_settings\n  for update to authenticated\n  using (user_id = (select auth.uid()) and not (select private.is_blocked()))\n  with check (user_id = (select auth.uid()) and not (select private.is_blocked()))',
   },
   'grant public.profiles authenticated select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:35',
-    sql: 'grant select on table public.profiles, public.optimization_requests, public.history to authenticated',
+    place: 'supabase/migrations/20261125090500_grants.sql:38',
+    sql: 'grant select on table public.profiles, public.optimization_requests to authenticated',
   },
   'grant public.optimization_requests authenticated select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:35',
-    sql: 'grant select on table public.profiles, public.optimization_requests, public.history to authenticated',
+    place: 'supabase/migrations/20261125090500_grants.sql:38',
+    sql: 'grant select on table public.profiles, public.optimization_requests to authenticated',
   },
   'grant public.history authenticated select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:35',
-    sql: 'grant select on table public.profiles, public.optimization_requests, public.history to authenticated',
+    place: 'supabase/migrations/20261125090500_grants.sql:40',
+    sql: 'grant select (id, created_at, kind, person_id, request_id, old_value, new_value) on table public.history to authenticated',
   },
   'grant public.optimization_requests authenticated insert': {
-    place: 'supabase/migrations/20261125090500_grants.sql:36',
+    place: 'supabase/migrations/20261125090500_grants.sql:41',
     sql: 'grant insert (id, user_id, business_name, location, keywords) on table public.optimization_requests to authenticated',
   },
   'grant public.optimization_requests authenticated update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:37',
+    place: 'supabase/migrations/20261125090500_grants.sql:42',
     sql: 'grant update (status) on table public.optimization_requests to authenticated',
   },
   'grant public.profiles authenticated update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:38',
+    place: 'supabase/migrations/20261125090500_grants.sql:43',
     sql: 'grant update (full_name, role) on table public.profiles to authenticated',
   },
   'grant public.mail_settings authenticated select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:39',
+    place: 'supabase/migrations/20261125090500_grants.sql:44',
     sql: 'grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated',
   },
   'grant public.mail_settings authenticated insert': {
-    place: 'supabase/migrations/20261125090500_grants.sql:39',
+    place: 'supabase/migrations/20261125090500_grants.sql:44',
     sql: 'grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated',
   },
   'grant public.mail_settings authenticated update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:39',
+    place: 'supabase/migrations/20261125090500_grants.sql:44',
     sql: 'grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated',
   },
   'grant public.profiles service_role select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:43',
+    place: 'supabase/migrations/20261125090500_grants.sql:48',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.profiles service_role insert': {
-    place: 'supabase/migrations/20261125090500_grants.sql:43',
+    place: 'supabase/migrations/20261125090500_grants.sql:48',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.profiles service_role update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:43',
+    place: 'supabase/migrations/20261125090500_grants.sql:48',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.optimization_requests service_role select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:43',
+    place: 'supabase/migrations/20261125090500_grants.sql:48',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.optimization_requests service_role insert': {
-    place: 'supabase/migrations/20261125090500_grants.sql:43',
+    place: 'supabase/migrations/20261125090500_grants.sql:48',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.optimization_requests service_role update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:43',
+    place: 'supabase/migrations/20261125090500_grants.sql:48',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.mail_settings service_role select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:44',
+    place: 'supabase/migrations/20261125090500_grants.sql:49',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.mail_settings service_role insert': {
-    place: 'supabase/migrations/20261125090500_grants.sql:44',
+    place: 'supabase/migrations/20261125090500_grants.sql:49',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.mail_settings service_role update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:44',
+    place: 'supabase/migrations/20261125090500_grants.sql:49',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.mail_settings service_role delete': {
-    place: 'supabase/migrations/20261125090500_grants.sql:44',
+    place: 'supabase/migrations/20261125090500_grants.sql:49',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.history service_role select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:45',
+    place: 'supabase/migrations/20261125090500_grants.sql:50',
     sql: 'grant select on table public.history to service_role',
   },
 };

@@ -2,15 +2,22 @@
  * Prints what the fake's engine needs to know of a migrated database: tables, columns, keys, checks, indexes, grants, policies,
  * triggers, functions and publications. Only bodies of functions and triggers are written by hand beside it.
  */
-import type { PrintedSchema, PrintedTable } from 'supabase-in-memory/schema';
-import type { Database } from '../../supabase/database';
-import type { Migration } from '../../supabase/migratedDatabase';
-import { openCatalog } from './catalog';
-import { predicatesIn } from './readCondition';
-import { readSources } from './readSources';
+import type { PrintedSchema, PrintedTable } from '../backend/completeSchema';
+import type { Json, Policy } from '../backend/schema';
+import { isUserSchema, openCatalog, type Catalog, type Migration, type Queries } from './catalog';
+import { predicatesIn } from './readExpression';
+import { readSources, type PrintedSources } from './readSources';
+import { Inexpressible } from './scope';
 import { readFunctions } from './readFunctions';
-import { readTable } from './readTable';
+import { readPolicies, readTable } from './readTable';
 import { readTriggers } from './readTriggers';
+
+/** How a schema is read. */
+export interface ReadOptions {
+  /** Bodies of functions and triggers are written in TypeScript, and rows are not read. Default false. */
+  byHand?: boolean;
+  notInFake?: LeftOut;
+}
 
 /** What the fake does differently, each with its reason. A name that the database does not have is an error. */
 export interface LeftOut {
@@ -20,15 +27,15 @@ export interface LeftOut {
 }
 
 export async function readSchema(
-  database: Pick<Database, 'query'>,
+  database: Queries,
   migrations: readonly Migration[],
-  notInFake: LeftOut,
+  { byHand = false, notInFake = { tables: {}, triggers: {} } }: ReadOptions = {},
 ): Promise<PrintedSchema> {
-  const catalog = await openCatalog(database, migrations);
+  const catalog = await openCatalog(database, migrations, byHand);
   const names = (
     await catalog.rows<{ name: string }>(
       `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-       where nspname in ('public', 'private') and relkind in ('r', 'p') order by nspname desc, pg_class.oid`,
+       where ${isUserSchema('nspname')} and relkind in ('r', 'p') order by nspname desc, pg_class.oid`,
     )
   ).map(({ name }) => name);
   const unknown = Object.keys(notInFake.tables).filter((name) => !names.includes(name));
@@ -36,6 +43,7 @@ export async function readSchema(
   const tables: { [name: string]: PrintedTable } = {};
   for (const name of names) if (!(name in notInFake.tables)) tables[name] = await readTable(catalog, name);
 
+  if (!byHand) await refuseViews(catalog);
   const published = await catalog.rows<{ publication: string; tables: string[] }>(
     `select pubname::text as publication, array_agg(format('%I.%I', schemaname, tablename) order by tablename) as tables
      from pg_publication_tables where schemaname = 'public' group by 1 order by 1`,
@@ -53,34 +61,58 @@ export async function readSchema(
     functions: await readFunctions(catalog),
     triggers: await readTriggers(catalog, notInFake.triggers),
     publications: Object.fromEntries(published.map((each) => [each.publication, each.tables])),
+    ...(!byHand && {
+      policies: await readServicePolicies(catalog),
+      rows: await readRows(catalog, [...names, ...services]),
+    }),
     predicates: [...new Set(predicates)].sort(),
     checkFunctions: [...new Set(checkFunctions)].sort(),
   };
 }
 
-/** The printed schema as a module, which the formatter then formats. */
-export function printSchema(schema: PrintedSchema): string {
-  return (
-    "import type { PrintedSchema } from 'supabase-in-memory/schema';\n\n" +
-    '/** Printed from supabase/migrations by `npm run schema`; a test fails when it is stale. */\n' +
-    `export const printedSchema = ${JSON.stringify(schema)} as const satisfies PrintedSchema;\n`
+async function refuseViews({ rows, at }: Catalog): Promise<void> {
+  const [view] = await rows<{ name: string }>(
+    `select relname::text as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where ${isUserSchema('nspname')} and relkind in ('v', 'm') order by pg_class.oid limit 1`,
   );
+  if (!view) return;
+  await at([view.name], `the view ${view.name}`, () => {
+    throw new Inexpressible('a query of its own');
+  });
 }
 
-/** Where the migrations say what an explanation of a call can speak of. */
-export async function printSources(migrations: readonly Migration[], schema: PrintedSchema): Promise<string> {
-  return (
-    "import type { Sources } from 'supabase-in-memory/explain';\n\n" +
-    '/** Printed from supabase/migrations by `npm run schema`, for explanations of calls; a test fails when it is stale. */\n' +
-    `export const printedSources: Sources = ${JSON.stringify(await readSchemaSources(migrations, schema))};\n`
-  );
+/** Tables of services for which a project writes policies and inserts rows. */
+const services = ['storage.buckets', 'storage.objects', 'realtime.messages'];
+
+async function readServicePolicies(catalog: Catalog): Promise<{ [table: string]: Policy[] }> {
+  const policies: { [table: string]: Policy[] } = {};
+  for (const table of services) {
+    const read = await readPolicies(catalog, table);
+    if (read.length > 0) policies[table] = read;
+  }
+  return policies;
+}
+
+/** Rows that the migrations have inserted, in the order of the heap. */
+async function readRows(
+  catalog: Catalog,
+  tables: readonly string[],
+): Promise<NonNullable<PrintedSchema['rows']>> {
+  const rows: { [table: string]: { [column: string]: Json }[] } = {};
+  for (const table of tables) {
+    const found = await catalog.rows<{ row: { [column: string]: Json } }>(
+      `select to_jsonb(each) as row from ${table} as each order by ctid`,
+    );
+    if (found.length > 0) rows[table] = found.map(({ row }) => row);
+  }
+  return rows;
 }
 
 /** The functions that policies and checks ask, of triggers and calls the statement that names them. */
 export function readSchemaSources(
   migrations: readonly Migration[],
   { predicates, checkFunctions, tables, triggers }: PrintedSchema,
-): ReturnType<typeof readSources> {
+): Promise<PrintedSources> {
   const asked = [...predicates, ...checkFunctions];
   const known = new Set([...Object.keys(tables), ...Object.keys(triggers)]);
   return readSources(migrations, (what) => {

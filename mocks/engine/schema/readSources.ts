@@ -1,6 +1,6 @@
 /** Finds what the schema has in the migrations: the statement, its file and its line, for explanations. */
 import { parse } from 'libpg-query';
-import type { Migration } from '../../supabase/migratedDatabase';
+import type { Migration } from './catalog';
 
 /** As `Sources` of `mocks/engine/explain/explanation.ts`. */
 export type PrintedSources = { [what: string]: { place: string; sql: string } };
@@ -9,6 +9,7 @@ interface Fields {
   readonly [field: string]: unknown;
 }
 
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const fieldsOf = (value: unknown): Fields => (value ?? {}) as Fields;
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -112,7 +113,7 @@ export async function readSources(
   const sources: PrintedSources = {};
   for (const { name, sql } of migrations) {
     // The parser counts bytes.
-    const bytes = Buffer.from(sql);
+    const bytes = new TextEncoder().encode(sql);
     for (const { stmt, stmt_location: from = 0, stmt_len: length = bytes.length } of (await parse(sql))
       .stmts ?? []) {
       const statement = fieldsOf(stmt);
@@ -122,11 +123,11 @@ export async function readSources(
         : whatOf(statement).map((what) => ({ what, from, to }));
       for (const piece of pieces) {
         if (!isWanted(piece.what)) continue;
-        const text = bytes.subarray(piece.from, piece.to).toString();
+        const text = decode(bytes.subarray(piece.from, piece.to));
         const said = text.replace(/^(\s|--[^\n]*\n)+/, '');
-        const before = bytes.subarray(0, piece.from).toString() + text.slice(0, text.length - said.length);
+        const before = decode(bytes.subarray(0, piece.from)) + text.slice(0, text.length - said.length);
         sources[piece.what] = {
-          place: `supabase/migrations/${name}:${before.split('\n').length}`,
+          place: `${name}:${before.split('\n').length}`,
           sql: said.replace(/([\s,]|\n\s*--[^\n]*|\n\)\s*$)+$/, ''),
         };
       }

@@ -1,17 +1,11 @@
 /** Reads a table of the catalog: columns, keys, checks, indexes, grants and policies. */
-import type {
-  Column,
-  Command,
-  DatabaseRole,
-  ForeignKey,
-  Grant,
-  Index,
-  Policy,
-  PrintedCheck,
-  PrintedTable,
-} from 'supabase-in-memory/schema';
-import { roles, toColumnType, type Catalog } from './catalog';
-import { Inexpressible, readCondition, readDefault } from './readCondition';
+import type { PrintedCheck, PrintedColumn, PrintedTable } from '../backend/completeSchema';
+import type { Command, DatabaseRole, ForeignKey, Grant, Index, Policy } from '../backend/schema';
+import { roles, type Catalog } from './catalog';
+import { toColumnType } from './columnTypes';
+import { readDefault } from './readDefault';
+import { operandIn, parseExpression, readCondition } from './readExpression';
+import type { Reading, Scope } from './scope';
 
 const commands = ['select', 'insert', 'update', 'delete'] as const satisfies Command[];
 const commandOf: { readonly [polcmd: string]: readonly Command[] } = {
@@ -81,7 +75,10 @@ export async function readTable(catalog: Catalog, name: string): Promise<Printed
   };
 }
 
-async function readColumns({ rows, at, enums }: Catalog, table: string): Promise<{ [name: string]: Column }> {
+async function readColumns(
+  { rows, at, enums, reading }: Catalog,
+  table: string,
+): Promise<{ [name: string]: PrintedColumn }> {
   const columns = await rows<{
     name: string;
     type: string;
@@ -90,29 +87,37 @@ async function readColumns({ rows, at, enums }: Catalog, table: string): Promise
     generated: string;
     default: string | null;
   }>(
-    `select attname::text as name, format_type(atttypid, null) as type, not attnotnull as nullable,
+    `select attname::text as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable,
        attidentity::text as identity, attgenerated::text as generated, pg_get_expr(adbin, adrelid) as default
      from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
      where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
     [table],
   );
-  const printed: { [name: string]: Column } = {};
+  const printed: { [name: string]: PrintedColumn } = {};
   for (const column of columns) {
-    printed[column.name] = await at([column.name], `the column ${table}.${column.name}`, async () => {
-      if (column.generated !== '') throw new Inexpressible('a generated value');
-      if (column.identity === 'a') throw new Inexpressible('GENERATED ALWAYS AS IDENTITY');
-      return {
-        type: toColumnType(column.type, enums),
-        ...(column.nullable && { nullable: true }),
-        ...(column.identity === 'd' && { default: { call: 'identity' as const } }),
-        ...(column.default !== null && { default: await readDefault(column.default) }),
-      };
-    });
+    printed[column.name] = await at(
+      [unqualified(table), column.name],
+      `the column ${table}.${column.name}`,
+      async () => {
+        const { identity, generated, default: expression } = column;
+        return {
+          type: toColumnType(column.type, enums),
+          ...(column.nullable && { nullable: true }),
+          ...(identity !== '' && { default: { call: 'identity' as const } }),
+          ...(identity === 'a' && { generated: 'identity' as const }),
+          ...(generated !== '' &&
+            expression !== null && {
+              generated: operandIn(await parseExpression(expression), rowOf(table, reading)),
+            }),
+          ...(generated === '' && expression !== null && { default: await readDefault(expression, reading) }),
+        };
+      },
+    );
   }
   return printed;
 }
 
-async function readChecks({ rows, at }: Catalog, table: string): Promise<PrintedCheck[]> {
+async function readChecks({ rows, at, reading }: Catalog, table: string): Promise<PrintedCheck[]> {
   const checks = await rows<{ name: string; columns: string[]; sql: string }>(
     `select conname::text as name, pg_get_expr(conbin, conrelid) as sql,
        array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey) order by attnum) as columns
@@ -121,7 +126,7 @@ async function readChecks({ rows, at }: Catalog, table: string): Promise<Printed
   );
   const printed: PrintedCheck[] = [];
   for (const { name, columns, sql } of checks) {
-    const holds = await at([name], `the check ${name}`, () => readCondition(sql, unqualified(table)));
+    const holds = await at([name], `the check ${name}`, () => readCondition(sql, rowOf(table, reading)));
     printed.push({ name, columns, holds });
   }
   return printed;
@@ -130,7 +135,7 @@ async function readChecks({ rows, at }: Catalog, table: string): Promise<Printed
 async function readIndexes(
   { rows }: Catalog,
   table: string,
-  columns: { [name: string]: Column },
+  columns: { [name: string]: PrintedColumn },
 ): Promise<Index[]> {
   const indexes = await rows<{ columns: string[]; options: number[] }>(
     `select array(select attname::text from unnest(indkey) with ordinality as k (attnum, place)
@@ -172,7 +177,7 @@ async function readGrants({ rows }: Catalog, table: string): Promise<Grant[]> {
     .map(({ role, command, whole, columns }) => ({ role, command, columns: whole ? '*' : columns }));
 }
 
-async function readPolicies({ rows, at }: Catalog, table: string): Promise<Policy[]> {
+export async function readPolicies({ rows, at, reading }: Catalog, table: string): Promise<Policy[]> {
   const policies = await rows<{
     name: string;
     command: string;
@@ -190,7 +195,7 @@ async function readPolicies({ rows, at }: Catalog, table: string): Promise<Polic
   );
   const printed: Policy[] = [];
   for (const { name, command, permissive, roles: bound, using, check } of policies) {
-    const read = (sql: string) => readCondition(sql, unqualified(table));
+    const read = (sql: string) => readCondition(sql, rowOf(table, reading));
     const conditions = await at([name], `the policy "${name}"`, async () => ({
       ...(using !== null && { using: await read(using) }),
       ...(check !== null && { check: await read(check) }),
@@ -210,5 +215,10 @@ async function readPolicies({ rows, at }: Catalog, table: string): Promise<Polic
   }
   return printed;
 }
+
+const rowOf = (table: string, reading: Reading): Scope => ({
+  reading,
+  table: { name: unqualified(table), qualified: table },
+});
 
 const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);

@@ -1,0 +1,197 @@
+/**
+ * A schema that is printed from SQL alone: bodies of functions and triggers are interpreted. A body that the printed schema
+ * cannot say answers 501 when it is called, unless `written` has it in TypeScript.
+ */
+import type { PrintedBody, Step } from './bodies';
+import { comparisonOf } from './compareValues';
+import {
+  completeSchema,
+  type PrintedFunction,
+  type PrintedSchema,
+  type PrintedTable,
+} from './completeSchema';
+import { claimOf, createEvaluation, type Evaluation } from './conditions';
+import { operations } from './operations';
+import { plainText } from './plainText';
+import { asOwner } from './policies';
+import {
+  PostgresError,
+  UnreadValue,
+  type Column,
+  type ColumnType,
+  type FunctionBody,
+  type Index,
+  type Json,
+  type Operand,
+  type Row,
+  type Schema,
+  type StatementContext,
+  type TriggerBody,
+  type TriggerChange,
+  type Writer,
+} from './schema';
+import { storageTables } from '../storage/storageTables';
+import { parseJson } from './values';
+
+/** Bodies in TypeScript, which come before those in SQL; triggers by the name of their function. */
+export interface WrittenBodies {
+  functions?: { readonly [name: string]: FunctionBody };
+  triggers?: { readonly [name: string]: TriggerBody };
+}
+
+type Columns = { readonly [name: string]: Column };
+
+const typesOf = (columns: { readonly [name: string]: { type: ColumnType } }): Columns =>
+  Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, { type }]));
+
+const evaluationFor = (enums: Schema['enums'], columns: Columns, context: StatementContext): Evaluation =>
+  createEvaluation({
+    enums,
+    operations,
+    columns,
+    call: (name) => {
+      throw new UnreadValue(`the function ${name}`);
+    },
+    claimOf: (name) => claimOf(context, name),
+    now: () => context.now,
+    rowsOf: (subquery) => context.select(subquery, context),
+  });
+
+const unread = (what: string, body: object | undefined): (() => never) => {
+  const has = body && 'unread' in body ? `: it has ${String(body.unread)}` : '';
+  return () => {
+    throw new UnreadValue(`the body of ${what}${has}`);
+  };
+};
+
+function functionBody(schema: PrintedSchema, name: string, printed: PrintedFunction): FunctionBody {
+  const { body, args, definer } = printed;
+  const { enums, tables } = schema;
+  if (!body || 'unread' in body) return unread(`the function ${name}`, body);
+  const isRows = 'rows' in body;
+  const columns = typesOf(isRows ? (tables[body.rows.table]?.columns ?? {}) : args);
+  return (given, caller) => {
+    const missing = Object.keys(args).find((arg) => given[arg] === undefined);
+    if (missing !== undefined) throw new UnreadValue(`the default of the argument ${missing} of ${name}`);
+    const context = definer ? asOwner(caller) : caller;
+    const { value, test } = evaluationFor(enums, columns, context);
+    if ('value' in body) return value(body.value)(given);
+    if ('holds' in body) return test(body.holds)(given);
+    const found = sorted(context.select(body.rows, context)(given), body.order ?? [], columns, enums);
+    if (!body.columns) return found;
+    const shown = Object.entries(body.columns).map(([column, operand]) => [column, value(operand)] as const);
+    const rows = found.map((row) =>
+      Object.fromEntries(shown.map(([column, read]) => [column, read(row, given)])),
+    );
+    return body.list ? rows.flatMap((row) => Object.values(row)) : rows;
+  };
+}
+
+/** In the order of columns; nulls are the largest values. */
+function sorted(rows: Row[], order: Index['columns'], columns: Columns, enums: Schema['enums']): Row[] {
+  const keys = order.map(({ column, descending }) => {
+    const compare = comparisonOf(columns[column]?.type ?? 'text', { enums });
+    const sign = descending === true ? -1 : 1;
+    return (a: Row, b: Row) => sign * compare(a[column] ?? null, b[column] ?? null);
+  });
+  return rows.toSorted((a, b) => keys.reduce((found, key) => found || key(a, b), 0));
+}
+
+function triggerBody(
+  enums: Schema['enums'],
+  name: string,
+  table: PrintedTable | undefined,
+  body: PrintedBody<readonly Step[]> | undefined,
+): TriggerBody {
+  if (!body || 'unread' in body) return unread(`the trigger function ${name}`, body);
+  const columns = typesOf(table?.columns ?? {});
+  return (change) => runSteps(body, change, evaluationFor(enums, columns, asOwner(change.context)));
+}
+
+function runSteps(steps: readonly Step[], change: TriggerChange, evaluation: Evaluation): void {
+  const { next, old, write } = change;
+  const row = next ?? old ?? {};
+  const valueOf = (operand: Operand): Json => evaluation.value(operand)(row, old);
+  const valuesOf = (values: { readonly [column: string]: Operand }): Row =>
+    Object.fromEntries(Object.entries(values).map(([column, operand]) => [column, valueOf(operand)]));
+  for (const step of steps) {
+    if ('set' in step && 'to' in step) {
+      if (next) next[step.set] = valueOf(step.to);
+    } else if ('insert' in step) {
+      insert(write, step.insert, valuesOf(step.values), step.onConflict === 'nothing');
+    } else if ('update' in step) {
+      const owner = asOwner(change.context);
+      const found = owner.select({ table: step.update, where: step.where }, owner)(row);
+      for (const each of found) write.update(step.update, each, valuesOf(step.set));
+    } else if ('remove' in step) {
+      const owner = asOwner(change.context);
+      const found = owner.select({ table: step.remove, where: step.where }, owner)(row);
+      for (const each of found) write.remove(step.remove, each);
+    } else if ('when' in step) {
+      const isTrue = evaluation.test(step.when)(row, old) === true;
+      runSteps(isTrue ? step.then : step.otherwise, change, evaluation);
+    } else {
+      const values = step.values.map(valueOf);
+      throw new PostgresError(
+        'P0001',
+        step.raise.replaceAll('%', () => plainText(values.shift())),
+      );
+    }
+  }
+}
+
+/** ON CONFLICT DO NOTHING: a row whose key is taken is left out. */
+function insert(write: Writer, table: string, row: Row, skipsTaken: boolean): void {
+  try {
+    write.insert(table, row);
+  } catch (error) {
+    if (!skipsTaken || !(error instanceof PostgresError) || error.code !== '23505') throw error;
+  }
+}
+
+/** Completes a schema that `supabase-in-memory schema` has printed. */
+export function interpretSchema(printed: PrintedSchema, written: WrittenBodies = {}): Schema {
+  const { enums } = printed;
+  const [predicate] = [...printed.predicates, ...printed.checkFunctions];
+  if (predicate !== undefined) throw new Error(`A policy or check calls ${predicate}, which has no body.`);
+  const schema = completeSchema(printed, {
+    functions: Object.fromEntries(
+      Object.entries(printed.functions).map(([name, each]) => [
+        name,
+        written.functions?.[name] ?? functionBody(printed, name, each),
+      ]),
+    ),
+    triggers: Object.fromEntries(
+      Object.entries(printed.triggers).map(([table, triggers]) => [
+        table,
+        Object.fromEntries(
+          Object.entries(triggers).map(([name, { body }]) => [
+            name,
+            written.triggers?.[name] ?? triggerBody(enums, name, printed.tables[table], body),
+          ]),
+        ),
+      ]),
+    ),
+    predicates: {},
+    checkFunctions: {},
+    operations,
+  });
+  return { ...schema, rows: completeRows(printed, { ...schema.tables, ...storageTables }) };
+}
+
+/** Every column that a table of the fake has, with canonical values. */
+function completeRows({ rows = {}, enums }: PrintedSchema, tables: Schema['tables']): Schema['rows'] {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, list]) => [
+      name,
+      list.map((row) =>
+        Object.fromEntries(
+          Object.entries(tables[name]?.columns ?? {}).map(([column, { type }]) => [
+            column,
+            parseJson(type, row[column] ?? null, { enums }, column),
+          ]),
+        ),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,229 @@
+/**
+ * The immutable functions and operators of PostgreSQL that expressions of a schema may call, on stored values. A name is
+ * the operator, the function, or `::type` for a cast. What is not here is refused when the SQL is read.
+ */
+import { sameValue } from './compareValues';
+import { plainText } from './plainText';
+import { PostgresError, UnreadValue, type ColumnType, type Json, type Operation } from './schema';
+import { fromTimestamp, toTimestamp } from './timestamps';
+import { parseText, toText } from './values';
+
+type Types = readonly (ColumnType | undefined)[];
+type Run = (args: readonly Json[], types: Types) => Json;
+
+/** NULL for any NULL, as most functions answer. */
+const strict =
+  (run: Run): Run =>
+  (args, types) =>
+    args.includes(null) ? null : run(args, types);
+
+const of = (type: ColumnType, run: Run): Operation => ({ returns: () => type, run: strict(run) });
+const text = (run: (...args: string[]) => Json): Operation =>
+  of('text', (args) => run(...args.map(plainText)));
+const truth = (run: Run): Operation => of('boolean', run);
+
+const isArray = (type: ColumnType | undefined): boolean => typeof type === 'object' && 'array' in type;
+
+/** Digits behind the point: numeric adds and multiplies exactly, doubles do not. */
+const scale = (value: Json): number => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+
+function arithmetic(
+  digits: (a: number, b: number) => number,
+  run: (a: number, b: number) => number,
+): Operation {
+  return {
+    returns: (types) => types.find((type) => type === 'numeric') ?? types.find(Boolean) ?? 'integer',
+    run: strict(([a = null, b = null]) => {
+      const result = run(Number(a), Number(b));
+      if (!Number.isFinite(result)) throw new UnreadValue('a number out of range');
+      return Number(result.toFixed(Math.min(digits(scale(a), scale(b)), 20)));
+    }),
+  };
+}
+
+/** Division of integers, which truncates. A quotient of numerics has more digits than the fake keeps. */
+function integersOnly(name: string, run: (a: number, b: number) => number): Operation {
+  return {
+    returns: (types) => types.find(Boolean) ?? 'integer',
+    run: strict(([a, b], types) => {
+      if (types.includes('numeric') || !Number.isInteger(a) || !Number.isInteger(b)) {
+        throw new UnreadValue(`the operator ${name} of numbers that are no integers`);
+      }
+      if (b === 0) throw new PostgresError('22012', 'division by zero');
+      return Math.trunc(run(Number(a), Number(b)));
+    }),
+  };
+}
+
+/** One step into a JSON value: a key of an object, or a place in an array, from its end with a negative number. */
+function step(value: Json, key: Json): Json {
+  if (Array.isArray(value)) return (typeof key === 'number' ? value.at(key) : undefined) ?? null;
+  if (typeof value !== 'object' || value === null || typeof key !== 'string') return null;
+  return Object.hasOwn(value, key) ? (value[key] ?? null) : null;
+}
+
+const asText = (value: Json): Json =>
+  value === null || typeof value === 'string' ? value : toText('jsonb', value);
+
+const castToText = (value: Json, type: ColumnType | undefined): string =>
+  // A cast of a boolean gives `true`, unlike its output function, which gives `t`.
+  typeof value === 'boolean' ? String(value) : (toText(type ?? 'text', value) ?? '');
+
+const numbers: readonly unknown[] = ['integer', 'bigint', 'numeric'];
+
+function cast(target: Exclude<ColumnType, object>): Operation {
+  return of(target, ([value = null], [from]) => {
+    if (target === 'text') return castToText(value, from);
+    if (from === target) return value;
+    if (numbers.includes(target) && typeof value === 'number') {
+      return target === 'numeric' ? value : Math.sign(value) * Math.round(Math.abs(value));
+    }
+    if (typeof value === 'string') return parseText(target, value, { enums: {} });
+    if (target === 'integer' && typeof value === 'boolean') return Number(value);
+    if (target === 'boolean' && typeof value === 'number') return value !== 0;
+    throw new UnreadValue(`a cast to ${target} of a value of another type`);
+  });
+}
+
+const characters = (value: string): string[] => [...value];
+const trimmed = (value: string, set: string, start: boolean, end: boolean): string => {
+  let list = characters(value);
+  while (start && set.includes(list[0] ?? '\u0000')) list = list.slice(1);
+  while (end && set.includes(list.at(-1) ?? '\u0000')) list = list.slice(0, -1);
+  return list.join('');
+};
+
+/** LIKE: `%` matches any run, `_` one character, and a backslash makes the next one literal. */
+function like(value: string, pattern: string, flags: string): boolean {
+  const source = pattern.replace(/\\?[^]/gu, (part) => {
+    if (part === '%') return '[^]*';
+    if (part === '_') return '[^]';
+    return (part.length > 1 && part.startsWith('\\') ? part.slice(1) : part).replace(
+      /[\\^$.*+?()[\]{}|/-]/g,
+      '\\$&',
+    );
+  });
+  return new RegExp(`^${source}$`, `u${flags}`).test(value);
+}
+
+const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+const contains = (array: Json | undefined, item: Json): boolean =>
+  list(array).some((each) => each !== null && sameValue(each, item));
+
+function concatenation([left, right]: readonly Json[], types: Types): Json {
+  if (types.includes('jsonb')) throw new UnreadValue('the operator || of jsonb');
+  if (Array.isArray(left) || Array.isArray(right)) return [left ?? null, right ?? null].flat();
+  return castToText(left ?? null, types[0]) + castToText(right ?? null, types[1]);
+}
+
+const folders = (name: string): string[] => name.split('/').slice(0, -1);
+
+export const operations: { readonly [name: string]: Operation } = {
+  '||': {
+    returns: (types) => types.find(isArray) ?? 'text',
+    run: strict(concatenation),
+  },
+  '+': arithmetic(Math.max, (a, b) => a + b),
+  '-': arithmetic(Math.max, (a, b) => a - b),
+  '*': arithmetic(
+    (a, b) => a + b,
+    (a, b) => a * b,
+  ),
+  '/': integersOnly('/', (a, b) => a / b),
+  '%': integersOnly('%', (a, b) => a % b),
+  '+ seconds': of('timestamptz', ([moment, seconds]) =>
+    toTimestamp(fromTimestamp(plainText(moment ?? '')) + Number(seconds) * 1000),
+  ),
+  /** A claim of the token as JSON. */
+  claim: of('jsonb', ([value = null]) => {
+    try {
+      return JSON.parse(plainText(value)) as Json;
+    } catch {
+      return value;
+    }
+  }),
+  '->': of('jsonb', ([value = null, key = null]) => step(value, key)),
+  '->>': of('text', ([value = null, key = null]) => asText(step(value, key))),
+  '~~': truth(([value, pattern]) => like(plainText(value ?? ''), plainText(pattern ?? ''), '')),
+  '!~~': truth(([value, pattern]) => !like(plainText(value ?? ''), plainText(pattern ?? ''), '')),
+  '~~*': truth(([value, pattern]) => like(plainText(value ?? ''), plainText(pattern ?? ''), 'i')),
+  '!~~*': truth(([value, pattern]) => !like(plainText(value ?? ''), plainText(pattern ?? ''), 'i')),
+  /** `value = any (array)`; unknown where only a NULL of the array could be equal. */
+  '= any': truth(([value = null, array]) =>
+    contains(array, value) ? true : list(array).includes(null) ? null : false,
+  ),
+  '@>': truth(([array, items], types) => {
+    if (types.includes('jsonb')) throw new UnreadValue('the operator @> of jsonb');
+    return list(items).every((item) => item !== null && contains(array, item));
+  }),
+  '&&': truth(([left, right]) => list(left).some((item) => item !== null && contains(right, item))),
+  /** An element of an array, counted from 1; NULL where there is none. */
+  '[]': {
+    returns: ([type]) => (typeof type === 'object' && 'array' in type ? type.array : 'text'),
+    run: strict(([array, place]) => list(array)[Number(place) - 1] ?? null),
+  },
+  array: {
+    returns: ([type]) => ({ array: typeof type === 'object' && 'array' in type ? 'text' : (type ?? 'text') }),
+    run: (args) => [...args],
+  },
+  coalesce: {
+    returns: (types) => types.find(Boolean) ?? 'text',
+    run: (args) => args.find((arg) => arg !== null) ?? null,
+  },
+  nullif: {
+    returns: ([type]) => type ?? 'text',
+    run: ([value = null, other = null]) =>
+      value !== null && other !== null && sameValue(value, other) ? null : value,
+  },
+  lower: text((value) => value.toLowerCase()),
+  upper: text((value) => value.toUpperCase()),
+  btrim: text((value, set = ' ') => trimmed(value, set, true, true)),
+  ltrim: text((value, set = ' ') => trimmed(value, set, true, false)),
+  rtrim: text((value, set = ' ') => trimmed(value, set, false, true)),
+  replace: text((value, from = '', to = '') => (from === '' ? value : value.replaceAll(from, to))),
+  split_part: of(
+    'text',
+    ([value, by, place]) => plainText(value ?? '').split(plainText(by ?? ''))[Number(place) - 1] ?? '',
+  ),
+  left: of('text', ([value, count]) =>
+    characters(plainText(value ?? ''))
+      .slice(0, Number(count))
+      .join(''),
+  ),
+  concat: {
+    returns: () => 'text',
+    run: (args, types) => args.map((arg, at) => (arg === null ? '' : castToText(arg, types[at]))).join(''),
+  },
+  concat_ws: {
+    returns: () => 'text',
+    run: ([by = null, ...args], [, ...types]) =>
+      by === null
+        ? null
+        : args
+            .map((arg, at) => (arg === null ? null : castToText(arg, types[at])))
+            .filter((arg) => arg !== null)
+            .join(plainText(by)),
+  },
+  length: of('integer', ([value]) => characters(plainText(value ?? '')).length),
+  abs: { returns: ([type]) => type ?? 'integer', run: strict(([value]) => Math.abs(Number(value))) },
+  cardinality: of('integer', ([array]) => list(array).length),
+  array_length: of('integer', ([array]) => list(array).length || null),
+  string_to_array: of({ array: 'text' }, ([value, by]) =>
+    value === '' ? [] : plainText(value ?? '').split(plainText(by ?? '')),
+  ),
+  array_to_string: of('text', ([array, by]) =>
+    list(array)
+      .filter((item) => item !== null)
+      .map((item) => castToText(item, 'text'))
+      .join(plainText(by ?? '')),
+  ),
+  starts_with: truth(([value, start]) => plainText(value ?? '').startsWith(plainText(start ?? ''))),
+  'storage.foldername': of({ array: 'text' }, ([name]) => folders(plainText(name ?? ''))),
+  'storage.filename': text((name) => name.split('/').at(-1) ?? ''),
+  'storage.extension': text((name) => name.split('/').at(-1)?.split('.').at(-1) ?? ''),
+  ...Object.fromEntries(
+    (['text', 'uuid', 'integer', 'bigint', 'numeric', 'boolean', 'jsonb', 'timestamptz'] as const).map(
+      (type) => [`::${type}`, cast(type)],
+    ),
+  ),
+};

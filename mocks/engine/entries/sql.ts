@@ -1,0 +1,3 @@
+/** Reads a schema from SQL, in Node, with PostgreSQL itself. */
+export { readSchema, readSchemaSources } from '../schema/printSchema';
+export { type DefaultGrants, projectSql } from '../schema/projectSql';

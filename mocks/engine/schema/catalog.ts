@@ -1,0 +1,124 @@
+/** A migrated database to read from, with the places in its migrations. */
+import type { PrintedSchema } from '../backend/completeSchema';
+import type { DatabaseRole } from '../backend/schema';
+import { parseStatement } from './parseSql';
+import { Inexpressible, type Reading, type SqlFunction } from './scope';
+
+export const roles = ['anon', 'authenticated', 'service_role'] as const satisfies DatabaseRole[];
+
+/** A PostgreSQL to ask. */
+export interface Queries {
+  query: <T>(sql: string, parameters?: readonly unknown[]) => Promise<{ rows: T[] }>;
+}
+
+export interface Migration {
+  /** As messages name it: a file with its path. */
+  name: string;
+  sql: string;
+}
+
+export interface Catalog {
+  rows: <T>(sql: string, parameters?: readonly unknown[]) => Promise<T[]>;
+  /** Adds the place in the migrations to what cannot be expressed. `words` follow each other there. */
+  at: <T>(words: string[], what: string, read: () => T | Promise<T>) => Promise<T>;
+  reading: Reading;
+  enums: PrintedSchema['enums'];
+}
+
+/** Schemas of a project that are no part of what its migrations describe. */
+export const isUserSchema = (column: string): string =>
+  `(${column} !~ '^pg_' and ${column} not in ('information_schema', 'auth', 'storage', 'realtime', 'extensions', 'graphql',
+    'graphql_public', 'vault', 'supabase_migrations'))`;
+
+export async function openCatalog(
+  database: Queries,
+  migrations: readonly Migration[],
+  byHand: boolean,
+): Promise<Catalog> {
+  const rows: Catalog['rows'] = async <T>(sql: string, parameters?: readonly unknown[]) =>
+    (await database.query<T>(sql, parameters)).rows;
+  const enums = Object.fromEntries(
+    (
+      await rows<{ name: string; labels: string[] }>(
+        `select t.typname::text as name, array_agg(e.enumlabel::text order by e.enumsortorder) as labels
+         from pg_type t join pg_enum e on e.enumtypid = t.oid
+         where t.typnamespace = 'public'::regnamespace group by t.typname order by min(t.oid)`,
+      )
+    ).map(({ name, labels }) => [name, labels]),
+  );
+  const columns = await rows<{ table: string; columns: string[] }>(
+    `select format('%I.%I', nspname, relname) as table, array_agg(attname::text) as columns
+     from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
+     where attnum > 0 and not attisdropped and nspname !~ '^pg_' group by 1`,
+  );
+  const reading: Reading = {
+    enums,
+    byHand,
+    columns: new Map(columns.map((each) => [each.table, new Set(each.columns)])),
+    functions: byHand ? new Map() : await readSqlFunctions(rows),
+  };
+  const at: Catalog['at'] = async (words, what, read) => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof Inexpressible)) throw error;
+      throw new Error(
+        `${placeOf(migrations, words)}: ${what} uses ${error.message}, which the fake's schema cannot express.`,
+        { cause: error },
+      );
+    }
+  };
+  return { rows, at, reading, enums };
+}
+
+/** `file:line` where the last of these words stands behind the others; without them, where it stands first. */
+export function placeOf(migrations: readonly Migration[], words: readonly string[]): string {
+  for (const { name, sql } of migrations) {
+    const lines = sql.split('\n');
+    let line = 0;
+    for (const word of words) {
+      const found = lines.slice(line).findIndex((text) => text.includes(word));
+      line = found < 0 ? Infinity : line + found;
+    }
+    if (Number.isFinite(line)) return `${name}:${line + 1}`;
+  }
+  return words.length > 1 ? placeOf(migrations, words.slice(1)) : 'the migrations';
+}
+
+/** Functions in SQL with one statement, which conditions may call. */
+async function readSqlFunctions(rows: Catalog['rows']): Promise<Reading['functions']> {
+  const functions = await rows<{
+    name: string;
+    language: string;
+    source: string;
+    args: string[];
+    definer: boolean;
+  }>(
+    `select format('%I.%I', nspname, proname) as name, lanname::text as language, prosecdef as definer,
+       coalesce(pg_get_function_sqlbody(p.oid), prosrc) as source, coalesce(proargnames[1:pronargs], '{}')::text[] as args
+     from pg_proc p join pg_namespace n on n.oid = pronamespace join pg_language l on l.oid = prolang
+     where ${isUserSchema('nspname')} and prokind = 'f'`,
+  );
+  const read = new Map<string, SqlFunction>();
+  for (const { name, language, source, args, definer } of functions) {
+    read.set(name, { args, definer, select: await selectOf(language, source) });
+  }
+  return read;
+}
+
+async function selectOf(language: string, source: string): Promise<SqlFunction['select']> {
+  // `begin return (…); end` says no more than `select (…)`.
+  const returned = /^\s*begin\s+return\s+(?!query\b)([^;]*);\s*end;?\s*$/i.exec(source)?.[1];
+  const atomic = /^\s*return\s+([^;]*);?\s*$/i.exec(source)?.[1];
+  const sql =
+    language === 'plpgsql' && returned ? `select ${returned}` : atomic ? `select ${atomic}` : source;
+  if (language !== 'sql' && !(language === 'plpgsql' && returned)) {
+    return new Inexpressible(`more than one statement in ${language}`);
+  }
+  try {
+    const statement = await parseStatement(sql);
+    return statement?.SelectStmt ? statement : new Inexpressible('something else than one select');
+  } catch (error) {
+    return new Inexpressible(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,30 @@
+import type { PrintedSchema } from '../backend/completeSchema';
+import type { ColumnType, ScalarType } from '../backend/schema';
+import { Inexpressible } from './scope';
+
+const scalars: { readonly [sql: string]: ScalarType } = {
+  uuid: 'uuid',
+  text: 'text',
+  'character varying': 'text',
+  'timestamp with time zone': 'timestamptz',
+  timestamptz: 'timestamptz',
+  integer: 'integer',
+  bigint: 'bigint',
+  numeric: 'numeric',
+  boolean: 'boolean',
+  jsonb: 'jsonb',
+};
+
+/** A type as `format_type` prints it. */
+export function toColumnType(type: string, enums: PrintedSchema['enums']): ColumnType {
+  if (type.endsWith('[]')) {
+    const array = toColumnType(type.slice(0, -2), enums);
+    if (typeof array === 'object' && 'array' in array) throw new Inexpressible(`the type ${type}`);
+    return { array };
+  }
+  const name = type.replace(/^public\./, '');
+  if (Object.hasOwn(enums, name)) return { enum: name };
+  const scalar = Object.hasOwn(scalars, type) ? scalars[type] : undefined;
+  if (!scalar) throw new Inexpressible(`the type ${type}`);
+  return scalar;
+}

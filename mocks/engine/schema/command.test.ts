@@ -1,0 +1,51 @@
+/** `supabase-in-memory schema`, as a process of its own. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../../..');
+const examples = path.join(__dirname, '..', 'testing', 'sql');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'schema-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function run(...args: string[]) {
+  const command = path.join(root, 'mocks/engine/commands/cli.ts');
+  return spawnSync(path.join(root, 'node_modules/.bin/tsx'), [command, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+}
+
+test('The command prints the schema of several files as JSON, and grants what an older project grants', () => {
+  const files = ['todos', 'teams'].map((name) => path.join(examples, `${name}.sql`));
+  const { status, stderr } = run(
+    'schema',
+    '--default-grants',
+    'everything',
+    '--out',
+    'schema.json',
+    ...files,
+  );
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  const schema: unknown = JSON.parse(readFileSync(path.join(folder, 'schema.json'), 'utf8'));
+  expect(schema).toMatchObject({
+    exposed: ['public'],
+    enums: { team_role: ['member', 'owner'] },
+    tables: { 'public.todos': { primaryKey: ['id'] }, 'public.documents': {} },
+    rows: { 'public.teams': [{ name: 'Kitchen' }, { name: 'Garden' }] },
+  });
+}, 120_000);
+
+test('What cannot be read is one sentence with its place, and nothing is written', () => {
+  writeFileSync(path.join(folder, 'a.sql'), 'create table x (id int);\nselct 1;');
+  const { status, stderr, stdout } = run('schema', '--out', 'schema.json', 'a.sql');
+  expect(stderr).toBe('a.sql:2: syntax error at or near "selct"\n');
+  expect(stdout).toBe('');
+  expect(status).toBe(2);
+  expect(existsSync(path.join(folder, 'schema.json'))).toBe(false);
+}, 120_000);

@@ -1,0 +1,61 @@
+/** `supabase-in-memory schema FILE.sql …`: prints the schema that the migrations make. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { PrintedSchema } from '../backend/completeSchema';
+import { placeOf, type Migration } from './catalog';
+import { migrate } from './migrate';
+import { openPglite } from './openPglite';
+import { readSchema } from './printSchema';
+import type { DefaultGrants } from './projectSql';
+
+const usage = `Usage: supabase-in-memory schema [--out FILE] [--default-grants nothing|everything] FILE.sql …
+
+Applies SQL files in this order to a new project in memory, and prints the schema as JSON.
+--out             writes a file in place of the standard output; nothing is written when a file cannot be read
+--default-grants  what anon and authenticated may do with a new table: nothing (the default, as in new projects),
+                  or everything, as in projects from before November 2026`;
+
+/** Reads migrations into a schema. Throws one sentence with file and line. Needs PGlite. */
+async function schemaFromSql(
+  migrations: readonly Migration[],
+  { defaultGrants = 'nothing' }: { defaultGrants?: DefaultGrants } = {},
+): Promise<PrintedSchema> {
+  const database = await openPglite(defaultGrants);
+  try {
+    await migrate(database, migrations);
+    return await readSchema(database, migrations);
+  } finally {
+    await database.close();
+  }
+}
+
+/** One sentence for each body that is not read, with its place. */
+function unreadBodies(schema: PrintedSchema, migrations: readonly Migration[]): string[] {
+  const functions = Object.entries(schema.functions);
+  const triggers = Object.values(schema.triggers).flatMap((each) => Object.entries(each));
+  return [...functions, ...triggers].flatMap(([name, { body }]) =>
+    body && 'unread' in body
+      ? [
+          `${placeOf(migrations, [name])}: the body of ${name} is not read, because it has ${body.unread}; calls answer 501.`,
+        ]
+      : [],
+  );
+}
+
+/** Throws a sentence for people. */
+export async function schemaCommand(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { out: { type: 'string' }, 'default-grants': { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help) return console.log(usage);
+  const grants = values['default-grants'] ?? 'nothing';
+  if (positionals.length === 0 || (grants !== 'nothing' && grants !== 'everything')) throw new Error(usage);
+  const migrations = positionals.map((name) => ({ name, sql: readFileSync(name, 'utf8') }));
+  const schema = await schemaFromSql(migrations, { defaultGrants: grants });
+  for (const sentence of unreadBodies(schema, migrations)) console.error(sentence);
+  const text = `${JSON.stringify(schema, null, 2)}\n`;
+  if (values.out === undefined) process.stdout.write(text);
+  else writeFileSync(values.out, text);
+}

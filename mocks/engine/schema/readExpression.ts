@@ -1,0 +1,418 @@
+/**
+ * Reads the expressions of a schema, as `pg_get_expr` prints them, into the fake's operands and conditions. PostgreSQL's own
+ * parser reads the SQL. What they cannot say throws `Inexpressible` and is never guessed.
+ */
+import { operations } from '../backend/operations';
+import type { ColumnType, ComparisonOperator, Condition, Json, Operand, Subquery } from '../backend/schema';
+import { parseText } from '../backend/values';
+import { toColumnType } from './columnTypes';
+import { namesOf, nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
+import { Inexpressible, lookUp, lookUpArgument, type Reading, type Scope } from './scope';
+
+/** Parses one expression. */
+export async function parseExpression(sql: string): Promise<Node> {
+  const statement = await parseStatement(`select ${sql}`);
+  const [target] = nodes(statement?.SelectStmt?.targetList);
+  if (!target) throw new Inexpressible(sql);
+  return nodeAt(target.ResTarget?.val);
+}
+
+function constantOf({ A_Const: constant }: Node): { value: Json } | undefined {
+  if (!constant) return undefined;
+  if (constant.isnull === true) return { value: null };
+  const { sval, ival, boolval, fval } = constant as { [kind: string]: Fields | undefined };
+  if (sval) return { value: String(sval.sval ?? '') };
+  if (ival) return { value: Number(ival.ival ?? 0) };
+  if (fval) return { value: Number(fval.fval) };
+  if (boolval) return { value: boolval.boolval === true };
+  return undefined;
+}
+
+/** The only expression of `(select …)` without a table; undefined where it has more. */
+export function selectedAlone(select: Fields): Node | undefined {
+  const targets = nodes(select.targetList);
+  if (targets.length !== 1 || select.fromClause !== undefined || select.whereClause !== undefined)
+    return undefined;
+  return nodeAt(targets[0]?.ResTarget?.val);
+}
+
+const kinds: { readonly [type: string]: string } = {
+  CaseExpr: 'CASE',
+  SubLink: 'a subquery as an array or list',
+  SQLValueFunction: 'a function of the session',
+  MinMaxExpr: 'GREATEST or LEAST',
+  RowExpr: 'a row',
+};
+
+function describe(node: Node): string {
+  const type = Object.keys(node)[0] ?? 'nothing';
+  if (node.A_Expr) return `the operator ${namesOf(node.A_Expr.name).join('.')} (${String(node.A_Expr.kind)})`;
+  return kinds[type] ?? `${type} as a value`;
+}
+
+// functions ------------------------------------------------------------------------------------------------------
+
+const synonyms: { readonly [name: string]: string } = { char_length: 'length', character_length: 'length' };
+
+/** Without the schema of PostgreSQL's own functions. */
+export function functionName(call: Fields): string {
+  const name = namesOf(call.funcname).join('.').replace('pg_catalog.', '');
+  return synonyms[name] ?? name;
+}
+
+const claims: { readonly [name: string]: string } = {
+  'auth.uid': 'sub',
+  'auth.role': 'role',
+  'auth.email': 'email',
+};
+
+/** What a function selects that is written in SQL, with the arguments of this call. */
+function bodyOf(call: Fields, scope: Scope): { select: Fields; inside: Scope } | undefined {
+  const name = functionName(call);
+  const called =
+    scope.reading.functions.get(name) ??
+    (name.includes('.') ? undefined : scope.reading.functions.get(`public.${name}`));
+  if (!called) return undefined;
+  if (called.select instanceof Inexpressible) {
+    throw new Inexpressible(`the function ${name}, whose body has ${called.select.message}`);
+  }
+  const operands = nodes(call.args).map((arg) => operandIn(arg, scope));
+  return {
+    select: called.select.SelectStmt ?? {},
+    inside: {
+      reading: scope.reading,
+      args: { names: called.args, operands },
+      ...((called.definer || scope.definer) && { definer: true }),
+    },
+  };
+}
+
+function operandOfCall(call: Fields, scope: Scope): Operand {
+  const name = functionName(call);
+  const claim = claims[name];
+  if (claim !== undefined) return { claim };
+  if (name === 'now') return { now: true };
+  // The name of the channel is a column of the table whose policies ask for it.
+  if (name === 'realtime.topic') return lookUp(scope, ['topic']);
+  const body = bodyOf(call, scope);
+  if (body) return selectedValue(body.select, body.inside);
+  return operation(name, nodes(call.args), scope);
+}
+
+function operation(name: string, args: readonly Node[], scope: Scope): Operand {
+  const seconds = args[1]?.TypeCast && secondsOf(args[1].TypeCast);
+  if (args[0] && seconds !== undefined && (name === '+' || name === '-')) {
+    const by = { value: name === '-' ? -seconds : seconds };
+    return { call: '+ seconds', args: [operandIn(args[0], scope), by] };
+  }
+  if (!Object.hasOwn(operations, name)) throw new Inexpressible(`the function or operator ${name}`);
+  return { call: name, args: args.map((arg) => operandIn(arg, scope)) };
+}
+
+/** `(select …)` as a value. */
+export function selectedValue(select: Fields, scope: Scope): Operand {
+  const alone = selectedAlone(select);
+  if (alone) return operandIn(alone, scope);
+  const { column, ...subquery } = subqueryOf(select, scope);
+  if (column === '') throw new Inexpressible('a subquery that selects something else than a column');
+  return { only: { ...subquery, column } };
+}
+
+// values ---------------------------------------------------------------------------------------------------------
+
+const castNames: { readonly [name: string]: string } = {
+  int4: 'integer',
+  int8: 'bigint',
+  bool: 'boolean',
+  varchar: 'text',
+};
+
+/** The type of a cast as `format_type` prints it. */
+function typeNameOf(type: Fields): string {
+  const names = namesOf(type.names).filter((name) => name !== 'pg_catalog');
+  const name = names.join('.');
+  if (nodes(type.typmods).length > 0) throw new Inexpressible(`a cast to ${name} of a certain length`);
+  return `${castNames[name] ?? name}${nodes(type.arrayBounds).length > 0 ? '[]' : ''}`;
+}
+
+/** A constant with its type, as in 'pending'::request_status, is stored as the type keeps it. */
+function operandOfCast(cast: Fields, scope: Scope): Operand {
+  const inner = operandIn(nodeAt(cast.arg), scope);
+  const name = typeNameOf(nodeAt(cast.typeName));
+  const { enums } = scope.reading;
+  if (!('value' in inner)) {
+    if (isTyped(inner, name)) return inner;
+    return { call: operationNamed(`::${name}`, `a cast to ${name}`), args: [inner] };
+  }
+  if (typeof inner.value !== 'string' || name === 'regclass') return inner;
+  return { value: parseText(typeNamed(name, enums), inner.value, { enums }) };
+}
+
+const typeNamed = (name: string, enums: Reading['enums']): ColumnType => toColumnType(name, enums);
+
+const operationNamed = (name: string, what: string): string => {
+  if (!Object.hasOwn(operations, name)) throw new Inexpressible(what);
+  return name;
+};
+
+/** Whether a cast changes nothing. */
+const isTyped = (operand: Operand, type: string): boolean =>
+  'claim' in operand && (operand.claim === 'sub' ? type === 'uuid' : type === 'text');
+
+/** The length of `'7 days'::interval`; undefined for another cast. The length of a month depends on the month. */
+function secondsOf(cast: Fields): number | undefined {
+  const names = namesOf(nodeAt(cast.typeName).names);
+  if (names.at(-1) !== 'interval') return undefined;
+  const text = String(constantOf(nodeAt(cast.arg))?.value);
+  const parts = /^(?:(\d+) days?)?(?: ?(\d\d):(\d\d):(\d\d))?$/.exec(text);
+  if (!parts) throw new Inexpressible(`the interval '${text}'`);
+  const [, days = 0, hours = 0, minutes = 0, seconds = 0] = parts;
+  return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
+}
+
+/** The claim that `auth.jwt() ->> 'email'` reads; with `->`, as JSON. */
+function claimOf(name: string, expression: Fields, scope: Scope): Operand | undefined {
+  const left = nodeAt(expression.lexpr);
+  const source = left.SubLink ? selectedAlone(nodeAt(left.SubLink.subselect).SelectStmt ?? {}) : left;
+  if (!source?.FuncCall || functionName(source.FuncCall) !== 'auth.jwt') return undefined;
+  const key = operandIn(nodeAt(expression.rexpr), scope);
+  if (!('value' in key)) throw new Inexpressible('a claim whose name is not a constant');
+  const claim: Operand = { claim: String(key.value) };
+  return name === '->>' ? claim : { call: 'claim', args: [claim] };
+}
+
+export function operandIn(node: Node, scope: Scope): Operand {
+  const constant = constantOf(node);
+  if (constant) return constant;
+  const { ColumnRef: reference, A_Expr: expression, A_Indirection: indirection } = node;
+  if (reference) return lookUp(scope, namesOf(reference.fields));
+  if (node.ParamRef) return lookUpArgument(scope, Number(node.ParamRef.number));
+  if (node.TypeCast) return operandOfCast(node.TypeCast, scope);
+  if (node.FuncCall) return operandOfCall(node.FuncCall, scope);
+  if (node.CoalesceExpr) return operation('coalesce', nodes(node.CoalesceExpr.args), scope);
+  if (node.A_ArrayExpr) return arrayOf(node.A_ArrayExpr, scope);
+  if (node.SQLValueFunction?.op === 'SVFOP_CURRENT_TIMESTAMP') return { now: true };
+  if (node.SubLink?.subLinkType === 'EXPR_SUBLINK') {
+    return selectedValue(nodeAt(node.SubLink.subselect).SelectStmt ?? {}, scope);
+  }
+  if (indirection) {
+    const [place, another] = nodes(indirection.indirection);
+    const at = place?.A_Indices;
+    if (at && !another && at.is_slice !== true) {
+      return operation('[]', [nodeAt(indirection.arg), nodeAt(at.uidx)], scope);
+    }
+  }
+  if (expression) {
+    const name = namesOf(expression.name).join();
+    if (name === '->' || name === '->>') {
+      const claim = claimOf(name, expression, scope);
+      if (claim) return claim;
+    }
+    if (expression.kind === 'AEXPR_NULLIF') {
+      return operation('nullif', [nodeAt(expression.lexpr), nodeAt(expression.rexpr)], scope);
+    }
+    if (['AEXPR_OP', 'AEXPR_LIKE', 'AEXPR_ILIKE'].includes(String(expression.kind)) && expression.lexpr) {
+      return operation(name, [nodeAt(expression.lexpr), nodeAt(expression.rexpr)], scope);
+    }
+  }
+  throw new Inexpressible(describe(node));
+}
+
+/** An array of constants is a constant. */
+function arrayOf(array: Fields, scope: Scope): Operand {
+  const elements = nodes(array.elements).map((element) => operandIn(element, scope));
+  const values = elements.flatMap((element) => ('value' in element ? [element.value] : []));
+  return values.length === elements.length ? { value: values } : { call: 'array', args: elements };
+}
+
+// subqueries -----------------------------------------------------------------------------------------------------
+
+const clauses = ['groupClause', 'havingClause', 'distinctClause', 'limitCount', 'limitOffset', 'withClause'];
+
+/** `operand in (select column from table where …)` and `exists (select from table where …)`. */
+function subqueryOf(select: Fields, scope: Scope): Subquery & { column: string } {
+  const alone = selectedAlone(select);
+  // `in (select my_teams())`
+  const body = alone?.FuncCall && bodyOf(alone.FuncCall, scope);
+  if (body) return subqueryOf(body.select, body.inside);
+  const { subquery, inside } = rowsOf(select, scope);
+  const [target] = targetsOf(select, inside);
+  return { ...subquery, column: target && 'column' in target.operand ? target.operand.column : '' };
+}
+
+/** What a `select` shows, with the names of its columns; nothing for `*` and for what is no value. */
+export function targetsOf(select: Fields, scope: Scope): { name: string; operand: Operand }[] {
+  return nodes(select.targetList).flatMap(({ ResTarget: target }) => {
+    const value = nodeAt(target?.val);
+    const fields = nodes(value.ColumnRef?.fields);
+    if (value.A_Const || fields.some((field) => field.A_Star !== undefined)) return [];
+    const name = typeof target?.name === 'string' ? target.name : String(fields.at(-1)?.String?.sval ?? '');
+    return [{ name, operand: operandIn(value, scope) }];
+  });
+}
+
+/** The rows that a `select` over one table reads, and the scope of its expressions. */
+export function rowsOf(select: Fields, scope: Scope): { subquery: Subquery; inside: Scope } {
+  const from = nodes(select.fromClause);
+  const range = from[0]?.RangeVar;
+  if (from.length !== 1 || !range) throw new Inexpressible('a subquery that reads several tables, or none');
+  if (select.op !== undefined && select.op !== 'SETOP_NONE') throw new Inexpressible('a union in a subquery');
+  const clause = clauses.find((name) => select[name] !== undefined);
+  if (clause !== undefined) throw new Inexpressible(`${clause} in a subquery`);
+  const alias = (range.alias as Fields | undefined)?.aliasname;
+  const name = String(range.relname);
+  const table = `${typeof range.schemaname === 'string' ? range.schemaname : 'public'}.${name}`;
+  const inside: Scope = {
+    reading: scope.reading,
+    table: { name: typeof alias === 'string' ? alias : name, qualified: table },
+    outer: scope,
+    ...(scope.definer && { definer: true }),
+  };
+  const subquery: Subquery = {
+    table,
+    where: select.whereClause === undefined ? true : conditionIn(nodeAt(select.whereClause), inside),
+    ...(scope.definer && { definer: true as const }),
+  };
+  return { subquery, inside };
+}
+
+// conditions -----------------------------------------------------------------------------------------------------
+
+const mirrored: Record<ComparisonOperator, ComparisonOperator> = {
+  '=': '=',
+  '<>': '<>',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+const isComparison = (name: string): name is ComparisonOperator => Object.hasOwn(mirrored, name);
+
+function comparisonOf(left: Operand, operator: ComparisonOperator, right: Operand): Condition {
+  if (!('column' in left) && 'column' in right) return comparisonOf(right, mirrored[operator], left);
+  if (operator === '=' && 'column' in left) {
+    if ('value' in right) return { column: left.column, equals: right.value };
+    if ('claim' in right && right.claim === 'sub') return { column: left.column, equals: { claim: 'sub' } };
+  }
+  return { left, operator, right };
+}
+
+/** A boolean value as a condition. */
+const isTrue = (operand: Operand): Condition => comparisonOf(operand, '=', { value: true });
+
+function conditionOfExpression(expression: Fields, scope: Scope): Condition {
+  const name = namesOf(expression.name).join();
+  const [left, right] = [nodeAt(expression.lexpr), nodeAt(expression.rexpr)];
+  if (expression.kind === 'AEXPR_OP' && isComparison(name)) {
+    return comparisonOf(operandIn(left, scope), name, operandIn(right, scope));
+  }
+  // `in ('a', 'b')` is printed as `= ANY (ARRAY['a', 'b'])`.
+  if (expression.kind === 'AEXPR_OP_ANY' && name === '=') {
+    const list = operandIn(right.TypeCast ? nodeAt(right.TypeCast.arg) : right, scope);
+    const operand = operandIn(left, scope);
+    if ('value' in list && Array.isArray(list.value)) return { operand, in: list.value };
+    return isTrue({ call: '= any', args: [operand, operandIn(right, scope)] });
+  }
+  // `not in ('a', 'b')` is printed as `<> ALL (ARRAY['a', 'b'])`.
+  if (expression.kind === 'AEXPR_OP_ALL' && name === '<>') {
+    const list = operandIn(right.TypeCast ? nodeAt(right.TypeCast.arg) : right, scope);
+    if ('value' in list && Array.isArray(list.value)) {
+      return { not: { operand: operandIn(left, scope), in: list.value } };
+    }
+  }
+  if (expression.kind === 'AEXPR_DISTINCT' || expression.kind === 'AEXPR_NOT_DISTINCT') {
+    const [a, b] = [operandIn(left, scope), operandIn(right, scope)];
+    const same: Condition = {
+      anyOf: [{ isTrue: comparisonOf(a, '=', b) }, { allOf: [{ isNull: a }, { isNull: b }] }],
+    };
+    return expression.kind === 'AEXPR_DISTINCT' ? { not: same } : same;
+  }
+  if (expression.kind === 'AEXPR_IN') {
+    const values = nodes(nodeAt(expression.rexpr).List?.items).map((item) => operandIn(item, scope));
+    const listed: Condition = {
+      anyOf: values.map((value) => comparisonOf(operandIn(left, scope), '=', value)),
+    };
+    return name === '<>' ? { not: listed } : listed;
+  }
+  if (expression.kind === 'AEXPR_BETWEEN') {
+    const [low, high] = nodes(nodeAt(expression.rexpr).List?.items).map((item) => operandIn(item, scope));
+    const operand = operandIn(left, scope);
+    if (low && high) {
+      return { allOf: [comparisonOf(operand, '>=', low), comparisonOf(operand, '<=', high)] };
+    }
+  }
+  return isTrue(operandIn({ A_Expr: expression }, scope));
+}
+
+function conditionOfSublink(link: Fields, scope: Scope): Condition {
+  const select = nodeAt(link.subselect).SelectStmt ?? {};
+  if (link.subLinkType === 'EXISTS_SUBLINK') {
+    const { column: _, ...exists } = subqueryOf(select, scope);
+    return { exists };
+  }
+  if (
+    link.subLinkType === 'ANY_SUBLINK' &&
+    (link.operName === undefined || namesOf(link.operName).join() === '=')
+  ) {
+    const subquery = subqueryOf(select, scope);
+    if (subquery.column === '')
+      throw new Inexpressible('a subquery that selects something else than a column');
+    return { operand: operandIn(nodeAt(link.testexpr), scope), in: subquery };
+  }
+  const alone = link.subLinkType === 'EXPR_SUBLINK' ? selectedAlone(select) : undefined;
+  return alone ? conditionIn(alone, scope) : isTrue(operandIn({ SubLink: link }, scope));
+}
+
+const tests: { readonly [type: string]: (condition: Condition) => Condition } = {
+  IS_TRUE: (condition) => ({ isTrue: condition }),
+  IS_NOT_TRUE: (condition) => ({ not: { isTrue: condition } }),
+  IS_FALSE: (condition) => ({ isTrue: { not: condition } }),
+  IS_NOT_FALSE: (condition) => ({ not: { isTrue: { not: condition } } }),
+};
+
+export function conditionIn(node: Node, scope: Scope): Condition {
+  const constant = constantOf(node);
+  if (typeof constant?.value === 'boolean') return constant.value;
+  const { BoolExpr: logic, A_Expr: expression, NullTest: nullTest, BooleanTest: test, FuncCall: call } = node;
+  if (logic) {
+    const parts = nodes(logic.args).map((part) => conditionIn(part, scope));
+    if (logic.boolop === 'AND_EXPR') return { allOf: parts };
+    if (logic.boolop === 'OR_EXPR') return { anyOf: parts };
+    return { not: parts[0] ?? false };
+  }
+  if (nullTest) {
+    const isNull = { isNull: operandIn(nodeAt(nullTest.arg), scope) };
+    return nullTest.nulltesttype === 'IS_NULL' ? isNull : { not: isNull };
+  }
+  const truth = tests[String(test?.booltesttype)];
+  if (test && truth) return truth(conditionIn(nodeAt(test.arg), scope));
+  if (expression) return conditionOfExpression(expression, scope);
+  if (node.SubLink) return conditionOfSublink(node.SubLink, scope);
+  if (call) {
+    const body = bodyOf(call, scope);
+    const alone = body && selectedAlone(body.select);
+    if (body && alone) return conditionIn(alone, body.inside);
+    const name = functionName(call);
+    if (!body && scope.reading.byHand && !Object.hasOwn(operations, name)) {
+      const args = nodes(call.args).map((arg) => operandIn(arg, scope));
+      return { predicate: name, ...(args.length > 0 && { args }) };
+    }
+  }
+  return isTrue(operandIn(node, scope));
+}
+
+export async function readCondition(sql: string, scope: Scope): Promise<Condition> {
+  return conditionIn(await parseExpression(sql), scope);
+}
+
+/** Every function that a condition calls. */
+export function predicatesIn(condition: Condition): string[] {
+  if (typeof condition === 'boolean') return [];
+  if ('predicate' in condition) return [condition.predicate];
+  if ('anyOf' in condition) return condition.anyOf.flatMap(predicatesIn);
+  if ('allOf' in condition) return condition.allOf.flatMap(predicatesIn);
+  if ('not' in condition) return predicatesIn(condition.not);
+  if ('isTrue' in condition) return predicatesIn(condition.isTrue);
+  if ('exists' in condition) return predicatesIn(condition.exists.where);
+  return 'in' in condition && 'table' in condition.in ? predicatesIn(condition.in.where) : [];
+}

@@ -1,0 +1,170 @@
+import { parsePlPgSQL } from 'libpg-query';
+import type { Step } from '../backend/bodies';
+import type { PrintedSchema, PrintedTrigger } from '../backend/completeSchema';
+import type { Operand } from '../backend/schema';
+import { isUserSchema, type Catalog } from './catalog';
+import { nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
+import { conditionIn, operandIn, parseExpression, readCondition } from './readExpression';
+import { Inexpressible, type Reading, type Scope } from './scope';
+
+const commands = ['insert', 'update', 'delete'] as const;
+
+/** By table and by the name of their functions, except those that the fake leaves out. */
+export async function readTriggers(
+  { rows, at, reading }: Catalog,
+  notInFake: { readonly [name: string]: string },
+): Promise<PrintedSchema['triggers']> {
+  const triggers = await rows<{
+    table: string;
+    name: string;
+    timing: 'before' | 'after';
+    commands: string[];
+    /** Where the fake would run it, and PostgreSQL does not. */
+    narrower: boolean;
+    definition: string;
+  }>(
+    `select format('%I.%I', nspname, relname) as table, proname::text as name,
+       case when bool_or(tgtype & 2 = 2) then 'before' else 'after' end as timing,
+       array_agg(distinct event order by event) as commands,
+       bool_or(tgqual is not null or tgattr::text <> '' or tgtype & 1 = 0) as narrower, pg_get_functiondef(pg_proc.oid) as definition
+     from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+       join pg_class on pg_class.oid = tgrelid join pg_namespace on pg_namespace.oid = relnamespace
+       cross join (values (4, 'insert'), (8, 'delete'), (16, 'update')) as events (bit, event)
+     where not tgisinternal and tgtype & bit = bit
+       and ${isUserSchema('(select f.nspname from pg_namespace f where f.oid = pronamespace)')}
+     group by 1, 2, pg_proc.oid order by 1, 2`,
+  );
+  const unknown = Object.keys(notInFake).filter((name) => !triggers.some((each) => each.name === name));
+  if (unknown.length > 0)
+    throw new Error(`The database has no trigger function ${unknown.join(', ')} to leave out.`);
+  const printed: { [table: string]: { [name: string]: PrintedTrigger } } = {};
+  for (const { table, name, timing, commands: events, narrower, definition } of triggers) {
+    if (name in notInFake) continue;
+    const order = commands.filter((command) => events.includes(command));
+    if (!reading.byHand && narrower) {
+      await at([name], `the trigger of ${name}`, () => {
+        throw new Inexpressible('WHEN, OF or FOR EACH STATEMENT');
+      });
+    }
+    printed[table] = {
+      ...printed[table],
+      [name]: {
+        timing,
+        commands: order,
+        ...(!reading.byHand && { body: await readBody(definition, reading) }),
+      },
+    };
+  }
+  return printed;
+}
+
+async function readBody(definition: string, reading: Reading): Promise<NonNullable<PrintedTrigger['body']>> {
+  try {
+    const parsed = (await parsePlPgSQL(definition)) as unknown as { plpgsql_funcs?: Node[] };
+    const action = nodeAt(parsed.plpgsql_funcs?.[0]?.PLpgSQL_function?.action);
+    const block = action.PLpgSQL_stmt_block ?? {};
+    if (block.exceptions !== undefined) throw new Inexpressible('EXCEPTION');
+    return await readSteps(nodes(block.body), {
+      reading,
+      records: { new: (column) => ({ column }), old: (column) => ({ outer: column }) },
+    });
+  } catch (error) {
+    return { unread: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const queryOf = (expression: unknown): string => String(nodeAt(expression).PLpgSQL_expr?.query ?? '');
+
+async function readSteps(statements: readonly Node[], scope: Scope): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const [place, statement] of statements.entries()) {
+    const isLast = place === statements.length - 1;
+    if (statement.PLpgSQL_stmt_return) {
+      const query = queryOf(statement.PLpgSQL_stmt_return.expr).toLowerCase();
+      // `return new` and, after the statement, `return null`. In BEFORE triggers NULL would skip the row.
+      if (!isLast || query === 'null') throw new Inexpressible('a return before the end, or of null');
+      continue;
+    }
+    steps.push(await readStep(statement, scope));
+  }
+  return steps;
+}
+
+async function readStep(statement: Node, scope: Scope): Promise<Step> {
+  const { PLpgSQL_stmt_assign: assign, PLpgSQL_stmt_execsql: sql, PLpgSQL_stmt_raise: raise } = statement;
+  if (assign) return readAssignment(queryOf(assign.expr), scope);
+  if (sql) return readWrite(await parseStatement(queryOf(sql.sqlstmt)), scope);
+  if (raise && Number(raise.elog_level) === 21 && typeof raise.message === 'string') {
+    const values = await Promise.all(
+      nodes(raise.params).map(async (each) => operandIn(await parseExpression(queryOf(each)), scope)),
+    );
+    return { raise: raise.message, values };
+  }
+  const branch = statement.PLpgSQL_stmt_if;
+  if (branch && branch.elsif_list === undefined) {
+    return {
+      when: await readCondition(queryOf(branch.cond), scope),
+      then: await readSteps(nodes(branch.then_body), scope),
+      otherwise: await readSteps(nodes(branch.else_body), scope),
+    };
+  }
+  throw new Inexpressible(
+    (Object.keys(statement)[0] ?? 'a statement').replace('PLpgSQL_stmt_', 'the statement '),
+  );
+}
+
+/** `new.column := value` */
+async function readAssignment(query: string, scope: Scope): Promise<Step> {
+  const [, column, value] = /^\s*new\."?(\w+)"?\s*:?=\s*([^]*)$/i.exec(query) ?? [];
+  if (column === undefined || value === undefined) throw new Inexpressible(`the assignment ${query}`);
+  return { set: column, to: operandIn(await parseExpression(value), scope) };
+}
+
+const tableOf = (relation: unknown): { qualified: string; name: string } => {
+  const range = (relation ?? {}) as Fields;
+  const name = String(range.relname);
+  const alias = (range.alias as Fields | undefined)?.aliasname;
+  const schema = typeof range.schemaname === 'string' ? range.schemaname : 'public';
+  return { qualified: `${schema}.${name}`, name: typeof alias === 'string' ? alias : name };
+};
+
+function assignments(targets: unknown, scope: Scope): { [column: string]: Operand } {
+  return Object.fromEntries(
+    nodes(targets).map(({ ResTarget: target }) => [
+      String(target?.name),
+      operandIn(nodeAt(target?.val), scope),
+    ]),
+  );
+}
+
+/** What a statement of a trigger writes. */
+function readWrite(statement: Node | undefined, scope: Scope): Step {
+  const { InsertStmt: insert, UpdateStmt: update, DeleteStmt: remove } = statement ?? {};
+  if (insert) {
+    const columns = nodes(insert.cols).map(({ ResTarget: target }) => String(target?.name));
+    const select = nodeAt(insert.selectStmt).SelectStmt ?? {};
+    const [list, another] = nodes(select.valuesLists);
+    const values = nodes(list?.List?.items);
+    const conflict = insert.onConflictClause as Fields | undefined;
+    if (!list || another || columns.length !== values.length)
+      throw new Inexpressible('an insert of several rows');
+    if (conflict && conflict.action !== 'ONCONFLICT_NOTHING')
+      throw new Inexpressible('ON CONFLICT DO UPDATE');
+    return {
+      insert: tableOf(insert.relation).qualified,
+      values: Object.fromEntries(
+        columns.map((column, place) => [column, operandIn(values[place] ?? {}, scope)]),
+      ),
+      ...(conflict && { onConflict: 'nothing' as const }),
+    };
+  }
+  const written = update ?? remove;
+  if (!written || written.fromClause || written.usingClause)
+    throw new Inexpressible('a statement that writes no table');
+  const { qualified, name } = tableOf(written.relation);
+  const inner: Scope = { reading: scope.reading, table: { name, qualified }, outer: scope };
+  const where = written.whereClause === undefined ? true : conditionIn(nodeAt(written.whereClause), inner);
+  return update
+    ? { update: qualified, set: assignments(update.targetList, scope), where }
+    : { remove: qualified, where };
+}

@@ -1,0 +1,97 @@
+/** What the names of an expression mean: columns of the tables around it, arguments of a function, NEW and OLD of a trigger. */
+import type { PrintedSchema } from '../backend/completeSchema';
+import type { Operand } from '../backend/schema';
+import type { Node } from './parseSql';
+
+/** What an expression says that the fake's schema cannot say. */
+export class Inexpressible extends Error {
+  constructor(what: string) {
+    super(what);
+    this.name = 'Inexpressible';
+  }
+}
+
+/** A function written in SQL, whose calls are replaced by what it selects. */
+export interface SqlFunction {
+  args: readonly string[];
+  definer: boolean;
+  /** Its only statement, or why there is none. */
+  select: Node | Inexpressible;
+}
+
+/** What the database has besides the expression. */
+export interface Reading {
+  enums: PrintedSchema['enums'];
+  /** By qualified name. */
+  columns: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether functions and triggers get their bodies in TypeScript; then `functions` is empty. */
+  byHand: boolean;
+  /** By qualified name. */
+  functions: ReadonlyMap<string, SqlFunction>;
+}
+
+export interface Scope {
+  reading: Reading;
+  /** Of this table the expression sees one row. `name`: the name or alias by which it qualifies columns. */
+  table?: { name: string; qualified?: string };
+  /** Arguments of a function, by name and in order, as operands where it is called. */
+  args?: { names: readonly string[]; operands: readonly Operand[] };
+  /** `new` and `old` of a trigger. */
+  records?: { readonly [name: string]: (column: string) => Operand };
+  /** Around a subquery, or where a function is called. */
+  outer?: Scope;
+  /** Inside a SECURITY DEFINER function. */
+  definer?: boolean;
+}
+
+/** An operand as it is seen from a subquery. */
+function fromInside(operand: Operand): Operand {
+  if ('column' in operand) return { outer: operand.column };
+  if ('call' in operand) return { ...operand, args: operand.args.map(fromInside) };
+  if ('outer' in operand || 'only' in operand) {
+    throw new Inexpressible('a value of a table around the next one');
+  }
+  return operand;
+}
+
+function ownOperand(scope: Scope, qualifier: string | undefined, column: string): Operand | undefined {
+  const { table, args, records, reading } = scope;
+  const record = qualifier === undefined ? undefined : records?.[qualifier];
+  if (record) return record(column);
+  const at = qualifier === undefined ? (args?.names.indexOf(column) ?? -1) : -1;
+  if (at >= 0) return args?.operands[at];
+  if (!table || (qualifier !== undefined && qualifier !== table.name)) return undefined;
+  const columns = table.qualified === undefined ? undefined : reading.columns.get(table.qualified);
+  return !columns || columns.has(column) ? { column } : undefined;
+}
+
+/** What a name means, looked up from the innermost table outwards. */
+export function lookUp(scope: Scope, names: readonly string[]): Operand {
+  const column = names.at(-1) ?? '';
+  const qualifier = names.at(-2);
+  let levels = 0;
+  for (let at: Scope | undefined = scope; at; at = at.outer) {
+    const found = ownOperand(at, qualifier, column);
+    if (found) {
+      let operand = found;
+      for (let level = 0; level < levels; level += 1) operand = fromInside(operand);
+      return operand;
+    }
+    if (at.table) levels += 1;
+  }
+  throw new Inexpressible(`the column ${names.join('.')}, which no table around it has`);
+}
+
+/** `$1` */
+export function lookUpArgument(scope: Scope, number: number): Operand {
+  let levels = 0;
+  for (let at: Scope | undefined = scope; at; at = at.outer) {
+    let operand = at.args?.operands[number - 1];
+    if (operand) {
+      for (let level = 0; level < levels; level += 1) operand = fromInside(operand);
+      return operand;
+    }
+    if (at.table) levels += 1;
+  }
+  throw new Inexpressible(`the argument $${number}`);
+}
