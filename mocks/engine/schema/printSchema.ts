@@ -76,7 +76,7 @@ async function refuseViews({ rows, at }: Catalog): Promise<void> {
      where ${isUserSchema('nspname')} and relkind in ('v', 'm') order by pg_class.oid limit 1`,
   );
   if (!view) return;
-  await at([view.name], `the view ${view.name}`, () => {
+  await at(['view', view.name], `the view ${view.name}`, () => {
     throw new Inexpressible('a query of its own');
   });
 }
