@@ -93,6 +93,15 @@ describe('submitting a request', () => {
     expect(document.activeElement).toHaveAttribute('aria-invalid', 'true');
   });
 
+  test('Two presses of Ctrl+Enter send exactly one request', async () => {
+    const app = await openDashboard();
+    await fillForm(app, 'Pressed twice', 'Austin, TX', 'one');
+    await app.user.keyboard('{Control>}{Enter}{Enter}{/Control}');
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    const sent = await app.backend.calls.list({ method: 'POST', table: 'optimization_requests' });
+    expect(sent).toMatchObject([{ body: { business_name: 'Pressed twice' }, status: 201 }]);
+  });
+
   test('Enter in the keywords finishes a keyword, and only Ctrl+Enter or the button sends', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Tags', 'Austin, TX', '');
