@@ -29,3 +29,12 @@ test.each([
   localStorage.clear();
   expect(localStorage.length).toBe(0);
 });
+
+test('Where storage is blocked, the page shows libraries no channel to other tabs', () => {
+  const page = Object.assign(
+    pageWhose(() => null),
+    { BroadcastChannel: Object },
+  );
+  installMemoryStorage(page);
+  expect(page.BroadcastChannel).toBeUndefined();
+});

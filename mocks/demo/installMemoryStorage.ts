@@ -5,6 +5,8 @@
  */
 export function installMemoryStorage(page: Window = window): void {
   Object.defineProperty(page, 'localStorage', { configurable: true, value: new MemoryStorage() });
+  // Firefox refuses channels to other tabs along with storage. Libraries only ask whether there are any.
+  Object.defineProperty(page, 'BroadcastChannel', { configurable: true, value: undefined });
 }
 
 /** Lasts as long as the page. */
