@@ -136,5 +136,7 @@ async function drill(): Promise<void> {
 
 drill().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
+  // What `diff` says about tables whose rows differ.
+  console.error((error as { stdout?: string }).stdout ?? '');
   process.exitCode = 1;
 });
