@@ -142,12 +142,12 @@ module.exports = {
     {
       name: 'features-stay-independent',
       comment:
-        'Any feature may import session, live, details, toasts and theme. admin may also import requests, and the images of the product their components.',
+        'Any feature may import session, secondFactor, live, details, toasts and theme. admin may also import requests, and the images of the product their components.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/', pathNot: [test, '^src/features/admin/', productImages] },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '^src/features/(details|live|session|toasts|theme)/'],
+        pathNot: ['^src/features/$1/', '^src/features/(details|live|secondFactor|session|toasts|theme)/'],
       },
     },
     {
@@ -158,7 +158,7 @@ module.exports = {
       from: { path: '^src/features/admin/', pathNot: test },
       to: {
         path: '^src/features/',
-        pathNot: '^src/features/(admin|requests|details|live|session|toasts|theme)/',
+        pathNot: '^src/features/(admin|requests|details|live|secondFactor|session|toasts|theme)/',
       },
     },
     {

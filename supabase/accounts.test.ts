@@ -27,6 +27,10 @@ const people = { ada, bea, cleo, otis } as const;
 const requests = 'public.optimization_requests';
 const requestOf = (person: string) => `1${person.slice(1)}`;
 
+/** Admins have just signed in, unless a test says otherwise. */
+const claimsOf = (who: string, now: number) =>
+  who === ada || who === bea ? { amr: [{ method: 'password', timestamp: now }] } : {};
+
 type Answer = { value: unknown } | { code: string; message: string; hint: string | null };
 
 interface World {
@@ -76,7 +80,12 @@ async function openPostgres(): Promise<World> {
   let open = false;
   async function as<T>(who: string, work: () => Promise<T>, claims: Row = {}): Promise<T> {
     await database.query("select set_config('request.jwt.claims', $1, true)", [
-      JSON.stringify({ sub: who, role: 'authenticated', ...claims }),
+      JSON.stringify({
+        sub: who,
+        role: 'authenticated',
+        ...claimsOf(who, Math.floor(Date.now() / 1000)),
+        ...claims,
+      }),
     ]);
     await database.exec('set local role authenticated');
     const result = await work();
@@ -232,7 +241,15 @@ async function openFake(): Promise<World> {
   const fake = createFakeSupabase({ scenario: 'empty', seed: 1 });
   const { backend } = fake;
   const as = (sub: string, claims: Row = {}) =>
-    createContext(backend, { role: 'authenticated', claims: { sub, role: 'authenticated', ...claims } });
+    createContext(backend, {
+      role: 'authenticated',
+      claims: {
+        sub,
+        role: 'authenticated',
+        ...claimsOf(sub, Math.floor(backend.clock.now() / 1000)),
+        ...claims,
+      },
+    });
   const answer = async (work: () => unknown): Promise<Answer> => {
     try {
       return { value: backend.transaction(work) };
@@ -608,10 +625,15 @@ describe.each([
   });
 
   const atAal2 = { aal: 'aal2' };
-  const needsFactor = { code: 'PT403', message: 'This needs a code of your second factor.' };
+  const needsFactor = {
+    code: 'PT403',
+    message: 'This needs a code of your second factor.',
+    hint: 'Add one in the account menu, then try again.',
+  };
 
   it('Where admins must have a second factor, an admin who has entered no code is a customer', async () => {
     await world.requireAdminMfa();
+    expect(await world.call(ada, 'delete_account', {}, withPassword(1))).toMatchObject(needsFactor);
     for (const claims of [{}, { aal: 'aal1' }, { aal: ['aal2'] }, { aal: 'AAL2' }]) {
       expect(await world.sees(ada, 'profiles', claims)).toEqual([ada]);
       expect(await world.sees(ada, 'optimization_requests', claims)).toEqual([]);
@@ -645,6 +667,39 @@ describe.each([
     expect(await world.change(ada, 'profiles', cleo, { role: 'admin' }, atAal2)).toEqual({ value: 1 });
     expect(await world.call(ada, 'delete_person', { person: otis }, atAal2)).toEqual({ value: true });
     expect(await world.sees(cleo, 'profiles')).toEqual([cleo]);
+  });
+
+  it('A role and an account of somebody else change only soon after a password or a code', async () => {
+    const again = {
+      code: 'PT403',
+      message: 'Enter your password or a code again: you signed in more than 15 minutes ago.',
+    };
+    const old = { method: 'password', timestamp: world.now() - 7200 };
+    await world.addFactor(otis);
+    for (const claims of [
+      { amr: [] },
+      { amr: 'password' },
+      { amr: [old] },
+      { ...withPassword(901), aal: 'aal2' },
+      withPassword(1, 'token_refresh'),
+      withPassword(1, 'magiclink'),
+    ]) {
+      expect(await world.change(ada, 'profiles', cleo, { role: 'admin' }, claims)).toMatchObject(again);
+      expect(await world.call(ada, 'delete_person', { person: cleo }, claims)).toMatchObject(again);
+      expect(await world.call(ada, 'reset_second_factor', { person: otis }, claims)).toMatchObject(again);
+    }
+    expect(await world.sees(ada, 'profiles', { amr: [old] })).toHaveLength(4);
+    expect(await world.history(ada)).toEqual([]);
+    const status = { status: 'failed' };
+    expect(await world.change(ada, 'optimization_requests', requestOf(cleo), status, { amr: [old] })).toEqual(
+      { value: 1 },
+    );
+    expect(await world.change(ada, 'profiles', cleo, { role: 'admin' }, withPassword(890))).toEqual({
+      value: 1,
+    });
+    const code = { amr: [{ method: 'totp', timestamp: world.now() - 60 }, old] };
+    expect(await world.call(ada, 'delete_person', { person: cleo }, code)).toEqual({ value: true });
+    expect(await world.call(otis, 'delete_account', {}, code)).toEqual({ value: true });
   });
 
   it('An admin resets the second factor of somebody else, and the history says so', async () => {

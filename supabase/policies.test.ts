@@ -33,13 +33,18 @@ const signedIn = (sub: string, more: Record<string, unknown> = {}): Caller => ({
   claims: { sub, role: 'authenticated', aud: 'authenticated', ...more },
 });
 
+const now = () => Math.floor(Date.now() / 1000);
+const proof = { amr: [{ method: 'password', timestamp: now() }] };
+
 const callers = {
   anon: { role: 'anon', claims: { role: 'anon' } },
-  customer: signedIn(ids.customer),
+  customer: signedIn(ids.customer, proof),
   other: signedIn(ids.other),
-  admin: signedIn(ids.admin),
+  admin: signedIn(ids.admin, proof),
+  /** An admin whose page was left open: the token was renewed, and the password is 16 minutes old. */
+  idleAdmin: signedIn(ids.admin, { amr: [{ method: 'password', timestamp: now() - 16 * 60 }] }),
   /** An admin who has entered a code of a second factor. */
-  adminWithFactor: signedIn(ids.admin, { aal: 'aal2' }),
+  adminWithFactor: signedIn(ids.admin, { ...proof, aal: 'aal2' }),
   /** A still valid token from the time when the account was an admin. */
   demoted: signedIn(ids.demoted, { app_metadata: { role: 'admin' }, user_role: 'admin' }),
   /** Claims of an admin in every place of the token that a user might influence. */
@@ -243,6 +248,7 @@ describe.each(['nothing', 'everything'] as const)(
           'private.is_admin',
           'private.is_blocked',
           'private.open_person',
+          'private.require_fresh_proof',
           'private.request_at',
           'private.request_overview',
           'private.reset_second_factor',
@@ -1333,6 +1339,20 @@ describe.each(['nothing', 'everything'] as const)(
           ])
             expect(await attempt(who, sql)).toMatchObject({ code: '42501' });
         }
+      });
+
+      it('Only an admin who has entered a password or a code in the last 15 minutes changes roles and accounts', async () => {
+        const role = `update public.profiles set role = 'admin' where id = '${ids.other}' returning role`;
+        const deletion = `select public.delete_person('${ids.other}')`;
+        for (const call of [role, deletion, reset]) {
+          expect(await attempt('idleAdmin', call)).toEqual({
+            code: 'PT403',
+            message: 'Enter your password or a code again: you signed in more than 15 minutes ago.',
+          });
+          expect(await attempt('admin', call)).toMatchObject({ rows: [expect.anything()] });
+        }
+        expect(await rowsFor('idleAdmin', requests)).toEqual([{ seen: 2 }]);
+        expect(await rowsFor('idleAdmin', status)).toHaveLength(2);
       });
 
       it('An admin resets it for somebody else', async () => {

@@ -54,9 +54,10 @@ if (!serverUrl && !programs) {
     const begin = async (connection: Database, who: string, isolation = 'read committed') => {
       await connection.exec(`begin isolation level ${isolation}; set local role authenticated`);
       await connection.query("select set_config('request.jwt.claims', $1, true)", [
-        JSON.stringify({ sub: who, role: 'authenticated' }),
+        JSON.stringify({ sub: who, role: 'authenticated', amr: [{ method: 'password', timestamp: now() }] }),
       ]);
     };
+    const now = () => Math.floor(Date.now() / 1000);
     const demote = (whom: string) => `update public.profiles set role = 'user' where id = '${whom}'`;
     const admins = async () =>
       (await first.query(`select id from public.profiles where role = 'admin'`)).rows.map((row) => row.id);

@@ -27,6 +27,7 @@ test.each([
       'Dark theme',
       'Download your data',
       'Change password',
+      ...(as === 'admin' ? ['Second factor'] : []),
       'Delete account',
       'Help',
       'Contact us',

@@ -12,6 +12,7 @@ import { useLastNonNull } from '../lib/useLastNonNull';
 import { Button } from '../ui/Button';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
 import { Loading } from './Loading';
+import { codePage, isCodeWanted } from './pages';
 
 /** The URL from which a visitor was redirected to /auth. */
 interface CameFrom {
@@ -52,12 +53,20 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   return <Navigate to={paths.auth} replace state={state} />;
 }
 
+/** Inside `MembersOnly`: asks a member with a second factor for its code first. */
+export function CodeEntered({ children }: { children: ReactNode }) {
+  // Each event of the session renders this again, among them the one after a code.
+  useAppSelector(selectSession);
+  return isCodeWanted() ? <codePage.Page /> : children;
+}
+
 /** Inside `MembersOnly`: for admins. Others are redirected to / before the page makes any call. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const { role, roleError, readingRole } = useAppSelector(selectSession);
   // The store clears the error when a retry starts. Keep showing the last one meanwhile.
   const failure = useLastNonNull(roleError);
   const dispatch = useAppDispatch();
+  if (isCodeWanted()) return <codePage.Page />;
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
   // Nobody was refused: the page stays, and says that it is loading, or that it cannot load anything.

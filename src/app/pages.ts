@@ -3,6 +3,7 @@ import { lazyDialogs } from '../dialogs/lazyDialogs';
 import type { Contact } from '../features/marketing/contactLinks';
 import { nextTask } from '../firstLoad/nextTask';
 import { isForMembers, pageAt, type PageName } from '../lib/pages';
+import { library } from '../supabase/client';
 import { lazyPage, type LazyPage } from './lazyPage';
 
 /** The props of every page; most need none of them. */
@@ -41,6 +42,16 @@ export const lazyPages: Readonly<Record<PageName, LazyPage<PageProps>>> = {
 export const membersLayout = lazyPage(
   async () => (await import(/* webpackChunkName: 'members' */ './AppLayout')).AppLayout,
 );
+
+/** In place of a member's page, until a code of the second factor was entered. */
+export const codePage = lazyPage(
+  async () =>
+    (await import(/* webpackChunkName: 'second-factor' */ '../features/secondFactor/secondFactorParts'))
+      .CodePage,
+);
+
+/** Whether the person has a second factor and has entered no code of it in this session. */
+export const isCodeWanted = () => library.arrived()?.readSecondFactor()?.isEntered === false;
 
 /** Preloads the page at a path, if there is one. */
 export function preloadPage(path: string): void {

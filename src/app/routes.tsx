@@ -5,7 +5,7 @@ import { selectIsAdmin, selectSession, selectUser } from '../features/session/se
 import { useSignOut } from '../features/session/useSignOut';
 import { access, isForMembers, pageNames, paths, type PageName } from '../lib/pages';
 import { NotFoundPage } from './ErrorPages';
-import { AdminsOnly, GuestsOnly, MembersOnly } from './guards';
+import { AdminsOnly, CodeEntered, GuestsOnly, MembersOnly } from './guards';
 import { useAppSelector } from '../store/hooks';
 import { Loading } from './Loading';
 import { lazyPages, membersLayout } from './pages';
@@ -17,7 +17,7 @@ import { usePreloadReachable } from './usePreloadReachable';
 const contact = { bookingUrl, email: contactEmail };
 
 /** Used inside the layouts; the members' layout already keeps visitors out. */
-const guards = { everybody: Fragment, anonymous: GuestsOnly, member: Fragment, admin: AdminsOnly };
+const guards = { everybody: Fragment, anonymous: GuestsOnly, member: CodeEntered, admin: AdminsOnly };
 
 /** Every route of the product (docs/behaviour.md, section 2). */
 export function AppRoutes() {

@@ -18,7 +18,8 @@ export interface Project {
 /** Called with each new client before it is used. Returns its cleanup function. */
 type ClientListener = (client: Client) => () => void;
 
-const library = lazyModule(() => import(/* webpackChunkName: 'supabase' */ './makeClient'));
+/** supabase-js, with what only makes sense once it is there. */
+export const library = lazyModule(() => import(/* webpackChunkName: 'supabase' */ './makeClient'));
 
 let project: Project | null = null;
 let pending: Promise<Client> | null = null;

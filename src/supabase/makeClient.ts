@@ -5,6 +5,8 @@ import { guardedFetch } from './guardedFetch';
 import { reconnectAfter } from './reconnect';
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 
+export { readSecondFactor } from './storedFactor';
+
 export async function makeClient(url: string, anonKey: string): Promise<SupabaseClient<Database>> {
   const library = await import(/* webpackChunkName: 'supabase' */ '@supabase/supabase-js');
   return library.createClient<Database>(url, anonKey, {

@@ -54,7 +54,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if private.lacks_second_factor() and private.has_admin_role() then
-    raise exception 'This needs a code of your second factor.' using errcode = 'PT403';
+    raise exception 'This needs a code of your second factor.'
+      using errcode = 'PT403', hint = 'Add one in the account menu, then try again.';
   end if;
 end
 $$;
@@ -66,6 +67,31 @@ begin
   perform private.require_second_factor();
   if not private.is_admin() then
     raise exception 'Only an admin may do this.' using errcode = '42501';
+  end if;
+end
+$$;
+
+-- Whether the token says that the password or a code of the second factor was entered less than `age` ago. Auth keeps these
+-- times when it renews a token.
+create function private.has_fresh_proof(age interval) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from jsonb_array_elements(
+      case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
+    ) as proof
+    where proof ->> 'method' in ('password', 'totp')
+      and to_timestamp((proof ->> 'timestamp')::double precision) > now() - age
+  )
+$$;
+
+-- Before what an admin does to the account of somebody else and cannot easily take back: a page that was left open is not enough.
+create function private.require_fresh_proof() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_fresh_proof('15 minutes') then
+    raise exception 'Enter your password or a code again: you signed in more than 15 minutes ago.' using errcode = 'PT403';
   end if;
 end
 $$;
@@ -506,6 +532,7 @@ begin
   if person = auth.uid() then
     raise exception 'Delete your own account on the dashboard.' using errcode = '42501';
   end if;
+  perform private.require_fresh_proof();
   perform private.lock_requests_of(person);
   delete from auth.users where id = person;
   return found;
@@ -528,6 +555,7 @@ begin
   if person = auth.uid() then
     raise exception 'Another admin has to reset your second factor.' using errcode = '42501';
   end if;
+  perform private.require_fresh_proof();
   delete from auth.mfa_factors where user_id = person;
   if not found then
     return false;
@@ -544,21 +572,17 @@ as $$ select private.reset_second_factor(person) $$;
 comment on function public.reset_second_factor(uuid) is
   'Removes a person''s second factor and ends their sessions, for admins; whether there was one.';
 
--- People prove who they are by signing in again: the token then says when that was. A block does not take this right away.
+-- People prove who they are by signing in again, or by a code: the token then says when that was. A block does not take this
+-- right away.
 create function private.delete_account() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  proofs jsonb := auth.jwt() -> 'amr';
 begin
+  perform private.require_second_factor();
   if auth.uid() is null then
     raise exception 'This account cannot be deleted here.' using errcode = '42501';
   end if;
-  if jsonb_typeof(proofs) is distinct from 'array' or not exists (
-    select from jsonb_array_elements(proofs) as proof
-    where proof ->> 'method' = 'password'
-      and to_timestamp((proof ->> 'timestamp')::double precision) > now() - interval '5 minutes'
-  ) then
+  if not private.has_fresh_proof('5 minutes') then
     raise exception 'Enter your password again to delete your account.' using errcode = 'PT403';
   end if;
   perform private.lock_requests_of(auth.uid());
@@ -571,7 +595,7 @@ create function public.delete_account() returns boolean
 language sql volatile set search_path = ''
 as $$ select private.delete_account() $$;
 comment on function public.delete_account() is
-  'Deletes the caller''s account and all that it owns, within five minutes after the password was entered.';
+  'Deletes the caller''s account and all that it owns, within five minutes after the password or a code was entered.';
 
 -- Rows of a person in a table of Supabase Auth, of which only some columns are no secret. Which columns and tables there are
 -- is for a project's version to say.

@@ -75,7 +75,8 @@ grant execute on function
   private.export_account(),
   private.history_actors(bigint[]),
   private.is_blocked(),
-  private.is_admin()
+  private.is_admin(),
+  private.require_fresh_proof()
   to authenticated;
 -- CHECK constraints and index expressions run with the rights of whoever writes the row.
 grant execute on function

@@ -434,7 +434,7 @@ export const printedSchema = {
   functions: {
     delete_account: {
       comment:
-        "Deletes the caller's account and all that it owns, within five minutes after the password was entered.",
+        "Deletes the caller's account and all that it owns, within five minutes after the password or a code was entered.",
       args: {},
       returns: 'boolean',
       volatility: 'volatile',

@@ -25,7 +25,14 @@ beforeEach(() => {
 const profiles = () => fake.backend.table('public.profiles');
 const idOf = (email: string): string => plainText(profiles().find({ email })?.id);
 const as = (sub: string): StatementContext =>
-  createContext(fake.backend, { role: 'authenticated', claims: { sub, role: 'authenticated' } });
+  createContext(fake.backend, {
+    role: 'authenticated',
+    claims: {
+      sub,
+      role: 'authenticated',
+      amr: [{ method: 'password', timestamp: Math.floor(fake.backend.clock.now() / 1000) }],
+    },
+  });
 const profile = (id: string): Row => profiles().find({ id }) ?? {};
 
 function refusalOf(work: () => unknown): string {

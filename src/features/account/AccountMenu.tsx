@@ -4,11 +4,14 @@ import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import { useState, type RefObject } from 'react';
 import { useFocusOnClose } from '../../dialogs/useFocusOnClose';
+import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { saveFile } from '../../lib/saveFile';
 import { useAppSelector } from '../../store/hooks';
+import { readSecondFactor } from '../../supabase/secondFactor';
 import { Icon } from '../../ui/Icon';
 import { useSingleFlight } from '../../ui/useSingleFlight';
-import { selectUser } from '../session/sessionSlice';
+import { lazySecondFactor } from '../secondFactor/lazySecondFactor';
+import { selectIsAdmin, selectUser } from '../session/sessionSlice';
 import { AppTheme } from '../../styles/AppTheme';
 import { themeChoices } from '../theme/themeChoices';
 import { useTheme } from '../theme/ThemeProvider';
@@ -32,13 +35,15 @@ interface AccountMenuProps {
   links: ContactLinks;
 }
 
-/** The account menu: name and email, theme, data export, password, deletion, help and contact. */
+/** The account menu: name and email, theme, data export, password, second factor, deletion, help and contact. */
 export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountMenuProps) {
   const user = useAppSelector(selectUser);
   const { mode, chooseMode } = useTheme();
   const { data: name } = useOwnNameQuery(user?.id ?? '', { skip: user === null });
   const [exportAccount] = useExportAccountMutation();
-  const [opened, setOpened] = useState<'password' | 'deletion' | null>(null);
+  const [opened, setOpened] = useState<'password' | 'factor' | 'deletion' | null>(null);
+  const isAdmin = useAppSelector(selectIsAdmin);
+  const factorParts = useModuleOnOpen(lazySecondFactor, opened === 'factor', () => setOpened(null));
   const save = useSingleFlight(async () => {
     const { data } = await exportAccount({ userId: user?.id ?? '' });
     if (data) saveFile('autosuggest-ai-account.json', `${JSON.stringify(data, null, 2)}\n`);
@@ -99,6 +104,10 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
           <Divider component="li" role="separator" />
           <MenuItem onClick={choose(() => void save())}>Download your data</MenuItem>
           <MenuItem onClick={choose(() => setOpened('password'))}>Change password</MenuItem>
+          {/* A former admin can still switch theirs off. */}
+          {(isAdmin || readSecondFactor()) && (
+            <MenuItem onClick={choose(() => setOpened('factor'))}>Second factor</MenuItem>
+          )}
           <MenuItem onClick={choose(() => setOpened('deletion'))}>Delete account</MenuItem>
           <Divider component="li" role="separator" />
           <MenuItem onClick={choose(onHelp)}>Help</MenuItem>
@@ -111,6 +120,9 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
         </MenuList>
       </Popover>
       {opened === 'password' && <ChangePasswordDialog userId={user.id} onClose={() => setOpened(null)} />}
+      {opened === 'factor' && factorParts && (
+        <factorParts.SecondFactorDialog onClose={() => setOpened(null)} />
+      )}
       {opened === 'deletion' && <DeleteAccountDialog userId={user.id} onClose={() => setOpened(null)} />}
     </AppTheme>
   );

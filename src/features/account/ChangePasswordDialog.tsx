@@ -3,11 +3,14 @@ import { toPlainError } from '../../api/useListState';
 import { PasswordInput } from '../../forms/PasswordInput';
 import { useForm } from '../../forms/useForm';
 import { useAppSelector } from '../../store/hooks';
+import { readSecondFactor } from '../../supabase/secondFactor';
+import { codeError, findCodeErrors, isCodeError } from '../secondFactor/codeError';
+import { CodeInput } from '../secondFactor/CodeInput';
 import { NewPasswordInput } from '../session/NewPasswordInput';
 import { selectSession } from '../session/sessionSlice';
 import { toFormError } from '../session/toFormError';
 import { useChangePasswordMutation } from './accountApi';
-import { AccountDialog } from './AccountDialog';
+import { FormDialog } from '../session/FormDialog';
 
 interface ChangePasswordDialogProps {
   userId: string;
@@ -19,14 +22,16 @@ const wrongPassword = ['invalid_credentials', 'current_password_required', 'curr
 /** Always asks for the current password, even if the Supabase project does not require it. */
 export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogProps) {
   const email = useAppSelector(selectSession).user?.email ?? '';
-  const [values, setValues] = useState({ current: '', password: '' });
+  const [hasFactor] = useState(() => readSecondFactor() !== null);
+  const [values, setValues] = useState({ current: '', code: '', password: '' });
   const [changePassword] = useChangePasswordMutation();
-  const form = useForm<'current' | 'password'>({
-    labels: { current: 'Current Password', password: 'New Password' },
+  const form = useForm<'current' | 'code' | 'password'>({
+    labels: { current: 'Current Password', code: 'Code', password: 'New Password' },
     values,
     onChange: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     findErrors: () => ({
       ...(values.current === '' && { current: 'Enter your current password.' }),
+      ...(hasFactor && findCodeErrors(values.code)),
       ...(values.password === '' && { password: 'Enter a new password.' }),
     }),
     send: async () => {
@@ -38,11 +43,12 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
       if (wrongPassword.includes(toPlainError(error).code)) {
         return { message: 'This is not your password.', fields: ['current'] };
       }
+      if (isCodeError(error)) return codeError(error);
       return toFormError(error, ['password' as const]);
     },
   });
   return (
-    <AccountDialog
+    <FormDialog
       title="Change your password"
       text="You stay signed in here, and are signed out everywhere else."
       email={email}
@@ -51,7 +57,8 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
       onClose={onClose}
     >
       <PasswordInput {...form.fieldProps('current')} autoComplete="current-password" />
+      {hasFactor && <CodeInput {...form.fieldProps('code')} />}
       <NewPasswordInput {...form.fieldProps('password')} />
-    </AccountDialog>
+    </FormDialog>
   );
 }

@@ -1,11 +1,14 @@
 /** What people can do with their own account: export its data, change its password, and delete it. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
-import { appError, type AppError } from '../../errors/appError';
+import { appError } from '../../errors/appError';
 import { addDescriptions } from '../../errors/describeError';
 import { isBoolean, nullable, objectOf, isString } from '../../lib/guards';
 import { runAuth } from '../../supabase/runAuth';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
+import { enterCode } from '../../supabase/enterCode';
+import { readSecondFactor } from '../../supabase/secondFactor';
+import { checkPassword } from '../session/checkPassword';
 import { addToasts } from '../toasts/toastListeners';
 
 addDescriptions({
@@ -26,6 +29,16 @@ interface Person {
   userId: string;
 }
 
+/** What proves who is asking: the password or, of people who have a second factor, a code. */
+interface Proof extends Person {
+  email: string;
+  code: string;
+}
+
+/** Returns why it proves nothing, or undefined. */
+const checkProof = async ({ userId, email, password, code }: Proof & { password: string }) =>
+  readSecondFactor() ? (await enterCode(code)).error : checkPassword(userId, email, password);
+
 /** The response of `export_account`, which may have columns that this page does not know. */
 interface AccountData {
   account: { id: string };
@@ -36,15 +49,6 @@ const accountData = objectOf<AccountData>({
   account: objectOf<{ id: string }>({ id: isString }),
   profile: nullable(objectOf({})),
 });
-
-/** Verifies the user's password by signing in with it. Returns the error, or undefined if it is correct. */
-async function checkPassword(userId: string, email: string, password: string): Promise<AppError | undefined> {
-  const { data, error } = await runAuth(
-    (auth) => auth.signInWithPassword({ email, password }),
-    ({ user }) => user.id,
-  );
-  return error ?? (data === userId ? undefined : appError('unauthenticated', 'user_changed'));
-}
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -72,10 +76,13 @@ const accountApi = api.injectEndpoints({
         return error ? { error } : { data };
       },
     }),
-    /** Verifies the current password here, because not every project requires it. */
-    changePassword: build.mutation<null, Person & { email: string; current: string; password: string }>({
-      async queryFn({ userId, email, current, password }) {
-        const wrong = await checkPassword(userId, email, current);
+    /**
+     * Verifies the current password here, because not every project requires it. People with a second factor give a
+     * code instead: a sign-in with the password would be a session without one, in which Auth changes no password.
+     */
+    changePassword: build.mutation<null, Proof & { current: string; password: string }>({
+      async queryFn({ current, password, ...proof }) {
+        const wrong = await checkProof({ ...proof, password: current });
         if (wrong) return { error: wrong };
         return runAuth(
           (auth) => auth.updateUser({ password, current_password: current }),
@@ -83,12 +90,12 @@ const accountApi = api.injectEndpoints({
         );
       },
     }),
-    /** Signs in first: `delete_account` requires a password sign-in within the last five minutes. */
-    deleteAccount: build.mutation<boolean, Person & { email: string; password: string }>({
-      async queryFn({ userId, email, password }) {
-        const wrong = await checkPassword(userId, email, password);
+    /** Signs in or enters the code first: `delete_account` requires that within the last five minutes. */
+    deleteAccount: build.mutation<boolean, Proof & { password: string }>({
+      async queryFn(proof) {
+        const wrong = await checkProof(proof);
         if (wrong) return { error: wrong };
-        const { data, error } = await runQuery(userId, (db) => db.rpc('delete_account'), isBoolean);
+        const { data, error } = await runQuery(proof.userId, (db) => db.rpc('delete_account'), isBoolean);
         if (error?.code === missingFunction) return { error: appError('notFound', 'deletion_missing') };
         return error ? { error } : { data };
       },

@@ -15,6 +15,7 @@ import { adminLists } from './adminLists';
 import { selectWasOpen, viewChanged } from './adminSlice';
 import { everyRow, queryOf, readTab, readView, writeView, type AdminTab } from './adminView';
 import { LazyShortcutsDialog } from './LazyParts';
+import { ProofHost } from './ProofHost';
 import { RoleErrorNotice } from './RoleErrorNotice';
 import { PersonDetails } from './PersonDetails';
 import { RequestDetails } from './RequestDetails';
@@ -95,6 +96,7 @@ export function AdminPage() {
           )}
         </div>
       </Tabs>
+      <ProofHost />
       {hasHelp && <LazyShortcutsDialog onClose={() => setHelp(false)} />}
       {adminId !== null && selectedId !== null && tab === 'users' && (
         <PersonDetails key={selectedId} adminId={adminId} id={selectedId} onClose={close} />

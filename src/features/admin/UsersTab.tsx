@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
+import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { Badge } from '../../ui/Badge';
 import { useAdminUsersInfiniteQuery, useUpdateRoleMutation, type AdminUser } from './adminApi';
@@ -8,7 +9,7 @@ import { userList, type UserOrder } from './adminLists';
 import type { Role } from '../session/sessionSlice';
 import styles from './adminRow.module.css';
 import type { Column } from './columns';
-import { RoleDialog } from './RoleDialog';
+import { lazyPersonActions } from './lazyPersonActions';
 import { roleLabels, roleTones } from './roleLabels';
 import type { RowValue } from './RowControl';
 import { AdminTable } from './AdminTable';
@@ -30,6 +31,11 @@ export function UsersTab({ adminId }: { adminId: string }) {
     to: Role;
     answer: (isConfirmed: boolean) => void;
   } | null>(null);
+  const answer = (isConfirmed: boolean) => {
+    setQuestion(null);
+    question?.answer(isConfirmed);
+  };
+  const parts = useModuleOnOpen(lazyPersonActions, question !== null, () => answer(false));
   const value = useMemo<RowValue<AdminUser, Role>>(
     () => ({
       name: 'Role',
@@ -102,15 +108,12 @@ export function UsersTab({ adminId }: { adminId: string }) {
         memory={memory}
         columns={columns}
       />
-      {question && (
-        <RoleDialog
+      {question && parts && (
+        <parts.RoleDialog
           name={question.person.full_name ?? question.person.email}
           isSelf={question.person.id === adminId}
           to={question.to}
-          onAnswer={(sure) => {
-            setQuestion(null);
-            question.answer(sure);
-          }}
+          onAnswer={answer}
         />
       )}
     </>

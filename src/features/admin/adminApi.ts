@@ -34,6 +34,7 @@ import {
   type UserFilters,
   type UserOrder,
 } from './adminLists';
+import { withProof } from './askForProof';
 import { roleLabels } from './roleLabels';
 import { createUndo, addToasts } from '../toasts/toastListeners';
 
@@ -149,19 +150,10 @@ export const exportRequests = (
     foundRequests,
   );
 
-interface OneRow {
+export interface OneRow {
   /** The admin who makes the call. */
   adminId: string;
   id: string;
-}
-
-async function setBlocked(adminId: string, person: string, blocked: boolean) {
-  const { data, error } = await runQuery(
-    adminId,
-    (db) => db.rpc('set_blocked', { person, blocked }),
-    isBoolean,
-  );
-  return error ? { error } : { data };
 }
 
 export const adminApi = api.injectEndpoints({
@@ -211,33 +203,13 @@ export const adminApi = api.injectEndpoints({
           entry.dispatch(api.util.invalidateTags(['Person', 'History'])),
         ),
     }),
-    blockPerson: build.mutation<boolean, OneRow>({
-      invalidatesTags: ['AdminUsers', 'Person', 'History'],
-      queryFn: ({ adminId, id }) => setBlocked(adminId, id, true),
-    }),
-    unblockPerson: build.mutation<boolean, OneRow>({
-      invalidatesTags: ['AdminUsers', 'Person', 'History'],
-      queryFn: ({ adminId, id }) => setBlocked(adminId, id, false),
-    }),
-    /** Returns false, not an error, if somebody else has already deleted the account. */
-    deletePerson: build.mutation<boolean, OneRow>({
-      invalidatesTags: ['AdminUsers', 'AdminRequests'],
-      queryFn: async ({ adminId, id }) => {
-        const { data, error } = await runQuery(
-          adminId,
-          (db) => db.rpc('delete_person', { person: id }),
-          isBoolean,
-        );
-        return error ? { error } : { data };
-      },
-    }),
     updateRole: build.mutation<AdminUser, TableChange<Role>>({
       // Both lists are refetched (docs/behaviour.md, section 4), unless the admin has just given up the role.
       invalidatesTags: (row, _error, { adminId, id }) =>
         row?.id === adminId && id === adminId && row.role !== 'admin'
           ? []
           : ['AdminUsers', 'AdminRequests', 'Person'],
-      queryFn: (change) => changeRow(users, change),
+      queryFn: (change) => withProof(() => changeRow(users, change)),
       onQueryStarted: (change, { dispatch, queryFulfilled, ...store }) =>
         trackChange(change, dispatch, queryFulfilled, (row) => {
           if (row.id === change.adminId) dispatch(roleLearned({ userId: row.id, role: row.role }));
@@ -264,12 +236,7 @@ export const adminApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useBlockPersonMutation,
-  useUnblockPersonMutation,
-  useDeletePersonMutation,
-  useUpdateRoleMutation,
-} = adminApi;
+export const { useUpdateRoleMutation } = adminApi;
 export const useAdminUsersInfiniteQuery = abortable(adminApi.useAdminUsersInfiniteQuery, (arg) =>
   adminApi.util.getRunningQueryThunk('adminUsers', arg),
 );
@@ -317,19 +284,6 @@ addToasts(adminApi.endpoints.updateStatus, {
   },
   failure: 'toast',
 });
-addToasts(adminApi.endpoints.blockPerson, {
-  success: { title: 'Success', text: 'Blocked and signed out everywhere.' },
-  failure: 'toast',
-});
-addToasts(adminApi.endpoints.unblockPerson, {
-  success: { title: 'Success', text: 'Unblocked. They can sign in again.' },
-  failure: 'toast',
-});
-addToasts(adminApi.endpoints.deletePerson, {
-  success: { title: 'Success', text: 'Account deleted.' },
-  failure: 'toast',
-});
-
 /** The state that the selectors take; endpoints get it as `unknown`. */
 export type ApiState = Parameters<ReturnType<typeof adminApi.endpoints.adminUsers.select>>[0];
 

@@ -66,7 +66,7 @@ const historyApi = api.injectEndpoints({
             const own =
               subject === 'request'
                 ? all.eq('request_id', id)
-                : all.eq('person_id', id).in('kind', ['role', 'block', 'unblock']);
+                : all.eq('person_id', id).in('kind', ['role', 'block', 'unblock', 'factor_reset']);
             return own.order('id', { ascending: false }).limit(maxLines);
           },
           arrayOf(line),

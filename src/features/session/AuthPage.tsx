@@ -5,9 +5,11 @@ import { errorText } from '../../errors/describeError';
 import { faceMark, rootId } from '../../firstLoad/domContract';
 import { paths } from '../../lib/pages';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { needsCode } from '../../supabase/secondFactor';
 import { blockedCode } from '../../supabase/refreshError';
 import { Button } from '../../ui/Button';
 import { isFocusLost, moveFocus } from '../../ui/focus';
+import { LazyPart } from '../../ui/LazyPart';
 import { Notice } from '../../ui/Notice';
 import { PageMeta } from '../../ui/PageMeta';
 import { AppTheme } from '../../styles/AppTheme';
@@ -18,6 +20,7 @@ import { credentialFields, type CredentialField } from './credentialRules';
 import { MailLinkForm } from './MailLinkForm';
 import { NewPasswordForm } from './NewPasswordForm';
 import { AuthBenefits } from './AuthBenefits';
+import { lazySecondFactor, missingSecondFactor } from '../secondFactor/lazySecondFactor';
 import { linkNoticeDismissed, selectSession, type LinkNotice } from './sessionSlice';
 import { saveSearchFor, useVisitorSearchText } from './visitorSearch';
 
@@ -159,7 +162,15 @@ export function AuthPage() {
             </Notice>
           )}
 
-          {shown === 'newPassword' && <NewPasswordForm />}
+          {shown === 'newPassword' &&
+            // Supabase Auth takes a new password only after the code.
+            (needsCode() ? (
+              <LazyPart module={lazySecondFactor} missing={missingSecondFactor}>
+                {({ CodeForm }) => <CodeForm />}
+              </LazyPart>
+            ) : (
+              <NewPasswordForm />
+            ))}
           {(shown === 'signIn' || shown === 'signUp') && (
             <>
               <CredentialsForm

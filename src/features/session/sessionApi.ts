@@ -7,6 +7,7 @@ import type { AppError, AppErrorKind } from '../../errors/appError';
 import { toUrl } from '../../firstLoad/siteAddress';
 import { paths } from '../../lib/pages';
 import { runAuth } from '../../supabase/runAuth';
+import { needsCode } from '../../supabase/secondFactor';
 import { addToasts } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';
 
@@ -112,7 +113,7 @@ export const {
 } = sessionApi;
 
 addToasts(sessionApi.endpoints.signIn, {
-  success: { title: null, text: 'Signed in successfully!' },
+  success: () => ({ title: null, text: needsCode() ? 'Now enter your code.' : 'Signed in successfully!' }),
   failure: 'toast',
 });
 addToasts(sessionApi.endpoints.signUp, {

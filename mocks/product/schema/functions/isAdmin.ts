@@ -16,7 +16,12 @@ export function isAdmin(context: StatementContext): boolean {
 
 export function requireSecondFactor(context: StatementContext): void {
   if (lacksSecondFactor(context) && hasAdminRole(context))
-    throw new PostgresError('PT403', 'This needs a code of your second factor.');
+    throw new PostgresError(
+      'PT403',
+      'This needs a code of your second factor.',
+      null,
+      'Add one in the account menu, then try again.',
+    );
 }
 
 export function requireAnAdmin(context: StatementContext): void {

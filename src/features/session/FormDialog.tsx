@@ -6,9 +6,9 @@ import questionStyles from '../../dialogs/question.module.css';
 import { FormErrors } from '../../forms/FormErrors';
 import type { Form } from '../../forms/useForm';
 import { Button } from '../../ui/Button';
-import styles from './account.module.css';
+import styles from './formDialog.module.css';
 
-interface AccountDialogProps<Field extends string> {
+interface FormDialogProps<Field extends string> {
   title: string;
   text: string;
   email: string;
@@ -22,7 +22,7 @@ interface AccountDialogProps<Field extends string> {
 }
 
 /** A dialog with a form, for actions that only the account's owner may take. */
-export function AccountDialog<Field extends string>({
+export function FormDialog<Field extends string>({
   title,
   text,
   email,
@@ -31,7 +31,7 @@ export function AccountDialog<Field extends string>({
   isDestructive = false,
   onClose,
   children,
-}: AccountDialogProps<Field>) {
+}: FormDialogProps<Field>) {
   return (
     <DialogFrame
       title={title}

@@ -1,0 +1,23 @@
+import type { Json } from 'supabase-in-memory';
+import { fromTimestamp, isObject, PostgresError, type StatementContext } from 'supabase-in-memory/schema';
+
+/** `private.has_fresh_proof(age)`: a password or a code less than `minutes` ago, by the token's `amr`. */
+export function hasFreshProof({ claims: { amr }, now }: StatementContext, minutes: number): boolean {
+  return (
+    Array.isArray(amr) &&
+    amr.some((proof: Json) => {
+      if (!isObject(proof)) return false;
+      const isProof = proof.method === 'password' || proof.method === 'totp';
+      return isProof && Number(proof.timestamp) * 1000 > fromTimestamp(now) - minutes * 60_000;
+    })
+  );
+}
+
+export function requireFreshProof(context: StatementContext): void {
+  if (!hasFreshProof(context, 15)) {
+    throw new PostgresError(
+      'PT403',
+      'Enter your password or a code again: you signed in more than 15 minutes ago.',
+    );
+  }
+}

@@ -1,0 +1,177 @@
+/** The second factor: adding it, signing in with it, what it guards, and its reset by another admin. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { insertRow, updateRows } from 'supabase-in-memory/schema';
+import { totpCode } from 'supabase-in-memory/tools';
+import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
+import { fill } from '../../mocks/testing/fill';
+import { demoAccount, renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+
+const wrongCode = 'This code is not right. Enter the one that your app shows now.';
+const landscaper = 'ramon.ortega@example.net';
+const other = 'marisol@brightsmiledental.example';
+
+const now = ({ backend }: RenderedApp) => backend.fake.backend.clock.now();
+const wait = (app: RenderedApp, minutes: number) =>
+  app.backend.fake.controls.setClock(now(app) + minutes * 60_000);
+const roleOf = ({ backend }: RenderedApp, email: string) => backend.db.profile.findFirst({ email })?.role;
+const requireFactors = ({ backend: { fake } }: RenderedApp) =>
+  fake.backend.transaction(() =>
+    insertRow(fake.backend, 'private.project_settings', { require_admin_mfa: true }),
+  );
+
+/** Starts a factor on the screen that `shown` is, and returns its key. */
+async function startFactor({ user }: RenderedApp, shown: ReturnType<typeof within>): Promise<string> {
+  await user.click(await shown.findByRole('button', { name: 'Set it up' }));
+  const picture = await shown.findByRole('img', { name: 'QR code for an authenticator app' });
+  expect(picture).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/));
+  return (shown.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent ?? '').replaceAll(' ', '');
+}
+
+async function sendCode({ user }: RenderedApp, code: string, button: string, shown = within(document.body)) {
+  const field = await shown.findByLabelText('Code');
+  expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(field).toHaveAttribute('inputmode', 'numeric');
+  await user.clear(field);
+  await fill(user, field, code);
+  await user.click(shown.getByRole('button', { name: button }));
+}
+
+/** Adds a factor in the account menu, and returns its key. */
+async function addFactor(app: RenderedApp): Promise<string> {
+  await chooseFromMenu(app, 'Second factor');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a second factor' }));
+  const key = await startFactor(app, dialog);
+  await sendCode(app, totpCode(key, now(app)), 'Switch it on', dialog);
+  expect(await screen.findByText('Your second factor is on.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return key;
+}
+
+async function makeAdmin(app: RenderedApp, email: string) {
+  await app.user.selectOptions(await screen.findByLabelText(`Role of ${email}`), 'admin');
+  await app.user.click(await screen.findByRole('button', { name: 'Make an admin' }));
+}
+
+test('An admin adds a second factor, and from then on signs in with a code of it', async () => {
+  const app = await renderApp({ at: '/admin', as: 'admin' });
+  await screen.findByText(landscaper);
+  await chooseFromMenu(app, 'Second factor');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a second factor' }));
+  const key = await startFactor(app, dialog);
+  await sendCode(app, 'abc', 'Switch it on', dialog);
+  expect(dialog.getByText('Enter the six digits that your app shows.')).toBeVisible();
+  await sendCode(app, totpCode(key, now(app) - 120_000), 'Switch it on', dialog);
+  expect(await dialog.findByText(wrongCode)).toBeVisible();
+  await sendCode(app, totpCode(key, now(app)), 'Switch it on', dialog);
+  expect(await screen.findByText('Your second factor is on.')).toBeVisible();
+
+  await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await waitFor(() => expect(app.location()).toBe('/'));
+  await app.user.click(await screen.findByRole('link', { name: 'Sign In' }));
+  const { email, password } = demoAccount('admin');
+  await fill(app.user, await screen.findByLabelText('Email'), email);
+  await fill(app.user, screen.getByLabelText('Password'), password);
+  await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Enter Your Code' })).toBeVisible();
+  await app.user.click(screen.getByRole('link', { name: 'Admin' }));
+  expect(screen.queryByText(landscaper)).toBeNull();
+
+  await sendCode(app, totpCode(key, now(app) + 120_000), 'Continue');
+  expect(await screen.findByText(wrongCode)).toBeVisible();
+  await sendCode(app, ` ${totpCode(key, now(app)).replace(/(...)/, '$1 ')} `, 'Continue');
+  expect(await screen.findByText(landscaper)).toBeVisible();
+  expect(app.location()).toBe('/admin');
+});
+
+test('Where admins must have a second factor, one without it is told to add it, and works after that', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const app = await renderApp({ at: '/admin', as: 'admin' });
+  await screen.findByText(landscaper);
+  requireFactors(app);
+  await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
+  expect((await screen.findAllByText('This needs a code of your second factor.'))[0]).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Ortega Landscaping' })).toBeNull();
+  await addFactor(app);
+  for (const again of screen.getAllByRole('button', { name: 'Try again' })) await app.user.click(again);
+  expect(await screen.findByRole('link', { name: 'Ortega Landscaping' })).toBeVisible();
+  warn.mockRestore();
+});
+
+test('After 15 minutes a change of a role asks for the password, and then carries on', async () => {
+  const app = await renderApp({ at: '/admin', as: 'admin' });
+  await screen.findByText(landscaper);
+  wait(app, 16);
+  await makeAdmin(app, landscaper);
+  const asked = () => screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  await app.user.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Nothing was changed.')).toBeVisible();
+  expect(roleOf(app, landscaper)).toBe('user');
+
+  await makeAdmin(app, landscaper);
+  const dialog = within(await asked());
+  await fill(app.user, dialog.getByLabelText('Password'), 'wrong');
+  await app.user.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(await dialog.findByText('This is not your password.')).toBeVisible();
+  await app.user.clear(dialog.getByLabelText('Password'));
+  await fill(app.user, dialog.getByLabelText('Password'), demoAccount('admin').password);
+  await app.user.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('User role updated successfully')).toBeVisible();
+  expect(roleOf(app, landscaper)).toBe('admin');
+
+  await makeAdmin(app, other);
+  await waitFor(() => expect(roleOf(app, other)).toBe('admin'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('An admin with a second factor is asked for a code of it instead, also to change the password and to switch it off', async () => {
+  const app = await renderApp({ at: '/admin', as: 'admin' });
+  await screen.findByText(landscaper);
+  const key = await addFactor(app);
+  wait(app, 16);
+  await makeAdmin(app, landscaper);
+  const asked = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  expect(asked.queryByLabelText('Password')).toBeNull();
+  await sendCode(app, totpCode(key, now(app)), 'Continue', asked);
+  await waitFor(() => expect(roleOf(app, landscaper)).toBe('admin'));
+
+  await chooseFromMenu(app, 'Change password');
+  const change = within(await screen.findByRole('dialog', { name: 'Change your password' }));
+  await fill(app.user, change.getByLabelText('Current Password'), demoAccount('admin').password);
+  await fill(app.user, change.getByLabelText('New Password'), 'another-good-Passw0rd');
+  await sendCode(app, '000000', 'Save Password', change);
+  expect(await change.findByText(wrongCode)).toBeVisible();
+  await sendCode(app, totpCode(key, now(app)), 'Save Password', change);
+  expect(await screen.findByText('Your password has been changed.')).toBeVisible();
+
+  await chooseFromMenu(app, 'Second factor');
+  const on = within(await screen.findByRole('dialog', { name: 'Your second factor is on' }));
+  await sendCode(app, totpCode(key, now(app)), 'Switch it off', on);
+  expect(await screen.findByText('Your second factor is off.')).toBeVisible();
+  await chooseFromMenu(app, 'Second factor');
+  expect(await screen.findByRole('dialog', { name: 'Add a second factor' })).toBeVisible();
+});
+
+test('An admin resets the second factor of another one, and the history says so', async () => {
+  const app = await renderApp({ at: '/admin', as: 'admin' });
+  const { backend } = app.backend.fake;
+  const person = app.backend.db.profile.findFirst({ email: landscaper })?.id ?? null;
+  backend.transaction(() => {
+    updateRows(backend, 'public.profiles', { id: person }, { role: 'admin' });
+    const times = { created_at: 'now', updated_at: 'now' };
+    const factor = { id: person, user_id: person, factor_type: 'totp', status: 'verified', secret: 'A' };
+    insertRow(backend, 'auth.mfa_factors', { ...factor, friendly_name: 'Phone', ...times });
+  });
+  await app.user.click(await screen.findByRole('link', { name: 'Ramón Ortega' }));
+  const details = within(await screen.findByRole('dialog'));
+  const reset = async () => {
+    await app.user.click(await details.findByRole('button', { name: 'Reset second factor' }));
+    const question = within(await screen.findByRole('dialog', { name: /^Reset the second factor of / }));
+    await app.user.click(question.getByRole('button', { name: 'Reset second factor' }));
+  };
+  await reset();
+  expect(await screen.findByText('The second factor is gone. They are signed out everywhere.')).toBeVisible();
+  expect(await details.findByText(/^Second factor reset/)).toBeVisible();
+  expect(backend.table('auth.mfa_factors').findAll({ user_id: person })).toEqual([]);
+  await reset();
+  expect(await screen.findByText('There was no second factor. Nothing was changed.')).toBeVisible();
+});

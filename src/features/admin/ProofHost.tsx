@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
+import { lazySecondFactor } from '../secondFactor/lazySecondFactor';
+import { askWith } from './askForProof';
+
+/** Shows the dialog in which an admin proves who they are, while a call waits for it. */
+export function ProofHost() {
+  const [answer, setAnswer] = useState<((isProven: boolean) => void) | null>(null);
+  useEffect(() => askWith((next) => setAnswer(() => next)), []);
+  const finish = (isProven: boolean) => {
+    setAnswer(null);
+    answer?.(isProven);
+  };
+  const parts = useModuleOnOpen(lazySecondFactor, answer !== null, () => finish(false));
+  return answer && parts && <parts.ProofDialog onAnswer={finish} />;
+}

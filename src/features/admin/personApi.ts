@@ -1,0 +1,79 @@
+/** What an admin does to somebody's account besides its role. */
+import { api } from '../../api/api';
+import { isBoolean } from '../../lib/guards';
+import { runQuery } from '../../supabase/runQuery';
+import { addToasts } from '../toasts/toastListeners';
+import type { OneRow } from './adminApi';
+import { withProof } from './askForProof';
+
+async function setBlocked(adminId: string, person: string, blocked: boolean) {
+  const { data, error } = await runQuery(
+    adminId,
+    (db) => db.rpc('set_blocked', { person, blocked }),
+    isBoolean,
+  );
+  return error ? { error } : { data };
+}
+
+const personApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    blockPerson: build.mutation<boolean, OneRow>({
+      invalidatesTags: ['AdminUsers', 'Person', 'History'],
+      queryFn: ({ adminId, id }) => setBlocked(adminId, id, true),
+    }),
+    unblockPerson: build.mutation<boolean, OneRow>({
+      invalidatesTags: ['AdminUsers', 'Person', 'History'],
+      queryFn: ({ adminId, id }) => setBlocked(adminId, id, false),
+    }),
+    /** Returns false, not an error, if somebody else has already deleted the account. */
+    deletePerson: build.mutation<boolean, OneRow>({
+      invalidatesTags: ['AdminUsers', 'AdminRequests'],
+      queryFn: async ({ adminId, id }) => {
+        const { data, error } = await withProof(() =>
+          runQuery(adminId, (db) => db.rpc('delete_person', { person: id }), isBoolean),
+        );
+        return error ? { error } : { data };
+      },
+    }),
+    /** Returns whether there was one. */
+    resetSecondFactor: build.mutation<boolean, OneRow>({
+      invalidatesTags: ['History'],
+      queryFn: async ({ adminId, id }) => {
+        const { data, error } = await withProof(() =>
+          runQuery(adminId, (db) => db.rpc('reset_second_factor', { person: id }), isBoolean),
+        );
+        return error ? { error } : { data };
+      },
+    }),
+  }),
+});
+
+export const {
+  useBlockPersonMutation,
+  useUnblockPersonMutation,
+  useDeletePersonMutation,
+  useResetSecondFactorMutation,
+} = personApi;
+
+addToasts(personApi.endpoints.blockPerson, {
+  success: { title: 'Success', text: 'Blocked and signed out everywhere.' },
+  failure: 'toast',
+});
+addToasts(personApi.endpoints.unblockPerson, {
+  success: { title: 'Success', text: 'Unblocked. They can sign in again.' },
+  failure: 'toast',
+});
+addToasts(personApi.endpoints.deletePerson, {
+  success: { title: 'Success', text: 'Account deleted.' },
+  failure: 'toast',
+});
+
+addToasts(personApi.endpoints.resetSecondFactor, {
+  success: ({ payload }) => ({
+    title: 'Success',
+    text: payload
+      ? 'The second factor is gone. They are signed out everywhere.'
+      : 'There was no second factor. Nothing was changed.',
+  }),
+  failure: 'toast',
+});

@@ -1,0 +1,19 @@
+import { AppTheme } from '../../styles/AppTheme';
+import { PageMeta } from '../../ui/PageMeta';
+import { CodeForm } from './CodeForm';
+import styles from './secondFactor.module.css';
+
+/** Stands in place of every page of a member who has a second factor and has entered no code yet. */
+export function CodePage() {
+  return (
+    <AppTheme>
+      <PageMeta title="Enter Your Code" unlisted />
+      <section className={styles.card} aria-labelledby="code-title">
+        <h1 id="code-title" className={styles.title}>
+          Enter Your Code
+        </h1>
+        <CodeForm />
+      </section>
+    </AppTheme>
+  );
+}

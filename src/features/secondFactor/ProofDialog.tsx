@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { toPlainError } from '../../api/useListState';
+import { PasswordInput } from '../../forms/PasswordInput';
+import { useForm } from '../../forms/useForm';
+import { useAppSelector } from '../../store/hooks';
+import { readSecondFactor } from '../../supabase/secondFactor';
+import { FormDialog } from '../session/FormDialog';
+import { selectUser } from '../session/sessionSlice';
+import { toFormError } from '../session/toFormError';
+import { codeError, findCodeErrors } from './codeError';
+import { CodeInput } from './CodeInput';
+import { useEnterCodeMutation, useEnterPasswordMutation } from './secondFactorApi';
+
+interface ProofDialogProps {
+  /** Whether the person has proved who they are, or has given up. */
+  onAnswer: (isProven: boolean) => void;
+}
+
+/** Asks for a code, or for the password where there is no second factor, before something that cannot be taken back. */
+export function ProofDialog({ onAnswer }: ProofDialogProps) {
+  const [hasFactor] = useState(() => readSecondFactor() !== null);
+  const user = useAppSelector(selectUser);
+  const [values, setValues] = useState({ code: '', password: '' });
+  const [enterCode] = useEnterCodeMutation();
+  const [enterPassword] = useEnterPasswordMutation();
+  const { code, password } = values;
+  const form = useForm<'code' | 'password'>({
+    labels: { code: 'Code', password: 'Password' },
+    values,
+    onChange: (field, value) => setValues((before) => ({ ...before, [field]: value })),
+    findErrors: () => {
+      if (hasFactor) return findCodeErrors(code);
+      return password === '' ? { password: 'Enter your password.' } : {};
+    },
+    send: async () => {
+      const { error } = await (hasFactor
+        ? enterCode({ code })
+        : enterPassword({ userId: user?.id ?? '', email: user?.email ?? '', password }));
+      if (!error) {
+        onAnswer(true);
+        return undefined;
+      }
+      if (hasFactor) return codeError(error);
+      if (toPlainError(error).code === 'invalid_credentials')
+        return { message: 'This is not your password.', fields: ['password'] };
+      return toFormError(error, ['password' as const]);
+    },
+  });
+  return (
+    <FormDialog
+      title="Confirm that it is you"
+      text="You signed in more than 15 minutes ago, and this cannot be taken back easily."
+      email={user?.email ?? ''}
+      form={form}
+      confirmLabel="Continue"
+      onClose={() => onAnswer(false)}
+    >
+      {hasFactor ? (
+        <CodeInput {...form.fieldProps('code')} />
+      ) : (
+        <PasswordInput {...form.fieldProps('password')} autoComplete="current-password" />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { SerializedError } from '@reduxjs/toolkit';
+import { toPlainError } from '../../api/useListState';
+import type { AppError } from '../../errors/appError';
+import { submitErrorText } from '../../errors/submitErrorText';
+import type { FormError } from '../../forms/useForm';
+
+/** Whether a call failed because of the code that came with it. */
+export const isCodeError = (failure: AppError | SerializedError): boolean =>
+  /^mfa_/.test(toPlainError(failure).code);
+
+/** What the server says of a code, in one sentence for every reason: which it was helps only somebody who guesses. */
+export function codeError(failure: AppError | SerializedError): FormError<'code'> {
+  const error = toPlainError(failure);
+  const isRefused = ['invalid', 'notFound', 'forbidden', 'conflict'].includes(error.kind);
+  return isRefused
+    ? { message: 'This code is not right. Enter the one that your app shows now.', fields: ['code'] }
+    : { message: submitErrorText(error) };
+}
+
+export const findCodeErrors = (code: string) =>
+  /^\d{6}$/.test(code.replace(/\s/g, '')) ? {} : { code: 'Enter the six digits that your app shows.' };

@@ -1,0 +1,26 @@
+import { safeSvg } from './safeSvg';
+
+const around = (inside: string) =>
+  `<svg width="30" height="30" xmlns="http://www.w3.org/2000/svg">${inside}</svg>`;
+const code = around('<rect x="0" y="0" width="3" height="3" style="fill:black"/>');
+
+it('A drawing becomes the address of a picture, with its comments and with the prefix of supabase-js', () => {
+  for (const sent of [code, `<?xml version="1.0"?>\n<!-- made -->\n${code}\n`]) {
+    for (const prefix of ['', 'data:image/svg+xml;utf-8,']) {
+      expect(safeSvg(prefix + sent)).toBe(`data:image/svg+xml,${encodeURIComponent(sent.trim())}`);
+    }
+  }
+});
+
+it.each([
+  around('<script>alert(1)</script>'),
+  around('<image href="https://example.com/x.png"/>'),
+  around('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">hi</p></foreignObject>'),
+  around('<rect onload="alert(1)"/>'),
+  around('<rect style="fill:url(https://example.com/x)"/>'),
+  '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>',
+  '<svg',
+  '',
+])('Anything but a drawing is not shown: %s', (sent) => {
+  expect(safeSvg(sent)).toBeNull();
+});

@@ -1,0 +1,93 @@
+/** The calls with which people add a second factor, enter its codes, and remove it. */
+import { api } from '../../api/api';
+import { runAuth } from '../../supabase/runAuth';
+import { enterCode } from '../../supabase/enterCode';
+import { readSecondFactor } from '../../supabase/secondFactor';
+import { checkPassword } from '../session/checkPassword';
+import { addToasts } from '../toasts/toastListeners';
+import { safeSvg } from './safeSvg';
+
+/** A factor that waits for its first code. */
+export interface NewFactor {
+  id: string;
+  /** For people who cannot scan the picture; base32. */
+  secret: string;
+  /** Address of the picture of the QR code, or null if the server sent something else. */
+  picture: string | null;
+}
+
+/** The name under which an authenticator app lists the account. */
+const issuer = 'AutoSuggest AI';
+
+const secondFactorApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    startFactor: build.mutation<NewFactor, void>({
+      async queryFn() {
+        // One that was started and never finished would be in the way for five minutes.
+        const found = await runAuth(
+          (auth) => auth.mfa.listFactors(),
+          ({ all }) => all.filter(({ status }) => status === 'unverified').map(({ id }) => id),
+        );
+        if (found.error) return { error: found.error };
+        for (const factorId of found.data) {
+          const { error } = await runAuth(
+            (auth) => auth.mfa.unenroll({ factorId }),
+            () => null,
+          );
+          if (error) return { error };
+        }
+        return runAuth(
+          (auth) => auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app', issuer }),
+          ({ id, totp }) => ({ id, secret: totp.secret, picture: safeSvg(totp.qr_code) }),
+        );
+      },
+    }),
+    finishFactor: build.mutation<null, { id: string; code: string }>({
+      queryFn: ({ id, code }) => enterCode(code, id),
+    }),
+    enterCode: build.mutation<null, { code: string }>({ queryFn: ({ code }) => enterCode(code) }),
+    /** Signs in again, which is as good as a code for people who have no second factor. */
+    enterPassword: build.mutation<null, { userId: string; email: string; password: string }>({
+      async queryFn({ userId, email, password }) {
+        const error = await checkPassword(userId, email, password);
+        return error ? { error } : { data: null };
+      },
+    }),
+    /** With a code, so that nobody who finds an open page can do it. The session then has none of its rights left. */
+    removeFactor: build.mutation<null, { code: string }>({
+      async queryFn({ code }) {
+        const factorId = readSecondFactor()?.id ?? '';
+        const entered = await enterCode(code);
+        if (entered.error) return { error: entered.error };
+        const removed = await runAuth(
+          (auth) => auth.mfa.unenroll({ factorId }),
+          () => null,
+        );
+        if (removed.error) return { error: removed.error };
+        // The stored session still names the factor.
+        return runAuth(
+          (auth) => auth.refreshSession(),
+          () => null,
+        );
+      },
+    }),
+  }),
+});
+
+export const {
+  useStartFactorMutation,
+  useFinishFactorMutation,
+  useEnterCodeMutation,
+  useEnterPasswordMutation,
+  useRemoveFactorMutation,
+} = secondFactorApi;
+
+// The forms say what went wrong.
+addToasts(secondFactorApi.endpoints.finishFactor, {
+  success: { title: null, text: 'Your second factor is on.' },
+  failure: 'page',
+});
+addToasts(secondFactorApi.endpoints.removeFactor, {
+  success: { title: null, text: 'Your second factor is off.' },
+  failure: 'page',
+});

@@ -1,0 +1,9 @@
+import { runAuth } from './runAuth';
+import { readSecondFactor } from './secondFactor';
+
+/** Enters a code of the factor `id`, by default the verified one. The session is then one with a fresh proof. */
+export const enterCode = (code: string, id = readSecondFactor()?.id ?? '') =>
+  runAuth(
+    (auth) => auth.mfa.challengeAndVerify({ factorId: id, code: code.replace(/\s/g, '') }),
+    () => null,
+  );

@@ -1,0 +1,12 @@
+/**
+ * The second factor of the person who is signed in. What a session without a code may do, Supabase Auth and the database
+ * decide by themselves.
+ */
+import { library } from './client';
+import type { SecondFactor } from './storedFactor';
+
+/** The verified factor and whether a code of it was entered in this session; null before supabase-js has arrived. */
+export const readSecondFactor = (): SecondFactor | null => library.arrived()?.readSecondFactor() ?? null;
+
+/** Whether the person has a second factor whose code they have not entered yet. */
+export const needsCode = (): boolean => readSecondFactor()?.isEntered === false;
