@@ -22,6 +22,7 @@ import { version } from './package.json';
 import { classNamesVersion, shortClassName } from './scripts/build/classNames';
 import { hostFiles } from './scripts/build/hosting/servingRules';
 import { HostingFilesPlugin } from './scripts/build/hosting/hostingFilesPlugin';
+import { securityTxt } from './scripts/build/hosting/securityTxt';
 import { lateSheetGroup } from './scripts/build/lateSheet';
 import type { InlineScripts } from './scripts/build/inlineScripts';
 import { NothingOfTheFakePlugin } from './scripts/build/nothingOfTheFakePlugin';
@@ -329,6 +330,9 @@ export function configure(options: BuildOptions): Configuration {
                     supabaseUrl: settings.SUPABASE_URL ?? '',
                     ...(settings.ERROR_REPORT_URL && { errorReportUrl: settings.ERROR_REPORT_URL }),
                     release: releaseOf(settings),
+                    ...(settings.SECURITY_CONTACT && {
+                      securityTxt: securityTxt(settings.SECURITY_CONTACT, settings.SITE_URL, Date.now()),
+                    }),
                   }
                 : {
                     appPages: demoAddresses,

@@ -19,6 +19,8 @@ it.each<BuildSettings>([
   { BOOKING_URL: 'https://cal.example.com/us' },
   { BOOKING_URL: 'mailto:hello@example.com' },
   { CONTACT_EMAIL: 'hello@example.co.uk' },
+  { SECURITY_CONTACT: 'security@example.com' },
+  { SECURITY_CONTACT: 'https://example.com/report' },
   { REALTIME: 'off' },
   {
     ERROR_REPORT_URL: 'https://errors.example.com/in',
@@ -46,6 +48,8 @@ it.each<[BuildSettings, string]>([
   [{ BOOKING_URL: 'http://cal.example.com' }, 'BOOKING_URL is neither'],
   [{ BOOKING_URL: 'javascript:alert(1)' }, 'BOOKING_URL is neither'],
   [{ BOOKING_URL: 'cal.example.com' }, 'BOOKING_URL is neither'],
+  [{ SECURITY_CONTACT: 'http://example.com' }, 'SECURITY_CONTACT is neither'],
+  [{ SECURITY_CONTACT: 'a@b.example\nExpires: x' }, 'SECURITY_CONTACT is neither'],
   [{ CONTACT_EMAIL: 'hello' }, 'CONTACT_EMAIL is not an e-mail address'],
   [{ CONTACT_EMAIL: 'mailto:hello@example.com' }, 'CONTACT_EMAIL is not an e-mail address'],
   [{ CONTACT_EMAIL: 'Hello <hello@example.com>' }, 'CONTACT_EMAIL is not an e-mail address'],

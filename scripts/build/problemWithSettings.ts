@@ -14,11 +14,17 @@ export function problemWithSettings(settings: BuildSettings): string | null {
     problemWithSiteUrl(settings.SITE_URL) ??
     problemWithBookingUrl(settings.BOOKING_URL) ??
     problemWithContactEmail(settings.CONTACT_EMAIL) ??
+    problemWithSecurityContact(settings.SECURITY_CONTACT) ??
     problemWithReportUrl(settings.ERROR_REPORT_URL) ??
     problemWithReportShare(settings.ERROR_REPORT_SHARE) ??
     problemWithRelease(settings.RELEASE) ??
     problemWithRealtime(settings.REALTIME)
   );
+}
+
+function problemWithSecurityContact(text: string | undefined): string | null {
+  if (!text || /^https:\/\/[^\s/]+\S*$/.test(text) || problemWithContactEmail(text) === null) return null;
+  return `SECURITY_CONTACT is neither an e-mail address nor an https address. It is "${text}".`;
 }
 
 /** Checked before the other settings, whose messages quote the value that they refuse. */

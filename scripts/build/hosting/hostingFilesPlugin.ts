@@ -21,7 +21,8 @@ const robotsTxt = () => ['User-agent: *', ...membersPaths().map((page) => `Disal
 
 /**
  * Adds the files for hosts next to the pages: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
- * `nginx.conf`, `hosting.json` for `npm run preview`, `health.json` for monitors, and `robots.txt`. Pages have their own HTML files
+ * `nginx.conf`, `hosting.json` for `npm run preview`, `health.json` for monitors, `robots.txt`, and where it
+ * is set `.well-known/security.txt`. Pages have their own HTML files
  * and need no rule, only Vercel needs `cleanUrls`. Any other address that is not a file gets `404.html` with status
  * 404.
  */
@@ -52,7 +53,7 @@ export class HostingFilesPlugin {
           });
           const emit = (name: string, text: string) =>
             compilation.emitAsset(name, new sources.RawSource(`${text}\n`));
-          const { appPages = [], release, refused } = this.options;
+          const { appPages = [], release, refused, securityTxt } = this.options;
           const rules: ServingRules = { headers, appPages, refused };
           emit('_headers', netlifyHeaders(rules));
           emit('_redirects', netlifyRedirects(rules));
@@ -61,6 +62,7 @@ export class HostingFilesPlugin {
           emit('hosting.json', JSON.stringify(rules, null, 2));
           emit('robots.txt', robotsTxt());
           if (release !== undefined) emit('health.json', JSON.stringify({ release }));
+          if (securityTxt !== undefined) emit('.well-known/security.txt', securityTxt);
         },
       );
     });

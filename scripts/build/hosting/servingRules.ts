@@ -20,6 +20,8 @@ export interface HostingOptions {
   errorReportUrl?: string;
   /** The release in `/health.json`. Without it that file is left out. */
   release?: string;
+  /** The text of `/.well-known/security.txt`. Without it that file is left out. */
+  securityTxt?: string;
   /** Addresses besides the product's own pages that `app.html` answers. A trailing `*` matches everything below. */
   appPages?: readonly string[];
   /** Addresses that never get a page. */
