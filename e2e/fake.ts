@@ -1,31 +1,15 @@
-/** The demo's control API, called from the page as any of its scripts can. */
+/** What tests of the demo do besides steering the fake: open it, and look at the calls that leave the page. */
 import type { Page, Request } from '@playwright/test';
-import type { FaultRule } from 'supabase-in-memory';
 import { fakeOf } from '../mocks/testing/playwright';
 import { showCallsKey } from '../mocks/transports/page/showCallsKey';
-import { expect } from './quietPage';
 
 /** The path below which the demo's page finds its back end. */
 const project = '/_supabase';
 
-/** Retries, because a page that is navigating answers only after that. */
-export async function control(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
-  let answer: unknown;
-  await expect(async () => {
-    answer = await fakeOf(page).request(method, path, body);
-  }).toPass({ timeout: 15_000 });
-  return answer;
-}
-
-/** Replaces all fault rules. Without an argument everything works again. */
-export async function setFaults(page: Page, ...rules: FaultRule[]): Promise<void> {
-  await control(page, 'POST', 'faults', rules);
-}
-
 /** Opens an address and waits until the engine answers. */
 export async function openDemo(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await control(page, 'GET', 'state');
+  await fakeOf(page).state();
 }
 
 /** From now on the product's calls wait for the service worker and go through it, where the browser sees them. */

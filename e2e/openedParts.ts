@@ -2,7 +2,7 @@
  * Everything that opens over or within a page: for whom, where and how. For the tests that check all of it.
  */
 import type { Page } from '@playwright/test';
-import { control, setFaults } from './fake';
+import { fakeOf } from '../mocks/testing/playwright';
 import { expect } from './quietPage';
 import { accountButton, accounts, chooseFromMenu, fillCredentials } from './steps';
 
@@ -82,8 +82,7 @@ export const openedParts: readonly OpenedPart[] = [
       await press(page, 'Forgot your password?');
       await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
       await press(page, 'Send Link');
-      const mails = () =>
-        control(page, 'GET', `mailbox?to=${accounts.customer.email}`) as Promise<{ link: string | null }[]>;
+      const mails = () => fakeOf(page).mailbox.list(accounts.customer.email);
       await expect.poll(async () => (await mails()).length).toBeGreaterThan(0);
       await page.goto((await mails()).at(-1)?.link ?? '');
       await expect(page.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
@@ -267,7 +266,7 @@ export const openedParts: readonly OpenedPart[] = [
     address: `${requests}&status=pending`,
     open: async (page) => {
       await choose(page, 2);
-      await setFaults(page, {
+      await fakeOf(page).faults.replace({
         match: { table: 'optimization_requests', method: 'PATCH' },
         then: { status: 503 },
       });
@@ -318,7 +317,7 @@ export const expectedNoise = /404|Failed to load resource|could not be loaded|th
 export async function openPart(page: Page, { address, person, open }: OpenedPart): Promise<void> {
   const query = address.includes('?') ? '&' : '?';
   await page.goto(`${address}${query}as=${person}&present=1`);
-  await control(page, 'GET', 'state');
+  await fakeOf(page).state();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.getByText('Loading...')).toHaveCount(0);
   await open(page);

@@ -1,5 +1,6 @@
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
+import { test as base } from '../mocks/testing/playwright';
 
 interface Fixtures {
   /** Allows console messages that match. Any other warning or error fails the test. */

@@ -4,7 +4,7 @@
 import type { Page } from '@playwright/test';
 import { isForMembers, pageNames, paths } from '../../src/lib/pages';
 import { expectNoSidewaysScrolling } from '../accessible';
-import { control, openDemo, setFaults } from '../fake';
+import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { cutTexts, faintMarks, namesWithoutTheirText, wideSpacing } from '../readable';
 import { screens, type Screen } from '../screens';
@@ -171,21 +171,21 @@ const states = [
 test(
   'Every page in every state has exactly one heading of level one',
   { tag: '@thorough' },
-  async ({ page, allowConsole }) => {
+  async ({ page, fake, allowConsole }) => {
     allowConsole(/could not be loaded|status of 503|Failed to load/);
     await openDemo(page, '/');
     for (const [person, path, scenario, faults, text] of states) {
       const id = `${path} of ${person}, ${scenario}, ${JSON.stringify(faults)}`;
       const query = path.includes('?') ? '&' : '?';
       await page.goto(`/?scenario=${scenario}&as=${person}&present=1`);
-      await control(page, 'GET', 'state');
-      if (faults.length > 0) await setFaults(page, ...faults);
+      await fake.state();
+      if (faults.length > 0) await fake.faults.replace(...faults);
       await page.goto(`${path}${query}scenario=${scenario}&as=${person}&present=1`);
       const headings = page.locator('h1:visible');
       await expect(page.locator('main'), id).toContainText(text, { timeout: 15_000 });
       // The page may still be the prerendered HTML, which the product replaces for a signed-in person.
       await expect(headings, id).toHaveText([/\S/]);
-      if (faults.length > 0) await setFaults(page);
+      if (faults.length > 0) await fake.faults.clear();
     }
   },
 );
@@ -203,7 +203,7 @@ async function expectFocus(page: Page, after: string): Promise<void> {
 test(
   'Some element has the focus after pages, menu, help, details, filter, search, a failure and sign-out',
   { tag: '@thorough' },
-  async ({ page, allowConsole }) => {
+  async ({ page, fake, allowConsole }) => {
     allowConsole(/could not be loaded/);
     const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
       await page.getByRole(role, { name }).first().focus();
@@ -230,10 +230,10 @@ test(
     await expect(history).toHaveCount(0);
     await expectFocus(page, 'details');
     await press(/^All/);
-    await setFaults(page, { match: { table: 'optimization_requests' }, then: { status: 503 } });
+    await fake.faults.replace({ match: { table: 'optimization_requests' }, then: { status: 503 } });
     await page.reload();
     await press('Try again');
-    await setFaults(page);
+    await fake.faults.clear();
     await press('Try again');
     await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
     await expectFocus(page, 'a list that came back');

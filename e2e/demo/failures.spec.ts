@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { FaultEffect } from 'supabase-in-memory';
-import { openDemo, setFaults } from '../fake';
+import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn } from '../steps';
 
@@ -40,14 +40,14 @@ for (const [what, then] of Object.entries(effects)) {
   test(
     `When any call fails with ${what}, the page says so and offers a retry, and what was typed stays`,
     { tag: '@thorough' },
-    async ({ page, allowConsole }) => {
+    async ({ page, fake, allowConsole }) => {
       allowConsole(/Failed to load resource|could not be loaded/);
       const businessName = 'Patient Plumbing';
       const everything = { then };
 
       await test.step('the sign-in and the sign-up of /auth fail', async () => {
         await openDemo(page, '/auth');
-        await setFaults(page, everything);
+        await fake.faults.replace(everything);
         await fillCredentials(page, accounts.customer);
         await page.getByRole('button', { name: 'Sign In', exact: true }).click();
         await expectErrorToast(page);
@@ -68,7 +68,7 @@ for (const [what, then] of Object.entries(effects)) {
       });
 
       await test.step('the list and the form of /dashboard fail', async () => {
-        await setFaults(page, { match: { path: '/rest/v1' }, then });
+        await fake.faults.replace({ match: { path: '/rest/v1' }, then });
         await page.getByRole('button', { name: 'Sign In', exact: true }).click();
         await expect(page).toHaveURL(/\/dashboard$/);
         await expectErrorPage(page);
@@ -81,7 +81,7 @@ for (const [what, then] of Object.entries(effects)) {
         await expectErrorToast(page);
         await expect(page.getByLabel('Business Name')).toHaveValue(businessName);
         await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveValue('pipes, drains');
-        await setFaults(page);
+        await fake.faults.clear();
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
         await page.getByRole('button', { name: 'Submit Request' }).click();
@@ -90,26 +90,26 @@ for (const [what, then] of Object.entries(effects)) {
       });
 
       await test.step('signing out works without the server', async () => {
-        await setFaults(page, everything);
+        await fake.faults.replace(everything);
         await page.getByRole('button', { name: 'Sign Out' }).click();
         await expect(page).toHaveURL(/\/$/);
         await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
         await page.reload();
         await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-        await setFaults(page);
+        await fake.faults.clear();
       });
 
       await test.step('the lists and the changes of /admin fail', async () => {
         await signIn(page, accounts.admin);
-        await setFaults(page, { match: { path: '/rest/v1' }, then });
+        await fake.faults.replace({ match: { path: '/rest/v1' }, then });
         await page.goto('/admin?tab=requests');
         await expectErrorPage(page);
         // The query of the role works again; only that of the list fails.
-        await setFaults(page, { match: { table: 'rpc/find_requests' }, then });
+        await fake.faults.replace({ match: { table: 'rpc/find_requests' }, then });
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
         await expectErrorPage(page);
-        await setFaults(page, { match: { method: 'PATCH' }, then });
+        await fake.faults.replace({ match: { method: 'PATCH' }, then });
         await page.getByRole('button', { name: 'Try again' }).click();
         const entry = requestEntry(page, businessName);
         await entry.getByRole('combobox').selectOption('completed');
@@ -118,7 +118,7 @@ for (const [what, then] of Object.entries(effects)) {
         const stored = then === 'truncate' ? 'completed' : 'pending';
         await expect(entry.getByRole('combobox')).toHaveValue(stored);
         await expect(entry.getByText(stored, { exact: false }).first()).toBeVisible();
-        await setFaults(page);
+        await fake.faults.clear();
         await expect(entry.getByRole('combobox')).toBeEnabled();
         await entry.getByRole('combobox').selectOption('failed');
         await expect(entry.getByText('Failed').first()).toBeVisible();
@@ -130,26 +130,26 @@ for (const [what, then] of Object.entries(effects)) {
 test(
   'Answers that never end lock no control for good',
   { tag: '@thorough' },
-  async ({ page, allowConsole }) => {
+  async ({ page, fake, allowConsole }) => {
     allowConsole(/could not be loaded/);
     await page.clock.install();
     await signIn(page, accounts.admin);
     await page.getByLabel('Business Name').fill('Patient Plumbing');
     await page.getByPlaceholder('City, State').fill('Salem, OR');
     await page.getByRole('textbox', { name: /^Keywords/ }).fill('pipes, drains');
-    await setFaults(page, { match: { path: '/rest/v1' }, then: 'stall' });
+    await fake.faults.replace({ match: { path: '/rest/v1' }, then: 'stall' });
     await page.getByRole('button', { name: 'Submit Request' }).click();
     await expect(page.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
     await page.clock.fastForward(requestTimeout);
     await expectErrorToast(page);
-    await setFaults(page);
+    await fake.faults.clear();
     await page.getByRole('button', { name: 'Submit Request' }).click();
     await expect(requestEntry(page, 'Patient Plumbing')).toBeVisible();
 
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page.getByRole('tab', { name: 'Optimization Requests' }).click();
     const status = requestEntry(page, 'Patient Plumbing').getByRole('combobox');
-    await setFaults(page, { match: { path: '/rest/v1', method: 'PATCH' }, then: 'stall' });
+    await fake.faults.replace({ match: { path: '/rest/v1', method: 'PATCH' }, then: 'stall' });
     await status.selectOption('completed');
     await expect(status).toBeDisabled();
     await page.clock.fastForward(requestTimeout);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openDemo, recordCalls, setFaults } from '../fake';
+import { openDemo, recordCalls } from '../fake';
 import { expect, test } from '../quietPage';
 import { addressesOf } from '../screens';
 import { accounts, fillCredentials, requestEntry, signIn, toast } from '../steps';
@@ -98,10 +98,10 @@ test('An admin who is demoted in another tab leaves /admin at once, and is told 
 test(
   'An admin who is demoted elsewhere is told so at the next change, changes nothing, and leaves /admin',
   { tag: '@thorough' },
-  async ({ page, allowConsole }) => {
+  async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource|could not be loaded/);
     await openDemo(page, '/');
-    await setFaults(page, { socket: 'refuse' });
+    await fake.faults.replace({ socket: 'refuse' });
     const first = await demoteInAnotherTab(page);
     await first.getByRole('combobox').selectOption('failed');
     await expect(page).toHaveURL(/\/$/);

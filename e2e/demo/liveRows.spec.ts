@@ -1,6 +1,5 @@
 import { demoKey } from '../../mocks/demo/demoAddress';
 import type { SocketFault } from 'supabase-in-memory';
-import { setFaults } from '../fake';
 import { expectLiveChanges } from '../liveRows';
 import { expect, test } from '../quietPage';
 import { requestEntry, submitRequest } from '../steps';
@@ -25,11 +24,11 @@ for (const [what, socket, hears] of faults) {
   test(
     `With a socket ${what} the product works as before, and catches up afterwards`,
     { tag: '@thorough' },
-    async ({ page }) => {
+    async ({ page, fake }) => {
       test.setTimeout(90_000);
       await page.goto('/dashboard?as=customer');
       await expect(page.getByLabel('Business Name')).toBeVisible();
-      await setFaults(page, { socket });
+      await fake.faults.replace({ socket });
       await page.reload();
       await submitRequest(page, { businessName: 'Socket Soap', location: 'Erie, PA', keywords: 'soap' });
       const entry = requestEntry(page, 'Socket Soap');

@@ -1,5 +1,5 @@
 import { demoKey } from '../../mocks/demo/demoAddress';
-import { openDemo, recordCalls, restPath, setFaults } from '../fake';
+import { openDemo, recordCalls, restPath } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn, signOut } from '../steps';
 import { listIsRead, nextFrames } from '../waiting';
@@ -254,14 +254,14 @@ test.describe('Scroll restoration', () => {
   test(
     'A scroll position is not restored once the reader has scrolled',
     { tag: '@thorough' },
-    async ({ page }) => {
+    async ({ page, fake }) => {
       await page.setViewportSize(withCards);
       await signIn(page, accounts.admin);
       await openDemo(page, '/admin?tab=requests');
       await expect(page.getByText(/in all$/)).toBeVisible();
       await scrollThrough(page, 4000);
       await openDemo(page, '/');
-      await setFaults(page, { match: { table: 'rpc/find_requests' }, delay: 3000 });
+      await fake.faults.replace({ match: { table: 'rpc/find_requests' }, delay: 3000 });
       await page.goBack();
       await expect(page.getByText('Loading requests')).toBeAttached();
       await page.mouse.move(600, 400);
@@ -360,23 +360,27 @@ const storedRequests = (page: Page, businessName: string) =>
     [restPath, demoKey, businessName] as const,
   );
 
-test('A reload during a submit leaves one request', { tag: '@thorough' }, async ({ page, allowConsole }) => {
-  allowConsole(/Failed to load resource/);
-  await signIn(page, accounts.customer);
-  await openDemo(page, '/dashboard');
-  await setFaults(page, { match: { method: 'POST', path: restPath }, then: 'lose-answer', delay: 1 });
-  const calls = await recordCalls(page);
-  await page.getByLabel('Business Name').fill('Reload Radios');
-  await page.getByPlaceholder('City, State').fill('Waco, TX');
-  await page.getByRole('textbox', { name: /^Keywords/ }).fill('radios');
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect.poll(() => calls).toContain(`POST ${restPath}`);
-  // Reload only after the back end has stored the request: before that there would be nothing to find.
-  await expect.poll(() => storedRequests(page, 'Reload Radios')).toBe(1);
-  await page.reload();
-  await setFaults(page);
-  await page.reload();
-  await expect(requestEntry(page, 'Reload Radios')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Reload Radios' })).toHaveCount(1);
-  await expect(page.getByLabel('Business Name')).toHaveValue('');
-});
+test(
+  'A reload during a submit leaves one request',
+  { tag: '@thorough' },
+  async ({ page, fake, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
+    await signIn(page, accounts.customer);
+    await openDemo(page, '/dashboard');
+    await fake.faults.replace({ match: { method: 'POST', path: restPath }, then: 'lose-answer', delay: 1 });
+    const calls = await recordCalls(page);
+    await page.getByLabel('Business Name').fill('Reload Radios');
+    await page.getByPlaceholder('City, State').fill('Waco, TX');
+    await page.getByRole('textbox', { name: /^Keywords/ }).fill('radios');
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect.poll(() => calls).toContain(`POST ${restPath}`);
+    // Reload only after the back end has stored the request: before that there would be nothing to find.
+    await expect.poll(() => storedRequests(page, 'Reload Radios')).toBe(1);
+    await page.reload();
+    await fake.faults.clear();
+    await page.reload();
+    await expect(requestEntry(page, 'Reload Radios')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Reload Radios' })).toHaveCount(1);
+    await expect(page.getByLabel('Business Name')).toHaveValue('');
+  },
+);

@@ -1,7 +1,6 @@
 /** The place of the demo's button, which covers no end of a page, and the parts of the panel. */
 import type { Page } from '@playwright/test';
 import { demoKey } from '../../mocks/demo/demoAddress';
-import { control } from '../fake';
 import { expect, test } from '../quietPage';
 import { addressesOf } from '../screens';
 import { accounts, demoButton, signIn } from '../steps';
@@ -93,7 +92,7 @@ for (const width of [360, 1280]) {
 test(
   'The demo panel shows calls, sets faults, moves the clock and shows rows',
   { tag: '@thorough' },
-  async ({ page }) => {
+  async ({ page, fake }) => {
     await page.goto('/?as=customer');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await demoButton(page).click();
@@ -121,14 +120,14 @@ test(
     await expect(panel.getByText('optimization_requests: answered 503')).toBeVisible();
     await panel.getByRole('button', { name: 'To the token’s expiry' }).click();
     await expect(panel.getByText('The token expires in a second.')).toBeVisible();
-    expect(await control(page, 'GET', 'faults')).toHaveLength(1);
+    expect(await fake.faults.list()).toHaveLength(1);
   },
 );
 
 test(
   'A fault rule for sockets is added, edited and removed in the form, and is the same as JSON',
   { tag: '@thorough' },
-  async ({ page }) => {
+  async ({ page, fake }) => {
     await page.goto('/?as=customer');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.evaluate((key) => {
@@ -162,12 +161,12 @@ test(
     await page.keyboard.press('Enter');
     await expect(panel.getByText('Every socket hears the server 300 ms later.')).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Edit rule 1' })).toBeFocused();
-    expect(await control(page, 'GET', 'faults')).toMatchObject([{ socket: { delay: 300 } }]);
+    expect(await fake.faults.list()).toMatchObject([{ socket: { delay: 300 } }]);
 
-    await control(page, 'POST', 'faults', [{ socket: 'refuse', on: { first: 2 } }]);
+    await fake.faults.replace({ socket: 'refuse', on: { first: 2 } });
     await expect(panel.getByText('The first 2 new sockets are refused.')).toBeVisible();
     await panel.getByRole('button', { name: 'Remove rule 1' }).click();
     await expect(panel.getByText(/sockets stay open/)).toBeVisible();
-    expect(await control(page, 'GET', 'faults')).toEqual([]);
+    expect(await fake.faults.list()).toEqual([]);
   },
 );

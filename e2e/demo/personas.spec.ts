@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
-import { control } from '../fake';
+import { fakeOf } from '../../mocks/testing/playwright';
 import { expect, test } from '../quietPage';
 import { demoButton, headline, submitRequest } from '../steps';
 
@@ -87,10 +87,10 @@ test(
   },
 );
 
-test('A tab in presenter mode shows nothing of the demo before Shift+D', async ({ page }) => {
+test('A tab in presenter mode shows nothing of the demo before Shift+D', async ({ page, fake }) => {
   await page.goto('/auth?present=1');
   await expect(page).toHaveURL(/\/auth$/);
-  await control(page, 'GET', 'state');
+  await fake.state();
   await expect(page.locator('#demo-panel')).toBeAttached();
   await expect(page.locator('#demo-panel')).toBeEmpty();
   expect(await page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');
@@ -140,7 +140,7 @@ function storedData(page: Page) {
 test(
   '“Next prospect” deletes every trace of the last one in all tabs',
   { tag: '@thorough' },
-  async ({ page, context }) => {
+  async ({ page, fake, context }) => {
     test.setTimeout(120_000);
     await page.goto('/?as=customer');
     await submitRequest(page, { businessName: 'Secret Plans', location: 'Gary, IN', keywords: 'plans' });
@@ -164,12 +164,12 @@ test(
     for (const tab of [page, other]) {
       await expect(tab).toHaveURL(/:\d+\/$/);
       await expect(tab.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-      await control(tab, 'GET', 'state');
+      await fakeOf(tab).state();
       await expect(async () => expect(await storedData(tab)).toEqual(none)).toPass({
         timeout: 10_000,
       });
     }
-    expect(await control(page, 'GET', 'mailbox')).toEqual([]);
-    expect(JSON.stringify(await control(page, 'GET', 'snapshot'))).not.toContain('Secret');
+    expect(await fake.mailbox.list()).toEqual([]);
+    expect(JSON.stringify(await fake.snapshot.save())).not.toContain('Secret');
   },
 );

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
-import { control } from '../fake';
 import { expect, test } from '../quietPage';
 import { demoButton } from '../steps';
 
@@ -139,10 +138,10 @@ test(
 test(
   'A malicious logo and a damaged file are refused in one sentence, and nothing changes',
   { tag: '@thorough' },
-  async ({ page }) => {
+  async ({ page, fake }) => {
     await page.goto('/');
-    await control(page, 'GET', 'state');
-    const before = JSON.stringify(await control(page, 'GET', 'snapshot'));
+    await fake.state();
+    const before = JSON.stringify(await fake.snapshot.save());
     await openForm(page);
     await page.getByLabel('Logo (optional)').setInputFiles({
       name: 'logo.svg',
@@ -161,7 +160,7 @@ test(
     }
     await page.getByRole('button', { name: 'Prepare the demo' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'The business is missing.' })).toBeVisible();
-    expect(JSON.stringify(await control(page, 'GET', 'snapshot'))).toBe(before);
+    expect(JSON.stringify(await fake.snapshot.save())).toBe(before);
   },
 );
 

@@ -4,7 +4,8 @@
  */
 import type { Frame } from '@playwright/test';
 import { demoKey } from '../../mocks/demo/demoAddress';
-import { control, openDemo } from '../fake';
+import { fakeOf } from '../../mocks/testing/playwright';
+import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, signIn } from '../steps';
 
@@ -90,7 +91,7 @@ test(
       .poll(() => receivedIn(page))
       .toEqual([`UPDATE ${notary} completed`, `UPDATE ${notary} failed`, `UPDATE ${notary} pending`]);
     // A reset replaces the back end's state, so it closes the socket and the client has to connect again.
-    await control(second, 'POST', 'reset');
+    await fakeOf(second).reset();
     await expect.poll(async () => (await receivedIn(page)).at(-1)).toBe('closed 1012');
   },
 );
@@ -118,7 +119,7 @@ test(
 test(
   'Frames side by side share the sockets of the page around them',
   { tag: '@thorough' },
-  async ({ page }) => {
+  async ({ page, fake }) => {
     await page.goto('/?view=split');
     const [customer, admin] = await Promise.all(
       ['Customer', 'Admin'].map(async (title) => {
@@ -130,7 +131,7 @@ test(
     await follow(customer!);
     await setStatus(admin!, notary, 'completed');
     await expect.poll(() => receivedIn(customer!)).toEqual([`UPDATE ${notary} completed`]);
-    await control(page, 'POST', 'faults', [{ socket: 'drop' }]);
+    await fake.faults.replace({ socket: 'drop' });
     await expect.poll(async () => (await receivedIn(customer!)).at(-1)).toBe('closed 1006');
   },
 );
@@ -230,12 +231,12 @@ test(
 test(
   'A reset closes the sockets of all tabs, and a tab that crashes leaves the channel',
   { tag: '@thorough' },
-  async ({ page, context }) => {
+  async ({ page, fake, context }) => {
     await openDemo(page, '/');
     const second = await context.newPage();
     await openDemo(second, '/');
     await joinRoom(second, 'bob');
-    await control(page, 'POST', 'reset');
+    await fake.reset();
     await expect.poll(() => receivedIn(second)).toEqual(['closed 1012']);
     await joinRoom(page, 'ann');
     await joinRoom(second, 'bob');

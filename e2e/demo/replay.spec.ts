@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { control } from '../fake';
+import { fakeOf } from '../../mocks/testing/playwright';
 import { expect, test } from '../quietPage';
 import { demoButton, fillCredentials, requestEntry, submitRequest, toast } from '../steps';
 import { nextFrames } from '../waiting';
@@ -72,22 +72,20 @@ async function walk(page: Page, seed: number, steps: number): Promise<void> {
     ...(as && { as }),
   });
   await page.goto(`${pick(['/', '/auth', '/dashboard', '/admin'])}?${query}`);
-  await control(page, 'POST', 'clock', { advance: seed });
+  await fakeOf(page).clock.advance(seed);
   for (let step = 0; step < steps; step += 1) {
     const chance = draw();
     if (chance < 0.04) await page.reload();
-    else if (chance < 0.08) await control(page, 'POST', 'clock', { advance: Math.floor(draw() * 7200) });
+    else if (chance < 0.08) await fakeOf(page).clock.advance(Math.floor(draw() * 7200));
     else if (chance < 0.1)
-      await control(page, 'POST', 'faults', [
-        {
-          on: { every: 4 },
-          delay: [50, 400],
-          then: pick([{ status: 503 }, 'drop', 'lose-answer', 'truncate']),
-        },
-      ]);
+      await fakeOf(page).faults.replace({
+        on: { every: 4 },
+        delay: [50, 400],
+        then: pick([{ status: 503 }, 'drop', 'lose-answer', 'truncate']),
+      });
     else if (chance < 0.12) await goBack(page);
     else if (chance < 0.16) {
-      const [mail] = ((await control(page, 'GET', 'mailbox')) as { link: string | null }[]).slice(-1);
+      const [mail] = (await fakeOf(page).mailbox.list()).slice(-1);
       if (mail?.link) await page.goto(mail.link);
     } else await useSomething(page, draw);
     // People pause between actions, so that some calls end and others do not.
@@ -131,7 +129,7 @@ async function useSomething(page: Page, draw: () => number): Promise<void> {
 test(
   'The timeline of a recording goes back and forth, and closing it restores the page',
   { tag: '@thorough' },
-  async ({ page }, info) => {
+  async ({ page, fake }, info) => {
     test.setTimeout(120_000);
     await page.goto('/?as=customer&scenario=empty');
     await submitRequest(page, { businessName: 'Stepped Over', location: 'Gary, IN', keywords: 'steps' });
@@ -161,7 +159,7 @@ test(
 
     // The file is dropped on another page of the demo.
     await page.goto('/?scenario=default&as=visitor');
-    await control(page, 'GET', 'state');
+    await fake.state();
     const text = readFileSync(file, 'utf8');
     const drop = (content: string) =>
       page.evaluate((data) => {
@@ -207,7 +205,7 @@ function withOtherAnswer(file: string, words: string, others: string): string {
 test(
   'A recorded journey is exported as a Playwright test, which passes unchanged',
   { tag: '@thorough' },
-  async ({ page, baseURL }) => {
+  async ({ page, fake, baseURL }) => {
     test.setTimeout(240_000);
     // Records also what happens before any external script has arrived.
     let arrive = () => undefined as void;
@@ -223,7 +221,7 @@ test(
     await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
     arrive();
     await signUpHere(page);
-    await control(page, 'POST', 'clock', { advance: 60 });
+    await fake.clock.advance(60);
     await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
     await page.getByRole('button', { name: /^Unread:/ }).click();
     await page.getByRole('link', { name: 'Follow the link' }).click();

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { control, openDemo } from '../fake';
+import { fakeOf } from '../../mocks/testing/playwright';
+import { openDemo } from '../fake';
 import { expect, test, watch } from '../quietPage';
 import {
   accountButton,
@@ -42,7 +43,7 @@ test(
 
     const other = await context.newPage();
     await openDemo(other, '/');
-    expect(await control(other, 'GET', 'state')).toMatchObject({ scenario: 'default' });
+    expect(await fakeOf(other).state()).toMatchObject({ scenario: 'default' });
   },
 );
 
@@ -213,7 +214,7 @@ test(
     const tab = await opened;
     await expect(tab).toHaveURL(/\/dashboard$/);
     await expect(accountButton(tab, who)).toBeVisible();
-    expect(await control(tab, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
+    expect(await fakeOf(tab).state()).toMatchObject({ scenario: 'empty' });
     await expect(accountButton(page, who)).toBeVisible();
     await page.goto('/dashboard?scenario=default');
     await expect(page).toHaveURL(/\/auth$/);
@@ -224,9 +225,9 @@ test(
 test(
   'An unknown scenario shows the list of scenarios, whose links start them',
   { tag: '@thorough' },
-  async ({ page }) => {
+  async ({ page, fake }) => {
     await openDemo(page, '/');
-    const { scenarios } = (await control(page, 'GET', 'state')) as { scenarios: { name: string }[] };
+    const { scenarios } = await fake.state();
     await page.goto('/dashboard?scenario=defualt');
     await expect(page.getByRole('heading', { name: 'No such scenario' })).toBeVisible();
     await expect(page.getByText('"defualt" is not one.')).toBeVisible();
@@ -235,7 +236,7 @@ test(
     await expect(page.getByRole('listitem').first()).toContainText(/\w+ \w+ \w+/);
     await links.nth(1).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/search/i);
-    expect(await control(page, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
+    expect(await fake.state()).toMatchObject({ scenario: 'empty' });
     await page.goto('/?seed=lucky');
     await expect(page.getByText(/"lucky" is no seed/)).toBeVisible();
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { control, openDemo, recordCalls, restPath, setFaults } from '../fake';
+import { openDemo, recordCalls, restPath } from '../fake';
 import { expect, test } from '../quietPage';
 import {
   accountButton,
@@ -38,13 +38,13 @@ async function signInHere(page: Page, who: { email: string; password: string }):
 test(
   'A token that expires while a person types is refreshed unnoticed',
   { tag: '@thorough' },
-  async ({ page, allowConsole }) => {
+  async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource.*401/);
     await openDemo(page, '/auth?scenario=expired-session');
     await signInHere(page, accounts.customer);
     await type(page);
     const calls = await recordCalls(page);
-    await control(page, 'POST', 'clock', { advance: 3600 });
+    await fake.clock.advance(3600);
     await page.getByRole('button', { name: 'Submit Request' }).click();
     await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
     await expect(requestEntry(page, draft.businessName)).toBeVisible();
@@ -56,6 +56,7 @@ test(
 
 test('A session that is revoked while a person types leads to the sign-in form, and the draft is kept', async ({
   page,
+  fake,
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|could not be loaded/);
@@ -63,7 +64,7 @@ test('A session that is revoked while a person types leads to the sign-in form, 
   await signInHere(page, accounts.customer);
   await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
   await type(page);
-  await control(page, 'POST', 'clock', { advance: 600 });
+  await fake.clock.advance(600);
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(
@@ -78,6 +79,7 @@ test('A session that is revoked while a person types leads to the sign-in form, 
 
 test('A draft is never shown to the next person, after a sign-out or a lost session', async ({
   page,
+  fake,
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|could not be loaded/);
@@ -97,8 +99,7 @@ test('A draft is never shown to the next person, after a sign-out or a lost sess
   await signIn(page, accounts.customer);
   await expectForm(page, emptyForm);
   await type(page);
-  await setFaults(
-    page,
+  await fake.faults.replace(
     {
       match: { method: 'POST', path: restPath },
       then: { status: 401, body: { code: 'PGRST301', message: 'JWT could not be verified' } },
@@ -114,7 +115,7 @@ test('A draft is never shown to the next person, after a sign-out or a lost sess
   );
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page).toHaveURL(/\/auth$/);
-  await setFaults(page);
+  await fake.faults.clear();
   await signInHere(page, accounts.admin);
   await expectForm(page, emptyForm);
   await expect(page.getByText('Only Mine Ltd')).toHaveCount(0);
@@ -170,19 +171,23 @@ test(
   },
 );
 
-test('A sign-out without a connection is final', { tag: '@thorough' }, async ({ page, allowConsole }) => {
-  allowConsole(/Failed to load resource|could not be loaded/);
-  await signIn(page, accounts.customer);
-  await openDemo(page, '/dashboard');
-  await setFaults(page, { then: 'drop' });
-  await signOut(page);
-  expect(await page.evaluate(() => localStorage.getItem('autosuggest-session'))).toBeNull();
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL(/\/auth$/);
-  await setFaults(page);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
-});
+test(
+  'A sign-out without a connection is final',
+  { tag: '@thorough' },
+  async ({ page, fake, allowConsole }) => {
+    allowConsole(/Failed to load resource|could not be loaded/);
+    await signIn(page, accounts.customer);
+    await openDemo(page, '/dashboard');
+    await fake.faults.replace({ then: 'drop' });
+    await signOut(page);
+    expect(await page.evaluate(() => localStorage.getItem('autosuggest-session'))).toBeNull();
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/auth$/);
+    await fake.faults.clear();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  },
+);
 
 const storages: Record<string, () => void> = {
   blocked: () => {

@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import { createFakeSupabase } from '../../mocks/product/createFakeSupabase';
 import { demoBuild } from '../../scripts/build/testBuilds';
-import { control, setFaults } from '../fake';
+import { fakeOf } from '../../mocks/testing/playwright';
 import { startPlainHost } from '../plainHost';
 import { expect, test, watch } from '../quietPage';
 import { copyStateLink, openStatePart } from '../stateLink';
@@ -25,12 +25,12 @@ async function prepare(page: Page): Promise<{ place: number; entry: string; cloc
   const entries = page.getByRole('row').filter({ has: page.getByRole('combobox') });
   await expect(entries.first()).toBeVisible();
   await entries.first().getByRole('combobox').selectOption('completed');
-  await control(page, 'POST', 'clock', { set: '2031-05-06T07:08:09Z' });
-  await setFaults(page, { name: 'mine', match: { method: 'DELETE' }, then: { status: 503 } });
+  await fakeOf(page).clock.set('2031-05-06T07:08:09Z');
+  await fakeOf(page).faults.replace({ name: 'mine', match: { method: 'DELETE' }, then: { status: 503 } });
   await page.mouse.wheel(0, 900);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
   const place = await page.evaluate(() => Math.round(window.scrollY));
-  const { clock } = (await control(page, 'GET', 'state')) as { clock: string };
+  const { clock } = await fakeOf(page).state();
   return { place, clock, entry: page.url() };
 }
 
@@ -41,9 +41,9 @@ async function expectPrepared(page: Page, { place, clock }: { place: number; clo
     'true',
   );
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(place);
-  const state = (await control(page, 'GET', 'state')) as { clock: string };
+  const state = await fakeOf(page).state();
   expect(state.clock.slice(0, 16)).toBe(clock.slice(0, 16));
-  expect(await control(page, 'GET', 'faults')).toMatchObject([{ name: 'mine' }]);
+  expect(await fakeOf(page).faults.list()).toMatchObject([{ name: 'mine' }]);
 }
 
 test(
@@ -63,10 +63,10 @@ test(
     await other.reload();
     await expectPrepared(other, prepared);
     await other.goto('/?scenario=empty');
-    await expect.poll(() => control(other, 'GET', 'state')).toMatchObject({ scenario: 'empty' });
+    await expect.poll(() => fakeOf(other).state()).toMatchObject({ scenario: 'empty' });
     await other.goto('/admin?scenario=default&tab=requests');
     await expect(headline(other)).toHaveText('Admin Dashboard');
-    expect(await control(other, 'GET', 'faults')).toMatchObject([{ name: 'mine' }]);
+    expect(await fakeOf(other).faults.list()).toMatchObject([{ name: 'mine' }]);
     expect(noise).toEqual([]);
   },
 );
@@ -120,6 +120,7 @@ test(
 
 test('A file restores the state in the same page, and one’s own state is kept on request', async ({
   page,
+  fake,
 }, info) => {
   test.setTimeout(120_000);
   await page.goto('/?as=admin&scenario=empty');
@@ -127,7 +128,7 @@ test('A file restores the state in the same page, and one’s own state is kept 
   const file = info.outputPath('state.json');
   await saveState(page, file);
   await page.getByRole('button', { name: 'Close demo panel' }).click();
-  await setFaults(page, { name: 'later', match: { method: 'DELETE' }, then: { status: 503 } });
+  await fake.faults.replace({ name: 'later', match: { method: 'DELETE' }, then: { status: 503 } });
   const choose = async (answer: string) => {
     await demoButton(page).click();
     if (await page.getByRole('button', { name: 'Save or share this state' }).isVisible())
@@ -139,22 +140,22 @@ test('A file restores the state in the same page, and one’s own state is kept 
       .click();
   };
   await choose('Keep what I have');
-  expect(await control(page, 'GET', 'faults')).toMatchObject([{ name: 'later' }]);
+  expect(await fake.faults.list()).toMatchObject([{ name: 'later' }]);
   await page.getByRole('button', { name: 'Close demo panel' }).click();
   await choose('Open this state');
-  await expect.poll(() => control(page, 'GET', 'faults')).toEqual([]);
+  await expect.poll(() => fake.faults.list()).toEqual([]);
   await expect(headline(page)).toHaveText('Admin Dashboard');
 });
 
 test(
   'Bad links are refused in one sentence, and change nothing',
   { tag: '@thorough' },
-  async ({ page }, info) => {
+  async ({ page, fake }, info) => {
     test.setTimeout(180_000);
     await page.goto('/?as=customer&scenario=empty');
     const state = await saveState(page, info.outputPath('state.json'));
     const good = folded(JSON.stringify(state));
-    const before = await control(page, 'GET', 'snapshot');
+    const before = await fake.snapshot.save();
     const hostile = '<img src=x onerror="window.hurt=1">';
     const { origin, page: saved } = state as { origin: object; page: object };
     const bad: [string, RegExp][] = [
@@ -193,7 +194,7 @@ test(
       await dialog.getByRole('button', { name: 'Go on without it' }).click();
       await expect(page.locator('#root')).not.toBeEmpty();
     }
-    expect(await control(page, 'GET', 'snapshot')).toEqual(before);
+    expect(await fake.snapshot.save()).toEqual(before);
     expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined();
     await page.goto('/dashboard');
     await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
@@ -264,7 +265,7 @@ test('A snapshot that was fetched from a server opens as a file, signed out', as
 test(
   'Escape keeps one’s own state, and a link that is pasted into an open page asks first, too',
   { tag: '@thorough' },
-  async ({ page }) => {
+  async ({ page, fake }) => {
     await page.goto('/?as=customer&scenario=empty');
     await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
     const link = await copyStateLink(page);
@@ -274,6 +275,6 @@ test(
     await expect(page.getByRole('dialog', { name: 'Open this state?' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
-    expect(await control(page, 'GET', 'state')).toMatchObject({ scenario: 'default' });
+    expect(await fake.state()).toMatchObject({ scenario: 'default' });
   },
 );

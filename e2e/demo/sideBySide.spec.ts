@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { FrameLocator, Page } from '@playwright/test';
 import { demoBuild, demoFileBuild } from '../../scripts/build/testBuilds';
 import { startPlainHost } from '../plainHost';
-import { control } from '../fake';
 import { expect, test } from '../quietPage';
 import { demoButton } from '../steps';
 import { nextFrames } from '../waiting';
@@ -127,10 +126,10 @@ test('A mail link opens in the frame that requested it', { tag: '@thorough' }, a
   await expect(customer.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
 });
 
-test('A reset and a changed clock apply to both frames', { tag: '@thorough' }, async ({ page }) => {
+test('A reset and a changed clock apply to both frames', { tag: '@thorough' }, async ({ page, fake }) => {
   await page.goto('/?view=split&seed=7');
   await submitAndComplete(page, 'Soon Gone');
-  await control(page, 'POST', 'clock', { advance: 86_400 });
+  await fake.clock.advance(86_400);
   await expect.poll(() => page.frames()[1]?.evaluate(() => new Date().toISOString())).toMatch(/^2026-03-03/);
   await demoButton(page).click();
   await page.getByRole('button', { name: 'Reset the data…' }).click();
@@ -143,13 +142,13 @@ test('A reset and a changed clock apply to both frames', { tag: '@thorough' }, a
 test(
   'Reads in one frame make the other frame read nothing, even where faults count calls',
   { tag: '@thorough' },
-  async ({ page }) => {
+  async ({ page, fake }) => {
     await page.goto('/?view=split');
     await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
     await openRequests(adminOf(page));
-    await control(page, 'POST', 'faults', [{ on: { nth: 9999 }, then: { status: 503 } }]);
+    await fake.faults.replace({ on: { nth: 9999 }, then: { status: 503 } });
     const matches = async () => {
-      const [rule] = (await control(page, 'GET', 'faults')) as { matches: number }[];
+      const [rule] = await fake.faults.list();
       return rule?.matches ?? 0;
     };
     await adminOf(page).getByRole('tab', { name: 'User Management' }).click();

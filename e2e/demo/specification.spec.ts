@@ -1,6 +1,6 @@
 /** The parts of docs/behaviour.md, sections 1 to 4, that only a browser can verify: looks and addresses. */
 import type { Locator } from '@playwright/test';
-import { control, openDemo, setFaults } from '../fake';
+import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn } from '../steps';
 
@@ -114,16 +114,16 @@ test('An unknown path shows the 404 page and is logged', async ({ page, allowCon
 test(
   'The same scenario and seed give the same state, and the control API answers 400 to what it cannot do',
   { tag: '@thorough' },
-  async ({ page, allowConsole }) => {
+  async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource.*400/);
     await openDemo(page, '/?scenario=default&seed=5');
-    const list = () => control(page, 'GET', 'snapshot');
+    const list = () => fake.snapshot.save();
     const first = JSON.stringify(await list());
-    await control(page, 'POST', 'clock', { advance: 60 });
+    await fake.clock.advance(60);
     expect(JSON.stringify(await list())).not.toBe(first);
-    await control(page, 'POST', 'scenario', { name: 'default', seed: 5 });
+    await fake.request('POST', 'scenario', { name: 'default', seed: 5 });
     expect(JSON.stringify(await list())).toBe(first);
-    expect(await control(page, 'GET', 'mailbox?to=nobody@example.com')).toEqual([]);
+    expect(await fake.mailbox.list('nobody@example.com')).toEqual([]);
     const refused = await page.evaluate(async () => {
       const answer = await fetch('/_fake/scenario', { method: 'POST', body: '{"name":"nothing"}' });
       return { status: answer.status, body: (await answer.json()) as unknown };
@@ -138,18 +138,18 @@ test(
 test(
   'Tokens with a lifetime of seconds are refreshed unnoticed, and without reading the role again',
   { tag: '@thorough' },
-  async ({ page }) => {
+  async ({ page, fake }) => {
     await openDemo(page, '/?scenario=expired-session');
     // A delay of 1 ms changes next to nothing, but lets the rule count the calls.
-    await setFaults(page, { match: { table: 'profiles' }, delay: 1 });
+    await fake.faults.replace({ match: { table: 'profiles' }, delay: 1 });
     await signIn(page, accounts.customer);
     await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
-    await control(page, 'POST', 'clock', { advance: 60 });
+    await fake.clock.advance(60);
     await page.getByRole('link', { name: 'AutoSuggest AI' }).first().click();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
-    const [{ hits: reads = 0 } = {}] = (await control(page, 'GET', 'faults')) as { hits?: number }[];
-    expect(reads).toBeGreaterThan(0);
-    expect(reads).toBeLessThan(6);
+    const [rule] = await fake.faults.list();
+    expect(rule?.hits).toBeGreaterThan(0);
+    expect(rule?.hits).toBeLessThan(6);
   },
 );

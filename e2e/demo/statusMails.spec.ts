@@ -1,6 +1,5 @@
 /** Mails about a completed request: from the admin's dropdown to the mailbox, unless the customer has opted out. */
 import { expect, test } from '../quietPage';
-import { control } from '../fake';
 import { accounts, requestEntry, signIn, signOut, toast } from '../steps';
 
 const subject = 'Your request for Okafor Notary & Mobile Signing is completed';
@@ -8,16 +7,16 @@ const subject = 'Your request for Okafor Notary & Mobile Signing is completed';
 test(
   'A status mail arrives in the panel two minutes after the change, and links to the dashboard',
   { tag: '@thorough' },
-  async ({ page }) => {
+  async ({ page, fake }) => {
     await page.goto('/auth');
     await signIn(page, accounts.admin);
     await page.goto('/admin?tab=requests');
     const entry = requestEntry(page, 'Okafor Notary & Mobile Signing');
     await entry.getByRole('combobox').selectOption({ label: 'Completed' });
     await expect(toast(page, 'Request status updated successfully')).toBeVisible();
-    expect(await control(page, 'GET', 'mailbox')).toEqual([]);
+    expect(await fake.mailbox.list()).toEqual([]);
 
-    await control(page, 'POST', 'clock', { advance: 121 });
+    await fake.clock.advance(121);
     await page.getByRole('button', { name: /^Demo, 1 unread mail$/ }).click();
     const panel = page.getByRole('dialog', { name: 'Demo' });
     await panel.getByRole('button', { name: subject }).click();
@@ -30,7 +29,7 @@ test(
 test(
   'A customer opts out of status mails and gets none, at 320 px and by keyboard',
   { tag: '@thorough' },
-  async ({ page }) => {
+  async ({ page, fake }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/auth');
     await signIn(page, accounts.customer);
@@ -55,7 +54,7 @@ test(
       .getByRole('combobox')
       .selectOption({ label: 'Completed' });
     await expect(toast(page, 'Request status updated successfully')).toBeVisible();
-    await control(page, 'POST', 'clock', { advance: 121 });
-    expect(await control(page, 'GET', 'mailbox')).toEqual([]);
+    await fake.clock.advance(121);
+    expect(await fake.mailbox.list()).toEqual([]);
   },
 );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoKey } from '../../mocks/demo/demoAddress';
-import { control, openDemo, restPath } from '../fake';
+import { fakeOf } from '../../mocks/testing/playwright';
+import { openDemo, restPath } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn, submitRequest } from '../steps';
 
@@ -54,11 +55,11 @@ function countOf(page: Page, name: string): Promise<string | null> {
 test(
   'Two hundred concurrent inserts from two tabs are all kept, and a reset applies to both',
   { tag: '@thorough' },
-  async ({ page, context }) => {
+  async ({ page, fake, context }) => {
     await signIn(page, accounts.admin);
     const second = await context.newPage();
     await openDemo(second, '/dashboard');
-    await control(page, 'GET', 'state');
+    await fake.state();
     const statuses = await Promise.all([
       insertMany(page, 'Portside', 100),
       insertMany(second, 'Starboard', 100),
@@ -78,7 +79,7 @@ test(
     }
     await third.close();
 
-    await control(second, 'POST', 'reset');
+    await fakeOf(second).reset();
     await page.reload();
     await expect(page.getByText(/^0 found$/)).toBeVisible();
     await expect(page.getByText('No requests match this search.')).toBeVisible();

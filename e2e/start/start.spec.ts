@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test';
 import { devServers } from '../../scripts/build/testBuilds';
 import { copySources, linkPackages } from '../../scripts/testing/sourceCopy';
 import { startDevServer, type DevServer } from '../devServer';
-import { control, openDemo } from '../fake';
+import { fakeOf } from '../../mocks/testing/playwright';
+import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { copyStateLink } from '../stateLink';
 import { accounts, headline, requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
@@ -25,7 +26,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server?.stop());
 
-const state = (page: Page) => control(page, 'GET', 'state');
+const state = (page: Page) => fakeOf(page).state();
 
 test('npm start says that it builds, then the address and the accounts, and reports no failure', () => {
   const printed = server?.printed();
@@ -127,11 +128,11 @@ test('npm start hides the demo from an audience', async ({ page }) => {
   await expect(page.locator('#demo-panel')).toBeEmpty();
 });
 
-test('npm start opens a shared state', async ({ page }) => {
+test('npm start opens a shared state', async ({ page, fake }) => {
   await page.goto('/?as=customer');
   await submitRequest(page, { businessName: 'Shared Shears', location: 'Gary, IN', keywords: 'shears' });
   const link = await copyStateLink(page);
-  await control(page, 'POST', 'reset');
+  await fake.reset();
   await page.goto(link);
   // Only the fragment differs from the open page, which loads itself again.
   await page.getByRole('button', { name: 'Open this state' }).click();

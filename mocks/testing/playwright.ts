@@ -16,7 +16,11 @@ const patience = 15_000;
  */
 export function fakeOf(page: Page): ControlClient {
   const send: RequestControl = async (...call) => {
-    if (page.url() === 'about:blank') throw new Error(noFake);
+    await page
+      .waitForURL((url) => url.href !== 'about:blank', { timeout: 5000 })
+      .catch(() => {
+        throw new Error(noFake);
+      });
     for (const end = Date.now() + patience; ; await page.waitForTimeout(100)) {
       // A mail link first opens a page of its own, which then navigates to the product.
       await page.waitForURL(({ pathname }) => !/\/auth\/v1\/verify\/?$/.test(pathname));
