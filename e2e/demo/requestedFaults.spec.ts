@@ -1,5 +1,5 @@
 /** Fault rules in the address: in force before the first call, and refused in the page if they are wrong. */
-import { control } from '../fake';
+import { fakeOf } from '../../mocks/testing/playwright';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, toast } from '../steps';
 
@@ -16,10 +16,10 @@ test('Rules in the address hit the first call, leave the address, and last over 
   await fillCredentials(page, accounts.customer);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(toast(page, 'The server is not available right now.')).toBeVisible();
-  expect(await control(page, 'GET', 'faults')).toMatchObject([{ ...rule, hits: 1 }]);
+  expect(await fakeOf(page).faults.list()).toMatchObject([{ ...rule, hits: 1 }]);
   expect(page.url()).not.toContain('faults');
   await page.reload();
-  expect(await control(page, 'GET', 'faults')).toMatchObject([{ ...rule, hits: 1 }]);
+  expect(await fakeOf(page).faults.list()).toMatchObject([{ ...rule, hits: 1 }]);
 });
 
 test('Wrong rules in the address are refused in the page with the nearest name and examples', async ({
@@ -37,7 +37,7 @@ test('Wrong rules in the address are refused in the page with the nearest name a
   await expect(page.getByText('A list of rules must lie below the demo’s own address.')).toBeVisible();
   await page.getByRole('link', { name: '"share":0.1' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/search/i);
-  expect(await control(page, 'GET', 'faults')).toMatchObject([{ on: { share: 0.1 }, then: 'drop' }]);
+  expect(await fakeOf(page).faults.list()).toMatchObject([{ on: { share: 0.1 }, then: 'drop' }]);
 });
 
 test('Rules in a file of the demo’s folder are found by its address', async ({ page }) => {
@@ -45,5 +45,5 @@ test('Rules in a file of the demo’s folder are found by its address', async ({
   await page.route('**/rules/late.json', (route) => route.fulfill({ json: rules }));
   await page.goto(address('/', 'rules/late.json'));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/search/i);
-  expect(await control(page, 'GET', 'faults')).toMatchObject(rules);
+  expect(await fakeOf(page).faults.list()).toMatchObject(rules);
 });

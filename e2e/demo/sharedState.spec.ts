@@ -234,7 +234,7 @@ test('What another version of the demo has kept is dropped, and the panel names 
 }) => {
   await page.goto('/?as=customer&scenario=empty');
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
-  await setFaults(page, { name: 'of the older one', delay: 1 });
+  await fakeOf(page).faults.replace({ name: 'of the older one', delay: 1 });
   await keepOfAnotherVersion(page);
   await page.goto('/?as=visitor');
   await demoButton(page).click();
@@ -243,7 +243,7 @@ test('What another version of the demo has kept is dropped, and the panel names 
       'What this browser kept has the column profiles.nickname, which this version does not have.',
     ),
   ).toBeVisible();
-  expect(await control(page, 'GET', 'faults')).toEqual([]);
+  expect(await fakeOf(page).faults.list()).toEqual([]);
 });
 
 test('A snapshot that was fetched from a server opens as a file, signed out', async ({ page }, info) => {
@@ -259,7 +259,7 @@ test('A snapshot that was fetched from a server opens as a file, signed out', as
   await expect(dialog).toContainText('It shows the landing page, signed out, in the scenario “empty”.');
   await dialog.getByRole('button', { name: 'Open this state' }).click();
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-  expect(await control(page, 'GET', 'faults')).toMatchObject([{ name: 'of the server' }]);
+  expect(await fakeOf(page).faults.list()).toMatchObject([{ name: 'of the server' }]);
 });
 
 test(

@@ -227,7 +227,7 @@ const calls: Record<string, Call> = {
     },
     attempt: press('Send Link Again'),
     keeps: keepsEmail,
-    works: () => hasText(/we have sent the link again/),
+    works: () => hasText(/^If that email still needs confirming/),
   },
   'password link': {
     kept: 'the address',
@@ -600,7 +600,7 @@ function isBusy({ store }: RenderedApp): boolean {
 
 /** Messages that are no failures: those of a success, and the note beside a list whose refetch failed. */
 const notFailures =
-  /^(Signed in successfully!|Account created!.*|A link is on its way.*|.*we have sent .*|Your password has been changed\.|.* (submitted|updated) successfully!?( .* Undo z)?)$/;
+  /^(Signed in successfully!|Account created!.*|A link is on its way.*|If that email .*|Your password has been changed\.|.* (submitted|updated) successfully!?( .* Undo z)?)$/;
 const outOfDate = / This list may be out of date\.$/;
 
 /** Every failure that is shown on the page, each once. */
