@@ -52,7 +52,9 @@ beforeAll(() => {
   cpSync(path.join(root, 'scripts'), path.join(copy, 'scripts'), { recursive: true });
   mkdirSync(path.join(copy, 'e2e'));
   cpSync(path.join(root, 'e2e/flaky.md'), path.join(copy, 'e2e/flaky.md'));
-  symlinkSync(path.join(root, 'mocks'), path.join(copy, 'mocks'));
+  for (const name of ['mocks', 'src']) symlinkSync(path.join(root, name), path.join(copy, name));
+  // Says where the fake's package is.
+  cpSync(path.join(root, 'tsconfig.json'), path.join(copy, 'tsconfig.json'));
   const bin = path.join(copy, 'node_modules/.bin');
   mkdirSync(bin, { recursive: true });
   symlinkSync(path.join(root, 'node_modules/@playwright'), path.join(copy, 'node_modules/@playwright'));

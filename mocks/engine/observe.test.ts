@@ -77,7 +77,7 @@ it('An exchange lists each changed row once, with its final change', async () =>
   await call('GET', path, undefined, headers);
   const key = JSON.stringify([id]);
   const table = 'public.optimization_requests';
-  // The history row that a trigger inserts. The delete cascades from the owner to the request and on to this row.
+  // The history row that a trigger inserts. The delete cascades from the owner to the request and empties it in this row.
   const line = { table: 'public.history', key: expect.stringMatching(/^\[\d+\]$/) };
   expect(seen.map(({ changes }) => changes)).toEqual([
     [
@@ -86,7 +86,7 @@ it('An exchange lists each changed row once, with its final change', async () =>
     ],
     expect.arrayContaining([
       { table, key, kind: 'delete' },
-      { ...line, kind: 'delete' },
+      { ...line, kind: 'update' },
     ]),
     [],
   ]);

@@ -24,8 +24,10 @@ const broken: Answer = () => new Response('Internal Server Error', { status: 500
 function open(requests = 1) {
   const { fake, db, respond, url, serviceRoleKey, anonKey } = createTestFake({ scenario: 'empty' });
   const { backend } = fake;
-  const owner = db.profile.create({ email: 'cleo@example.com', full_name: 'Cleo Customer' });
+  let owner = db.profile.create({ email: 'cleo@example.com', full_name: 'Cleo Customer' });
   for (let place = 0; place < requests; place += 1) {
+    // One person gets at most twenty mails a day.
+    if (place > 0 && place % 20 === 0) owner = db.profile.create({ email: `owner-${place}@example.com` });
     const id = request.slice(0, -3) + String(place + 1).padStart(3, '0');
     db.request.create({ owner, id, business_name: `Café ${place + 1}` });
     backend.transaction(() =>
