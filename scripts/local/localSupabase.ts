@@ -68,6 +68,19 @@ const rolesSql = `
   grant usage on schema auth, public to anon, authenticated, service_role;
 `;
 
+/** lite's tokens lack `amr`, which says when the password was entered. Its table of sessions knows. */
+const amrSql = `
+  create or replace function auth.jwt() returns jsonb language sql stable security definer set search_path = '' as $$
+    select claims || coalesce((
+      select jsonb_build_object('amr', jsonb_build_array(jsonb_build_object(
+        'method', 'password', 'timestamp', extract(epoch from created_at::timestamptz)
+      )))
+      from auth.sessions where id::text = claims ->> 'session_id'
+    ), '{}')
+    from (select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb as claims) as given
+  $$;
+`;
+
 async function loadLite() {
   const lite = await import('@supabase/lite');
   const { createPgliteConnection } = await import('@supabase/lite/pglite');
@@ -243,7 +256,7 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
   await app.ensureSystemSchema();
   await app.init();
   const owner = connection.driver;
-  await owner.exec(rolesSql);
+  await owner.exec(rolesSql + amrSql);
   if (options.database) await owner.exec(options.database.sql);
   else {
     await applyMigrations({

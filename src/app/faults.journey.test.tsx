@@ -565,10 +565,12 @@ const calls: Record<string, Call> = {
     match: { table: 'profiles', method: 'PATCH' },
     open: openRow('/admin', `Role of ${typed.email}`),
     attempt: async () => {
-      await choose(`Role of ${typed.email}`, 'admin')();
       // No dialog opens if the call whose answer was lost has already made them an admin.
-      const sure = screen.queryByText('Make an admin');
-      if (sure) await act(async () => void fireEvent.click(sure));
+      const isAdmin = selectOf(`Role of ${typed.email}`).matches(':has([value=admin]:checked)');
+      await choose(`Role of ${typed.email}`, 'admin')();
+      if (isAdmin) return;
+      const sure = await screen.findByText('Make an admin');
+      await act(async () => void fireEvent.click(sure));
     },
     keeps: keepsValue(`Role of ${typed.email}`, stored('profiles', { email: typed.email }, 'role')),
     works: () => hasText('User role updated successfully'),
