@@ -13,8 +13,8 @@ const siteUrl = 'http://localhost';
 const { secret } = developmentKeys(developmentSecret);
 
 /** Characters that a recording holds here, and those of an answer. */
-const most = 60_000;
-const long = 11_000;
+const most = 80_000;
+const long = 13_000;
 
 /** A page of the tab, with a recorder. */
 function openPage() {
