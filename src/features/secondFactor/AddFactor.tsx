@@ -34,7 +34,7 @@ export function AddFactor({ onAdded, onCancel }: AddFactorProps) {
       <div className={styles.actions}>
         {onCancel && (
           <Button variant="outline" onClick={onCancel}>
-            Not now
+            Cancel
           </Button>
         )}
         <Button isBusy={isLoading} onClick={() => void start()}>
@@ -92,7 +92,7 @@ function FirstCode({ factor, onAdded, onCancel }: AddFactorProps & { factor: New
       <div className={styles.actions}>
         {onCancel && (
           <Button variant="outline" disabled={isSending} onClick={onCancel}>
-            Not now
+            Cancel
           </Button>
         )}
         <Button type="submit" disabled={isSending}>
