@@ -31,7 +31,7 @@ for (const width of [360, 1280]) {
       const list = box(page);
       await expect(list.getByRole('article').first()).toBeVisible();
       await expect.poll(() => cutRows(list)).toEqual([]);
-      const below = page.getByRole('checkbox', { name: /^Mail me/ });
+      const below = page.getByRole('checkbox', { name: /^Email me/ });
       const offset = () =>
         below.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY));
       const before = await offset();
