@@ -148,6 +148,8 @@ export const missedChunks = [
   'home',
   'members',
   'outlook',
+  'person-actions',
+  'second-factor',
   'sections',
   'supabase',
   'admin-bars',
@@ -214,16 +216,18 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await tryAgain(page);
     await see(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' }));
   });
-  await base.step('account-menu', async () => {
+  await base.step('account-menu, second-factor', async () => {
     lose('account-menu');
     await expectMessage(missing, () => accountButton(page).click(), missingPart);
     restore();
     await accountButton(page).click();
     await see(page.getByRole('menu'));
-    await page.keyboard.press('Escape');
+    lose('second-factor');
+    const entry = page.getByRole('menuitem', { name: 'Second factor' });
+    await expectMessage(missing, () => entry.click(), missingPart);
     await expect(page.getByRole('menu')).toHaveCount(0);
   });
-  await base.step('admin, its bars; what was typed stays', async () => {
+  await base.step('admin, its bars, person-actions; what was typed stays', async () => {
     await page.getByLabel('Business Name').fill('Half Typed Bakery');
     lose('admin');
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
@@ -235,6 +239,14 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     restore();
     await tryAgain(page);
     await see(page.getByRole('navigation', { name: 'Views' }));
+    await page.getByRole('tab', { name: 'User Management' }).click();
+    lose('person-actions');
+    const role = page.getByLabel(`Role of ${accounts.customer.email}`);
+    await expectMessage(missing, async () => void (await role.selectOption('admin')), missingPart);
+    restore();
+    await role.selectOption('admin');
+    await see(page.getByRole('dialog', { name: /^Make .* an admin\?$/ }));
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
   });

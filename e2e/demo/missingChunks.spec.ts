@@ -45,6 +45,10 @@ const demoChunks: Readonly<Record<string, { address: string; shown: (page: Page)
     address: '/?view=split',
     shown: (page) => page.locator('iframe').nth(1),
   },
+  'demo-faults': {
+    address: `/?faults=${encodeURIComponent('[{"delay":1}]')}`,
+    shown: (page) => demoButton(page),
+  },
   'demo-state': {
     address: '/#state=nonsense',
     shown: (page) => page.getByRole('dialog'),
@@ -91,6 +95,16 @@ for (const kind of kinds) {
         await see(others.first());
         await panel.getByRole('button', { name: 'Back', exact: true }).click();
       }
+      await panel.getByRole('button', { name: 'Call log' }).click();
+      lose('explain');
+      const why = panel.getByRole('button', { name: /^Why\?/ }).first();
+      await why.click();
+      await wait(panel.getByText('The explanation could not be loaded. Ask again.'));
+      restore();
+      await why.click();
+      await why.click();
+      await see(panel.getByRole('region', { name: 'Why' }));
+      await panel.getByRole('button', { name: 'Back', exact: true }).click();
       await panel.getByRole('button', { name: 'What happened in this tab' }).click();
       lose('panel-timeline');
       await panel.getByRole('button', { name: 'Step through it' }).click();
@@ -131,6 +145,7 @@ test('These tests know every named chunk of the demo’s build', () => {
     ...missedChunks,
     ...Object.keys(panelParts),
     'panel-timeline',
+    'explain',
     ...Object.keys(demoChunks),
     ...others,
   ];

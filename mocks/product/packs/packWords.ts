@@ -43,7 +43,7 @@ export function packStories({ business, trade, city, contact }: Pack) {
   return [
     {
       ...ownStory,
-      quote: `Customers tell us we were the first thing that came up. ${packTrades[trade].praise}`,
+      quote: `Customers say we came up first. ${packTrades[trade].praise}`,
       name: contact,
       role: business,
       place: city,

@@ -52,7 +52,7 @@ export const featuresCopy = {
     {
       picture: 'phrases',
       title: 'AI-Powered Optimization',
-      text: 'Our models read how people near you phrase things, and go after the phrases worth winning.',
+      text: 'Our models read how people near you phrase things, and pick the phrases worth winning.',
     },
     {
       picture: 'place',
@@ -79,7 +79,7 @@ export const storiesCopy = {
   stories: [
     {
       face: 'curls',
-      quote: 'Customers tell us we were the first thing that came up. There’s a line out the door now.',
+      quote: 'Customers say we came up first. There’s a line out the door now.',
       name: 'Maribel Okafor',
       role: 'Owner, Juniper Bakehouse',
       place: 'Portland, OR',
