@@ -12,6 +12,13 @@ export async function openDemo(page: Page, address: string): Promise<void> {
   await fakeOf(page).state();
 }
 
+/** The address with these parameters in its query, before its fragment. */
+export function addressWith(address: string, more: Readonly<Record<string, string>>): string {
+  const { pathname, searchParams, hash } = new URL(address, 'http://site.invalid');
+  for (const [name, value] of Object.entries(more)) searchParams.set(name, value);
+  return `${pathname}?${searchParams}${hash}`;
+}
+
 /** From now on the product's calls wait for the service worker and go through it, where the browser sees them. */
 export async function showCalls(page: Page): Promise<void> {
   const show = (key: string) => sessionStorage.setItem(key, 'on');

@@ -3,6 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 import { fakeOf } from '../mocks/testing/playwright';
+import { addressWith } from './fake';
 import { expect } from './quietPage';
 import { accountButton, accounts, chooseFromMenu, fillCredentials } from './steps';
 
@@ -315,8 +316,7 @@ export const expectedNoise = /404|Failed to load resource|could not be loaded|th
 
 /** Opens the part in a new state of the demo, whatever the part before has changed. */
 export async function openPart(page: Page, { address, person, open }: OpenedPart): Promise<void> {
-  const query = address.includes('?') ? '&' : '?';
-  await page.goto(`${address}${query}as=${person}&present=1`);
+  await page.goto(addressWith(address, { as: person, present: '1' }));
   await fakeOf(page).state();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.getByText('Loading...')).toHaveCount(0);

@@ -4,7 +4,7 @@
 import type { Page } from '@playwright/test';
 import { isForMembers, pageNames, paths } from '../../src/lib/pages';
 import { expectNoSidewaysScrolling } from '../accessible';
-import { openDemo } from '../fake';
+import { addressWith, openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { cutTexts, faintMarks, namesWithoutTheirText, wideSpacing } from '../readable';
 import { screens, type Screen } from '../screens';
@@ -20,7 +20,7 @@ test.beforeEach(({ allowConsole }) => allowConsole(/404/));
 
 /** `present=1` hides the demo's own button, which covers a corner. */
 async function visit(page: Page, { person, address, heading = /^(?!Loading)/ }: Screen): Promise<void> {
-  await openDemo(page, `${address}${address.includes('?') ? '&' : '?'}as=${person}&present=1`);
+  await openDemo(page, addressWith(address, { as: person, present: '1' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await expect(page.getByText('Loading...')).toHaveCount(0);
   await expect(page).toHaveURL(({ pathname }) => pathname === address.split('?')[0]);
@@ -176,11 +176,10 @@ test(
     await openDemo(page, '/');
     for (const [person, path, scenario, faults, text] of states) {
       const id = `${path} of ${person}, ${scenario}, ${JSON.stringify(faults)}`;
-      const query = path.includes('?') ? '&' : '?';
       await page.goto(`/?scenario=${scenario}&as=${person}&present=1`);
       await fake.state();
       if (faults.length > 0) await fake.faults.replace(...faults);
-      await page.goto(`${path}${query}scenario=${scenario}&as=${person}&present=1`);
+      await page.goto(addressWith(path, { scenario, as: person, present: '1' }));
       const headings = page.locator('h1:visible');
       await expect(page.locator('main'), id).toContainText(text, { timeout: 15_000 });
       // The page may still be the prerendered HTML, which the product replaces for a signed-in person.
