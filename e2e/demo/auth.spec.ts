@@ -130,7 +130,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         }
         await page.goto('/auth?mode=sign-up');
         await expect(formHeading(page, 'Sign Up')).toBeVisible();
-        const offer = page.getByRole('heading', { name: 'Be the first suggestion in your neighborhood' });
+        const offer = page.getByRole('heading', { name: 'Be the first suggestion in your area' });
         await expect(offer).toBeVisible({ visible: width === 1280 });
         await expectFine('sign-up');
         await button(page, 'Sign Up').click();

@@ -14,7 +14,7 @@ export const heroCopy = {
     kept: 'AI-powered',
     after: 'autosuggest',
   },
-  lead: 'Most people never finish typing. They take the first suggestion. We make your business that suggestion, in your neighborhood, for the words your customers use.',
+  lead: 'Most people never finish typing. They take the first suggestion. We make your business that suggestion, in your area, for the words your customers use.',
   calculate: 'Calculate Your ROI',
   getStarted: 'Get Started',
   goToDashboard: 'Go to Dashboard',

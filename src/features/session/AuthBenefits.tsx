@@ -30,7 +30,7 @@ export function AuthBenefits() {
         {words ? `Free trial for ${words}` : 'Free trial'}
       </p>
       <h2 id="offer-title" className={styles.title}>
-        Be the <span className={styles.marked}>first suggestion</span> in your neighborhood
+        Be the <span className={styles.marked}>first suggestion</span> in your area
       </h2>
       <p className={styles.lead}>Join 500+ local businesses that are suggested first.</p>
       <ul className={styles.reasons}>
