@@ -84,7 +84,7 @@ export async function checkLaunchOptions(
 
 async function loadFaults(named: string, siteUrl: string): Promise<RequestedFaults> {
   const { readRequestedFaults } = await loadWithRetry(
-    'The fault rules could not be read.',
+    'The fault rules could not be loaded.',
     () => import(/* webpackChunkName: 'demo-faults' */ './requestedFaults'),
   );
   return readRequestedFaults(named, siteUrl);
