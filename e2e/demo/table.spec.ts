@@ -1,6 +1,7 @@
 /** The admin's table in a browser: its measures, what stays in view, and keys that move through 100,000 rows. */
 import type { CDPSession, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
+import { addressWith } from '../fake';
 import { expect, test } from '../quietPage';
 import { nextFrames } from '../waiting';
 
@@ -9,7 +10,7 @@ const focusedRow = (page: Page) =>
   page.evaluate(() => Number(document.activeElement?.closest('[role=row]')?.getAttribute('aria-rowindex')));
 
 async function openTable(page: Page, query = '', scenario = 'default'): Promise<void> {
-  await page.goto(`/admin?tab=requests${query}&as=admin&present=1&scenario=${scenario}`);
+  await page.goto(addressWith(`/admin?tab=requests${query}`, { as: 'admin', present: '1', scenario }));
   await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 });
 }
 
