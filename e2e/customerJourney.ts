@@ -22,7 +22,7 @@ export interface LiveServer {
 
 const messyKeywords = {
   typed: ' azulejos ,, 👨‍👩‍👧 family tiles,کاشی‌کاری،tiles, tiles,  ,50%_off "now" (cheap)\\, ',
-  stored: ['azulejos', '👨‍👩‍👧 family tiles', 'کاشی‌کاری', 'tiles', 'tiles', '50%_off "now" (cheap)\\'],
+  stored: ['azulejos', '👨‍👩‍👧 family tiles', 'کاشی‌کاری', 'tiles', '50%_off "now" (cheap)\\'],
 };
 
 /** A unique account, also on a server that keeps its data between runs. */
