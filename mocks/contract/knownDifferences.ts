@@ -42,10 +42,35 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     server: lite,
+    why: 'It lets banned people sign in (GoTrue internal/api/token.go).',
+    ids: ['product.block.signs_in_nowhere'],
+  },
+  {
+    server: lite,
     why:
-      'It lets banned people sign in (GoTrue internal/api/token.go), and its tokens do not say how somebody signed in ' +
-      '(amr; docs/wire-facts.md, "Shapes"), so that nobody can delete their own account.',
-    ids: ['product.block.signs_in_nowhere', 'product.deletion.own', 'product.deletion.own_*'],
+      'It refuses text behind a complete condition, takes a semicolon for a part of a value, and words what it cannot parse ' +
+      'after its own parser. PostgREST src/PostgREST/ApiRequest/QueryParams.hs.',
+    ids: [
+      'more.filter.or.bracket_ends_the_value',
+      'more.filter.and.text_behind',
+      'more.filter.in.text_behind',
+      'more.filter.key.semicolon',
+      'more.parse.filter.no_operator',
+      'more.parse.order.word',
+      'more.parse.select.bracket',
+    ],
+  },
+  {
+    server: lite,
+    why:
+      'Its driver replaces half a surrogate pair and words NUL otherwise than jsonb, and no gateway limits its addresses. ' +
+      'PostgreSQL src/backend/utils/adt/json.c (22P02, 22P05).',
+    ids: [
+      'more.body.half_a_pair',
+      'more.body.half_a_pair_with_columns',
+      'more.body.nul',
+      'more.address.too_long',
+    ],
   },
   {
     server: lite,
