@@ -155,7 +155,7 @@ async function loadExplain() {
   try {
     return await import(/* webpackChunkName: "explain" */ './explain/answerExplain');
   } catch {
-    throw new Error('The explanation could not be loaded. Ask again.');
+    throw new Error('The explanation could not be loaded. Ask again, or reload the page.');
   }
 }
 
