@@ -6,7 +6,7 @@ import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 
-const wrongCode = 'This code is not right. Enter the one that your app shows now.';
+const wrongCode = 'That code isn’t right. Enter the one your app shows now.';
 const landscaper = 'ramon.ortega@example.net';
 const other = 'marisol@brightsmiledental.example';
 
@@ -59,7 +59,7 @@ test('An admin adds a second factor, and from then on signs in with a code of it
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a second factor' }));
   const key = await startFactor(app, dialog);
   await sendCode(app, 'abc', 'Switch it on', dialog);
-  expect(dialog.getByText('Enter the six digits that your app shows.')).toBeVisible();
+  expect(dialog.getByText('Enter the six digits your app shows.')).toBeVisible();
   await sendCode(app, totpCode(key, now(app) - 120_000), 'Switch it on', dialog);
   expect(await dialog.findByText(wrongCode)).toBeVisible();
   await sendCode(app, totpCode(key, now(app)), 'Switch it on', dialog);
@@ -102,7 +102,7 @@ test('After 15 minutes a change of a role asks for the password, and then carrie
   await screen.findByText(landscaper);
   wait(app, 16);
   await makeAdmin(app, landscaper);
-  const asked = () => screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  const asked = () => screen.findByRole('dialog', { name: 'Confirm it’s you' });
   await app.user.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Nothing was changed.')).toBeVisible();
   expect(roleOf(app, landscaper)).toBe('user');
@@ -129,7 +129,7 @@ test('An admin with a second factor is asked for a code of it instead, also to c
   const key = await addFactor(app);
   wait(app, 16);
   await makeAdmin(app, landscaper);
-  const asked = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
   expect(asked.queryByLabelText('Password')).toBeNull();
   await sendCode(app, totpCode(key, now(app)), 'Continue', asked);
   await waitFor(() => expect(roleOf(app, landscaper)).toBe('admin'));
@@ -169,7 +169,7 @@ test('An admin resets the second factor of another one, and the history says so'
     await app.user.click(question.getByRole('button', { name: 'Reset second factor' }));
   };
   await reset();
-  expect(await screen.findByText('The second factor is gone. They are signed out everywhere.')).toBeVisible();
+  expect(await screen.findByText('Second factor reset. They are signed out everywhere.')).toBeVisible();
   expect(await details.findByText(/^Second factor reset/)).toBeVisible();
   expect(backend.table('auth.mfa_factors').findAll({ user_id: person })).toEqual([]);
   await reset();

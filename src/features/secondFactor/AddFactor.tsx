@@ -2,18 +2,16 @@ import { useState } from 'react';
 import { toPlainError } from '../../api/useListState';
 import { errorText } from '../../errors/describeError';
 import { FormErrors } from '../../forms/FormErrors';
-import { useForm } from '../../forms/useForm';
 import { Button } from '../../ui/Button';
-import { codeError, findCodeErrors } from './codeError';
 import { CodeInput } from './CodeInput';
 import styles from './secondFactor.module.css';
 import { useFinishFactorMutation, useStartFactorMutation, type NewFactor } from './secondFactorApi';
+import { useCodeForm } from './useCodeForm';
 
 interface AddFactorProps {
   /** Called when the first code was right. */
-  onAdded?: (() => void) | undefined;
-  /** Closes a dialog; a page has no such button. */
-  onCancel?: (() => void) | undefined;
+  onAdded: () => void;
+  onCancel: () => void;
 }
 
 /** Adds an authenticator app: first what it is, then its QR code and secret, and a field for the first code. */
@@ -23,8 +21,8 @@ export function AddFactor({ onAdded, onCancel }: AddFactorProps) {
   return (
     <div className={styles.form}>
       <p>
-        An authenticator app on your phone shows a new code every 30 seconds. With it, a stolen password alone
-        opens nothing.
+        An authenticator app on your phone shows a new code every 30 seconds. With it, a stolen password is
+        not enough to sign in.
       </p>
       {error && (
         <p role="alert" className={styles.failed}>
@@ -32,11 +30,9 @@ export function AddFactor({ onAdded, onCancel }: AddFactorProps) {
         </p>
       )}
       <div className={styles.actions}>
-        {onCancel && (
-          <Button variant="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
         <Button isBusy={isLoading} onClick={() => void start()}>
           Set it up
         </Button>
@@ -46,20 +42,12 @@ export function AddFactor({ onAdded, onCancel }: AddFactorProps) {
 }
 
 function FirstCode({ factor, onAdded, onCancel }: AddFactorProps & { factor: NewFactor }) {
-  const [code, setCode] = useState('');
   const [isCopied, setCopied] = useState(false);
   const [finish] = useFinishFactorMutation();
-  const { formProps, fieldProps, formErrors, isSending } = useForm<'code'>({
-    labels: { code: 'Code' },
-    values: { code },
-    onChange: (_field, value) => setCode(value),
-    findErrors: () => findCodeErrors(code),
-    send: async () => {
-      const { error } = await finish({ id: factor.id, code });
-      if (error) return codeError(error);
-      onAdded?.();
-      return undefined;
-    },
+  const { formProps, fieldProps, formErrors, isSending } = useCodeForm(async (code) => {
+    const { error } = await finish({ id: factor.id, code });
+    if (!error) onAdded();
+    return error;
   });
   return (
     <form {...formProps} className={styles.form}>
@@ -87,14 +75,12 @@ function FirstCode({ factor, onAdded, onCancel }: AddFactorProps & { factor: New
           {isCopied ? 'Copied' : 'Copy the key'}
         </Button>
       </div>
-      <CodeInput {...fieldProps('code')} hint="The six digits that the app shows now." />
+      <CodeInput {...fieldProps('code')} hint="The six digits the app shows now." />
       <FormErrors formErrors={formErrors} />
       <div className={styles.actions}>
-        {onCancel && (
-          <Button variant="outline" disabled={isSending} onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        <Button variant="outline" disabled={isSending} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" disabled={isSending}>
           Switch it on
         </Button>

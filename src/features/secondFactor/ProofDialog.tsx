@@ -48,8 +48,8 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
   });
   return (
     <FormDialog
-      title="Confirm that it is you"
-      text="You signed in more than 15 minutes ago, and this cannot be taken back easily."
+      title="Confirm it’s you"
+      text="You signed in more than 15 minutes ago, and this is hard to undo."
       email={user?.email ?? ''}
       form={form}
       confirmLabel="Continue"

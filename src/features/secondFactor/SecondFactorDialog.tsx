@@ -1,16 +1,15 @@
 import DialogContent from '@mui/material/DialogContent';
 import { useState } from 'react';
 import { DialogFrame } from '../../dialogs/DialogFrame';
-import { useForm } from '../../forms/useForm';
 import { useAppSelector } from '../../store/hooks';
 import { readSecondFactor } from '../../supabase/secondFactor';
 import { FormDialog } from '../session/FormDialog';
 import { selectUser } from '../session/sessionSlice';
 import { AddFactor } from './AddFactor';
-import { codeError, findCodeErrors } from './codeError';
 import { CodeInput } from './CodeInput';
 import styles from './secondFactor.module.css';
 import { useRemoveFactorMutation } from './secondFactorApi';
+import { useCodeForm } from './useCodeForm';
 
 /** Adds a second factor or, where there is one, removes it. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
@@ -36,24 +35,16 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
 
 function RemoveFactorDialog({ onClose }: { onClose: () => void }) {
   const email = useAppSelector(selectUser)?.email ?? '';
-  const [code, setCode] = useState('');
   const [removeFactor] = useRemoveFactorMutation();
-  const form = useForm<'code'>({
-    labels: { code: 'Code' },
-    values: { code },
-    onChange: (_field, value) => setCode(value),
-    findErrors: () => findCodeErrors(code),
-    send: async () => {
-      const { error } = await removeFactor({ code });
-      if (error) return codeError(error);
-      onClose();
-      return undefined;
-    },
+  const form = useCodeForm(async (code) => {
+    const { error } = await removeFactor({ code });
+    if (!error) onClose();
+    return error;
   });
   return (
     <FormDialog
       title="Your second factor is on"
-      text="You sign in with a code of your authenticator app. With a code you can also switch that off; a password is then enough again. For a new phone, switch it off and add it again there."
+      text="You sign in with a code from your authenticator app. Enter a code to switch it off; your password is then enough. To move to a new phone, switch it off and add it again there."
       email={email}
       form={form}
       confirmLabel="Switch it off"

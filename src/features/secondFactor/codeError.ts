@@ -13,9 +13,9 @@ export function codeError(failure: AppError | SerializedError): FormError<'code'
   const error = toPlainError(failure);
   const isRefused = ['invalid', 'notFound', 'forbidden', 'conflict'].includes(error.kind);
   return isRefused
-    ? { message: 'This code is not right. Enter the one that your app shows now.', fields: ['code'] }
+    ? { message: 'That code isn’t right. Enter the one your app shows now.', fields: ['code'] }
     : { message: submitErrorText(error) };
 }
 
 export const findCodeErrors = (code: string) =>
-  /^\d{6}$/.test(code.replace(/\s/g, '')) ? {} : { code: 'Enter the six digits that your app shows.' };
+  /^\d{6}$/.test(code.replace(/\s/g, '')) ? {} : { code: 'Enter the six digits your app shows.' };
