@@ -144,20 +144,12 @@ const answerControlCalls =
     if (!isControlCall(request)) return next(call);
     if (isExplain(request)) {
       // Nobody pays for explanations who does not ask for one.
-      const { answerExplain } = await loadExplain();
+      const { answerExplain } = await import(/* webpackChunkName: "explain" */ './explain/answerExplain');
       return { answer: await answerExplain(request, fake) };
     }
     const work = () => collect(call, () => handleControl(request, fake));
     return { answer: await run(request, work, () => deliversMails(request, fake.controls)) };
   };
-
-async function loadExplain() {
-  try {
-    return await import(/* webpackChunkName: "explain" */ './explain/answerExplain');
-  } catch {
-    throw new Error('The explanation could not be loaded. Ask again, or reload the page.');
-  }
-}
 
 /**
  * Sends the headers and the first half of the body, and then nothing more. `content-length` is that of the whole body,

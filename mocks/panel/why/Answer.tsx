@@ -6,13 +6,13 @@ import type { Demo } from '../demo';
 import shared from '../demoPanel.module.css';
 import styles from './why.module.css';
 
-interface WhyProps {
+export interface WhyProps {
   demo: Demo;
   /** The number of a call in the log, or a call that nobody has made. */
   asked: number | TriedCall;
 }
 
-export function Why({ demo, asked }: WhyProps) {
+export function Answer({ demo, asked }: WhyProps) {
   const [answer, setAnswer] = useState<Explanation | { refusal: string }>();
   // A call is new in each render, its text is not.
   const text = JSON.stringify(asked);

@@ -72,7 +72,7 @@ addToasts(personApi.endpoints.resetSecondFactor, {
   success: ({ payload }) => ({
     title: 'Success',
     text: payload
-      ? 'The second factor is gone. They are signed out everywhere.'
+      ? 'Second factor reset. They are signed out everywhere.'
       : 'There was no second factor. Nothing was changed.',
   }),
   failure: 'toast',
