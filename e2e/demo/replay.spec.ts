@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { fakeOf } from '../../mocks/testing/playwright';
+import { copiedText, takeClipboard } from '../clipboard';
 import { expect, test } from '../quietPage';
 import { demoButton, fillCredentials, requestEntry, submitRequest, toast } from '../steps';
 import { nextFrames } from '../waiting';
@@ -230,17 +231,12 @@ test(
     await expect(requestEntry(page, 'Written Down')).toBeVisible();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'clipboard', {
-        configurable: true,
-        value: { writeText: (text: string) => Promise.resolve(void (document.title = JSON.stringify(text))) },
-      });
-    });
+    await takeClipboard(page);
     await demoButton(page).click();
     await page.getByRole('button', { name: 'What happened in this tab' }).click();
     await page.getByRole('button', { name: 'Copy as Playwright test' }).click();
     await expect(page.getByText('The test is copied.')).toBeVisible();
-    const text = JSON.parse(await page.title()) as string;
+    const text = await copiedText(page);
     expect(text).not.toContain(newcomer.password);
     expect(text.replace(/\n +/g, '\n')).toContain(`
 await page.goto('/?scenario=default');
