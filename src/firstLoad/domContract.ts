@@ -67,6 +67,9 @@ export const themeColorName = 'theme-color';
 /** Storage key of a visitor's words: of the tab's in session storage, of those left to an account in local storage. */
 export const visitorWordsName = 'visitor-words';
 
+/** Storage key and address parameter of the calculator's numbers. */
+export const roiName = 'roi';
+
 /** What `filesMark` holds on a prerendered page, as JSON. */
 export interface FirstFiles {
   /** The page that was prerendered, as `prerenderedPaths` names it. */

@@ -4,6 +4,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { RoiCalculator } from './RoiCalculator';
 
+beforeEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
 const field = (name: RegExp) => screen.getByRole('textbox', { name });
 const results = () => screen.getByRole('region', { name: 'Your projection' });
 /** The value beside a term of the results. */
@@ -16,9 +21,9 @@ const result = (term: string) => {
 
 test('The calculator starts with the defaults and their projection', () => {
   render(<RoiCalculator />);
-  expect(field(/monthly revenue/i)).toHaveValue('10000');
+  expect(field(/monthly revenue/i)).toHaveValue('10,000');
   expect(field(/current visibility/i)).toHaveValue('20');
-  expect(field(/monthly ad spend/i)).toHaveValue('2000');
+  expect(field(/monthly ad spend/i)).toHaveValue('2,000');
   expect(result('Net monthly gain')).toBe('$40,303');
   expect(result('Annual gain')).toBe('$483,636');
   expect(result('ROI')).toBe('8,109%');
@@ -40,15 +45,55 @@ test('The results follow every keystroke', async () => {
   expect(result('Projected')).toBe('$100,000');
 });
 
-test('A money field shows its amount with thousands separators', () => {
+test('A money field groups its digits, except while it is being edited', async () => {
+  const user = userEvent.setup();
   render(<RoiCalculator />);
   const revenue = field(/monthly revenue/i);
-  fireEvent.change(revenue, { target: { value: '25000' } });
-  expect(revenue).toHaveValue('25000');
-  expect(screen.getByText('$25,000 a month')).toBeInTheDocument();
-  expect(revenue).toHaveAccessibleDescription(/\$25,000 a month$/);
-  fireEvent.change(revenue, { target: { value: '25000x' } });
-  expect(screen.queryByText(/^\$25/)).not.toBeInTheDocument();
+  await user.click(revenue);
+  expect(revenue).toHaveValue('10000');
+  await user.type(revenue, '00.50');
+  expect(revenue).toHaveValue('1000000.50');
+  await user.tab();
+  expect(revenue).toHaveValue('1,000,000.5');
+  await user.clear(revenue);
+  await user.type(revenue, '25000x');
+  await user.tab();
+  expect(revenue).toHaveValue('25000x');
+});
+
+test('What was typed is there again after a reload', async () => {
+  const user = userEvent.setup();
+  const { unmount } = render(<RoiCalculator />);
+  await user.clear(field(/ad spend/i));
+  await user.type(field(/ad spend/i), '5,5');
+  unmount();
+  render(<RoiCalculator />);
+  expect(field(/ad spend/i)).toHaveValue('5,5');
+  expect(field(/monthly revenue/i)).toHaveValue('10,000');
+});
+
+test('A link opens with its numbers, which give way to what is typed then', async () => {
+  const user = userEvent.setup();
+  history.replaceState(null, '', '/#roi=4000;12.5;0');
+  const { unmount } = render(<RoiCalculator />);
+  expect(field(/monthly revenue/i)).toHaveValue('4000');
+  expect(field(/visibility/i)).toHaveValue('12.5');
+  await user.type(field(/ad spend/i), '7');
+  expect(location.hash).toBe('');
+  unmount();
+  render(<RoiCalculator />);
+  expect(field(/ad spend/i)).toHaveValue('07');
+});
+
+test.each([
+  ['#roi=lots;20;2000', /monthly revenue/i, 'Use digits only'],
+  ['#roi=%E0%A4%A', /visibility/i, 'Enter a number from 1 to 100.'],
+  ['#roi=1;1;<b>', /ad spend/i, 'Use digits only'],
+])('A link with nonsense, %s, says what is wrong at the field', (hash, name, problem) => {
+  history.replaceState(null, '', `/${hash}`);
+  render(<RoiCalculator />);
+  expect(field(name)).toBeInvalid();
+  expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(problem));
 });
 
 test('A field and its slider have the same value', async () => {

@@ -8,24 +8,23 @@ import { useHasBeenVisible } from '../../ui/useHasBeenVisible';
 import { calculatorCopy as copy } from './copy';
 import { readRoiField, type RoiFieldName } from './readRoiField';
 import { projectRoi, roiDefaults, serviceCost, type RoiInput } from './roi';
-import { RoiField } from './RoiField';
+import { groupDigits, RoiField } from './RoiField';
 import { RoiResults } from './RoiResults';
+import { readRoiTexts, roiLink, storeRoiTexts, type RoiTexts } from './roiTexts';
 import styles from './roiCalculator.module.css';
 import { SectionHead } from './SectionHead';
 
-type Texts = Record<RoiFieldName, string>;
-
-const initialTexts: Texts = {
-  monthlyRevenue: String(roiDefaults.monthlyRevenue),
-  visibility: String(roiDefaults.visibility),
-  adSpend: String(roiDefaults.adSpend),
+const initialTexts: RoiTexts = {
+  monthlyRevenue: groupDigits(roiDefaults.monthlyRevenue),
+  visibility: groupDigits(roiDefaults.visibility),
+  adSpend: groupDigits(roiDefaults.adSpend),
 };
 
 const fieldNames: readonly RoiFieldName[] = ['monthlyRevenue', 'visibility', 'adSpend'];
 
 const outlook = lazyModule(() => import(/* webpackChunkName: 'outlook' */ './RoiOutlook'));
 
-const outlookParts = { words: copy, serviceCost, formatMoney };
+const outlookParts = { words: copy, serviceCost, formatMoney, linkOf: roiLink };
 
 /**
  * Three fields and their results, updated on every keystroke. The state is the typed text; everything else is derived.
@@ -34,15 +33,28 @@ export function RoiCalculator() {
   const [texts, setTexts] = useState(initialTexts);
   const form = useRef<HTMLFormElement>(null);
 
-  const change = (name: RoiFieldName, text: string) => setTexts((before) => ({ ...before, [name]: text }));
+  // Leaving one field and entering the next change both before the next render.
+  const latest = useRef(texts);
+  const show = (change: Partial<RoiTexts> | null) => {
+    latest.current = { ...latest.current, ...change };
+    setTexts(latest.current);
+  };
+  const type = (name: RoiFieldName, text: string) => {
+    show({ [name]: text });
+    storeRoiTexts(latest.current);
+  };
 
-  // Keeps what somebody typed or dragged in the prerendered page before hydration.
+  // Prefers what somebody typed or dragged in the prerendered page before hydration.
   useLayoutEffect(() => {
+    const restore = () => show(readRoiTexts());
+    restore();
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement)) continue;
       const name = fieldNames.find((known) => known === field.name);
-      if (name && field.value !== initialTexts[name]) change(name, field.value);
+      if (name && field.value !== initialTexts[name]) show({ [name]: field.value });
     }
+    addEventListener('hashchange', restore);
+    return () => removeEventListener('hashchange', restore);
   }, []);
 
   const readings = {
@@ -78,7 +90,7 @@ export function RoiCalculator() {
                 name={name}
                 text={texts[name]}
                 reading={readings[name]}
-                onChange={(text) => change(name, text)}
+                onChange={(text) => type(name, text)}
                 slider={
                   name === 'visibility'
                     ? { label: copy.slider, value: Math.round(lastVisibility) }

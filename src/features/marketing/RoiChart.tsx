@@ -1,7 +1,7 @@
 import { axisTicks } from './axisTicks';
 import { outlookCopy as copy } from './outlookCopy';
 import styles from './roiChart.module.css';
-import { breakEvenMonth, type RoiYear } from './roiYear';
+import type { RoiYear } from './roiYear';
 
 const short = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -29,7 +29,7 @@ interface RoiChartProps {
  * sizes are not, so that the chart stays readable on a narrow phone.
  */
 export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
-  const { today, projected, breakEven } = year;
+  const { today, projected } = year;
   const all = [...today, ...projected];
   const ticks = axisTicks(Math.min(...all), Math.max(...all));
   const low = ticks[0] ?? 0;
@@ -41,15 +41,13 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
     course.map((amount, month) => `${month ? 'L' : 'M'}${x(month)} ${y(amount)}`).join('');
   const ends = { today: today[last] ?? 0, projected: projected[last] ?? 0 };
   const isAhead = ends.projected >= ends.today;
-  const month = breakEvenMonth(year);
-  const mark = month === null ? copy.noMark : copy.mark(month);
 
   return (
     <figure className={styles.figure}>
       <figcaption>{copy.caption}</figcaption>
       <div
         role="img"
-        aria-label={copy.chart(formatMoney(ends.today), formatMoney(ends.projected), mark)}
+        aria-label={copy.chart(formatMoney(ends.today), formatMoney(ends.projected))}
         className={styles.chart}
       >
         <svg className={styles.amounts}>
@@ -69,7 +67,7 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
               y2={`${y(tick)}%`}
             />
           ))}
-          {[0, 3, 6, last].map((each) => (
+          {[0, 3, 6, 9, last].map((each) => (
             <text
               key={each}
               x={each === last ? '100%' : each === 0 ? '0%' : `${x(each)}%`}
@@ -83,18 +81,6 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
             <path className={styles.today} d={path(today)} />
             <path className={isAhead ? styles.winning : styles.projected} d={path(projected)} />
           </svg>
-          {breakEven === null ? (
-            <text className={styles.label} x="0%" y="7%">
-              {mark}
-            </text>
-          ) : (
-            <Mark
-              x={x(breakEven)}
-              y={y((today[1] ?? 0) * breakEven)}
-              text={mark}
-              anchor={breakEven < last / 2 ? 'start' : 'end'}
-            />
-          )}
           <EndLabel y={y(ends.projected)} isAbove={isAhead}>
             {words.projected} {formatMoney(ends.projected)}
           </EndLabel>
@@ -104,26 +90,6 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
         </svg>
       </div>
     </figure>
-  );
-}
-
-interface MarkProps {
-  /** Percent. */
-  x: number;
-  y: number;
-  text: string;
-  anchor: 'start' | 'end';
-}
-
-function Mark({ x, y, text, anchor }: MarkProps) {
-  return (
-    <>
-      <line className={styles.stem} x1={`${x}%`} x2={`${x}%`} y1="9%" y2={`${y}%`} />
-      <circle className={styles.mark} cx={`${x}%`} cy={`${y}%`} r="6" />
-      <text className={styles.label} x={`${x}%`} dx={anchor === 'start' ? -6 : 6} y="7%" textAnchor={anchor}>
-        {text}
-      </text>
-    </>
   );
 }
 

@@ -1,8 +1,12 @@
-import { formatMoney } from '../../lib/formatMoney';
 import { Icon } from '../../ui/Icon';
 import { calculatorCopy } from './copy';
 import type { RoiFieldName, RoiReading } from './readRoiField';
 import styles from './roiField.module.css';
+
+const grouping = new Intl.NumberFormat('en-US');
+
+/** The number as a field shows it that is not being edited: `10,000`, `12.5`. */
+export const groupDigits = (value: number) => grouping.format(value);
 
 interface RoiFieldProps {
   name: RoiFieldName;
@@ -37,17 +41,13 @@ export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProp
           maxLength={60}
           value={text}
           onChange={(event) => onChange(event.target.value)}
+          onFocus={() => reading.value !== null && onChange(text.replaceAll(',', ''))}
+          onBlur={() => reading.value !== null && onChange(groupDigits(reading.value))}
           aria-invalid={reading.problem ? true : undefined}
-          aria-describedby={isPercent ? `${name}-hint` : `${name}-hint ${name}-amount`}
+          aria-describedby={`${name}-hint`}
           className={styles.input}
         />
-        {isPercent ? (
-          <span aria-hidden="true">%</span>
-        ) : (
-          <span id={`${name}-amount`} className={styles.unit}>
-            {reading.value !== null && `${formatMoney(reading.value)} ${calculatorCopy.aMonth}`}
-          </span>
-        )}
+        {isPercent && <span aria-hidden="true">%</span>}
       </div>
       {slider && (
         <div className={styles.slider}>

@@ -9,6 +9,7 @@ import { anonymousSession, sessionSlice } from '../session/sessionSlice';
 import { calculatorCopy as words } from './copy';
 import { projectRoi, roiDefaults, serviceCost, type RoiInput } from './roi';
 import { RoiOutlook } from './RoiOutlook';
+import { roiLink } from './roiTexts';
 
 function Address() {
   const { pathname, state } = useLocation();
@@ -30,7 +31,7 @@ function show(change: Partial<RoiInput> | null = {}, { signedIn = false } = {}) 
         <RoiOutlook
           input={input}
           projection={input && projectRoi(input)}
-          parts={{ words, serviceCost, formatMoney }}
+          parts={{ words, serviceCost, formatMoney, linkOf: roiLink }}
         />
         <Address />
       </MemoryRouter>
@@ -44,24 +45,44 @@ const loss = { monthlyRevenue: 400, visibility: 50, adSpend: 0 };
 test('The chart is described in words', () => {
   show();
   expect(screen.getByRole('img')).toHaveAccessibleName(
-    "Line chart of twelve months. Today's course, dashed, ends at $96,000; the projected one, solid, at $579,636. Break-even, month 1.",
+    "Line chart of twelve months. Today's course, dashed, ends at $96,000; the projected one, solid, at $579,636.",
   );
 });
 
-test('The percentage and the break-even are explained', () => {
+test('The monthly gain and the year are explained, with the fee of each month', () => {
   show();
   expect(outlook()).toHaveTextContent(
-    'This ROI means $81.09 for each dollar of the fee, after the fee itself.',
+    'You are $40,303 ahead after the first month and $483,636 after twelve. The fee is paid month by month.',
   );
-  expect(outlook()).toHaveTextContent('Break-even comes in month 1');
-  expect(outlook()).toHaveTextContent('the fee of all twelve months ($5,964)');
+});
+
+test('A lower share of the increase changes words, curve and table together', async () => {
+  show({ monthlyRevenue: 1_000, visibility: 50, adSpend: 0 });
+  expect(outlook()).toHaveTextContent('You are $503 ahead');
+  await userEvent.click(screen.getByRole('radio', { name: 'Expected: half' }));
+  expect(outlook()).toHaveTextContent('You are $3 ahead after the first month and $36 after twelve.');
+  expect(screen.getByRole('img')).toHaveAccessibleName(/at \$12,000.*at \$12,036/s);
+  await userEvent.click(screen.getByRole('radio', { name: 'Low: a quarter' }));
+  expect(outlook()).toHaveTextContent(
+    'With these numbers the service costs $247 a month more than it brings.',
+  );
+  expect(screen.getByRole('img')).toHaveAccessibleName(/at \$12,000.*at \$9,036/s);
 });
 
 test('A loss is called a loss', () => {
   show(loss);
-  expect(outlook()).toHaveTextContent('This ROI means $0.20 lost for each dollar of the fee.');
-  expect(outlook()).toHaveTextContent('There is no break-even within the year');
-  expect(screen.getByRole('img')).toHaveAccessibleName(/at \$4,800.*at \$3,636\. No break-even/s);
+  expect(outlook()).toHaveTextContent(
+    'With these numbers the service costs $97 a month more than it brings.',
+  );
+  expect(screen.getByRole('img')).toHaveAccessibleName(/at \$4,800.*at \$3,636/s);
+});
+
+test('The link has the numbers of the fields', () => {
+  show({ monthlyRevenue: 1_250.5, visibility: 12, adSpend: 0 });
+  expect(screen.getByRole('link', { name: 'Link to these numbers' })).toHaveAttribute(
+    'href',
+    '#roi=1250.5;12;0',
+  );
 });
 
 test('The table has every month of both curves', () => {
@@ -71,8 +92,8 @@ test('The table has every month of both curves', () => {
     .map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toHaveLength(14);
   expect(rows[0]).toEqual(['Month', 'Today', 'Projected']);
-  expect(rows[1]).toEqual(['Start', '$0', '−$5,964']);
-  expect(rows[4]).toEqual(['3, break-even', '$4,500', '$5,136']);
+  expect(rows[1]).toEqual(['Start', '$0', '$0']);
+  expect(rows[4]).toEqual(['3', '$4,500', '$9,609']);
   expect(rows[13]).toEqual(['12', '$18,000', '$38,436']);
 });
 
@@ -81,6 +102,7 @@ test('An unreadable field shows no chart', () => {
   expect(outlook()).toHaveTextContent('Correct the marked field to see your projection.');
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
   expect(container).not.toHaveTextContent(/NaN|Infinity/);
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { paths } from '../../lib/pages';
 import { useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -9,7 +10,7 @@ import { outlookCopy as copy } from './outlookCopy';
 import type { RoiInput, RoiProjection } from './roi';
 import { RoiChart } from './RoiChart';
 import styles from './roiOutlook.module.css';
-import { breakEvenMonth, projectYear, type RoiYear } from './roiYear';
+import { projectYear, type RoiYear } from './roiYear';
 
 /**
  * What the landing page has already. Passed in and not imported: webpack inlines no module that a second chunk imports,
@@ -20,6 +21,8 @@ export interface RoiOutlookParts {
   /** US dollars a month. */
   serviceCost: number;
   formatMoney: (amount: number) => string;
+  /** A fragment of the landing page's address that opens it with this input. */
+  linkOf: (input: RoiInput) => string;
 }
 
 export interface RoiOutlookProps {
@@ -28,36 +31,36 @@ export interface RoiOutlookProps {
   projection: RoiProjection | null;
 }
 
-const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 /** What the projection means over a year: in sentences, as a curve and as a table. */
 export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { parts: RoiOutlookParts }) {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const words = useVisitorSearchText();
-  const year = input && projection && projectYear(input, projection, parts.serviceCost);
-  const isLoss = projection !== null && projection.netMonthlyGain < 0;
+  const [share, setShare] = useState(1);
+  const year = input && projection && projectYear(input, projection, share, parts.serviceCost);
+  const isLoss = year !== null && year.monthlyGain < 0;
   return (
     <section className={styles.outlook} aria-labelledby="outlook-title">
       <div className={styles.words}>
         <h3 id="outlook-title">{copy.title}</h3>
         {words && <p dir="auto">{copy.yours(words)}</p>}
-        {year ? (
-          <>
-            <p>{explainPercent(projection, parts)}</p>
-            <p>{explainBreakEven(year, parts)}</p>
-          </>
-        ) : (
-          <p>{parts.words.blocked}</p>
+        <ShareChoice share={share} onChange={setShare} />
+        <p>{year ? explainYear(year, parts) : parts.words.blocked}</p>
+        {(isSignedIn || year) && (
+          <Button
+            {...(isSignedIn ? { to: paths.dashboard } : signUpLink)}
+            variant={isLoss ? 'outline' : undefined}
+            size="large"
+            className={styles.start}
+          >
+            {isSignedIn ? copy.goToDashboard : copy.start}
+            <Icon name="arrowRight" />
+          </Button>
         )}
-        <Button
-          {...(isSignedIn ? { to: paths.dashboard } : signUpLink)}
-          variant={isLoss ? 'outline' : undefined}
-          size="large"
-          className={styles.start}
-        >
-          {isSignedIn ? copy.goToDashboard : copy.start}
-          <Icon name="arrowRight" />
-        </Button>
+        {input && (
+          <p>
+            <a href={parts.linkOf(input)}>{copy.link}</a>
+          </p>
+        )}
       </div>
       {year && (
         <div className={styles.picture}>
@@ -72,22 +75,34 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
   );
 }
 
-function explainPercent({ netMonthlyGain }: RoiProjection, parts: RoiOutlookParts): string {
-  const { serviceCost, formatMoney } = parts;
-  const perDollar = Math.abs(netMonthlyGain) / serviceCost;
-  // From here on cents say nothing.
-  const amount = perDollar < 10_000 ? cents.format(perDollar) : formatMoney(perDollar);
-  return (netMonthlyGain < 0 ? copy.loss : copy.gain)(amount);
+interface ShareChoiceProps {
+  /** 0 to 1. */
+  share: number;
+  onChange: (share: number) => void;
 }
 
-function explainBreakEven(year: RoiYear, { formatMoney }: RoiOutlookParts): string {
-  const month = breakEvenMonth(year);
-  return month === null ? copy.noBreakEven : copy.breakEven(month, formatMoney(year.fee));
+function ShareChoice({ share, onChange }: ShareChoiceProps) {
+  return (
+    <fieldset className={styles.shares}>
+      <legend>{copy.choice}</legend>
+      {copy.shares.map(([each, label]) => (
+        <label key={each}>
+          <input type="radio" name="share" checked={each === share} onChange={() => onChange(each)} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function explainYear({ monthlyGain, today, projected }: RoiYear, { formatMoney }: RoiOutlookParts): string {
+  return monthlyGain < 0
+    ? copy.loss(formatMoney(-monthlyGain))
+    : copy.gain(formatMoney(monthlyGain), formatMoney((projected.at(-1) ?? 0) - (today.at(-1) ?? 0)));
 }
 
 function YearTable({ year, parts }: { year: RoiYear; parts: RoiOutlookParts }) {
   const { words, formatMoney } = parts;
-  const marked = breakEvenMonth(year);
   return (
     <table className={styles.table}>
       <caption>{copy.caption}</caption>
@@ -101,10 +116,7 @@ function YearTable({ year, parts }: { year: RoiYear; parts: RoiOutlookParts }) {
       <tbody>
         {year.today.map((amount, month) => (
           <tr key={month}>
-            <th scope="row">
-              {month === 0 ? copy.firstMonth : month}
-              {month === marked && copy.markedMonth}
-            </th>
+            <th scope="row">{month === 0 ? copy.firstMonth : month}</th>
             <td>{formatMoney(amount)}</td>
             <td>{formatMoney(year.projected[month] ?? 0)}</td>
           </tr>

@@ -48,8 +48,6 @@ export const calculatorCopy = {
       help: 'Search and social ads together.',
     },
   },
-  /** Follows the formatted amount beside the field; the field itself does not group digits. */
-  aMonth: 'a month',
   slider: 'Current visibility, slider',
   resultsTitle: 'Your projection',
   net: 'Net monthly gain',

@@ -3,22 +3,23 @@ export const outlookCopy = {
   title: 'Your next twelve months',
   /** `words` are a visitor's own: “bakery” in Austin, TX. */
   yours: (words: string) => `For ${words}.`,
-  gain: (cents: string) => `This ROI means ${cents} for each dollar of the fee, after the fee itself.`,
-  loss: (cents: string) => `This ROI means ${cents} lost for each dollar of the fee.`,
-  breakEven: (month: number, fee: string) =>
-    `Break-even comes in month ${month}: by then, what comes on top has paid the fee of all twelve months (${fee}).`,
-  noBreakEven:
-    'There is no break-even within the year: with these numbers the service costs more than it brings.',
+  choice: 'How much of the increase arrives',
+  shares: [
+    [0.25, 'Low: a quarter'],
+    [0.5, 'Expected: half'],
+    [1, 'High: all of it'],
+  ],
+  gain: (month: string, year: string) =>
+    `You are ${month} ahead after the first month and ${year} after twelve. The fee is paid month by month.`,
+  loss: (month: string) => `With these numbers the service costs ${month} a month more than it brings.`,
   start: 'Start with these numbers',
+  link: 'Link to these numbers',
   goToDashboard: 'Go to Dashboard',
   caption: 'Cumulative revenue after ads and fee',
-  mark: (month: number) => `Break-even, month ${month}`,
-  noMark: 'No break-even in twelve months',
   firstMonth: 'Start',
   lastMonth: 'Month 12',
-  chart: (today: string, projected: string, mark: string) =>
-    `Line chart of twelve months. Today's course, dashed, ends at ${today}; the projected one, solid, at ${projected}. ${mark}.`,
+  chart: (today: string, projected: string) =>
+    `Line chart of twelve months. Today's course, dashed, ends at ${today}; the projected one, solid, at ${projected}.`,
   showTable: 'Show the curve as a table',
   month: 'Month',
-  markedMonth: ', break-even',
 } as const;

@@ -18,8 +18,8 @@ const zeroNotes: Record<Exclude<RoiFieldName, 'visibility'>, string> = {
   adSpend: 'Without ad spend there is nothing to save.',
 };
 
-/** Digits with an optional decimal point, or with commas exactly where thousands end. */
-const plainNumber = /^(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
+/** Digits with an optional decimal point, or with commas where thousands end, behind which somebody may go on typing. */
+const plainNumber = /^(\d+|\d{1,3}(,\d{3,})+)?(\.\d*)?$/;
 
 /** Reads what a person typed into one field of the calculator. Never answers NaN, Infinity or a number out of range. */
 export function readRoiField(field: RoiFieldName, typed: string): RoiReading {
@@ -34,7 +34,7 @@ export function readRoiField(field: RoiFieldName, typed: string): RoiReading {
       value: null,
       problem: /^\d+,\d+$/.test(text)
         ? `Write decimals with a point: ${text.replace(',', '.')}`.slice(0, 60)
-        : 'Use digits only, for example 10000 or 12.5.',
+        : 'Use digits only, for example 10,000 or 12.5.',
     };
   }
 

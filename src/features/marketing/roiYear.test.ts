@@ -1,9 +1,9 @@
 import { projectRoi, roiDefaults, serviceCost } from './roi';
-import { breakEvenMonth, projectYear, type RoiYear } from './roiYear';
+import { projectYear, type RoiYear } from './roiYear';
 
-const yearOf = (input: Partial<typeof roiDefaults>) => {
+const yearOf = (input: Partial<typeof roiDefaults>, share = 1) => {
   const whole = { ...roiDefaults, ...input };
-  return projectYear(whole, projectRoi(whole), serviceCost);
+  return projectYear(whole, projectRoi(whole), share, serviceCost);
 };
 const lead = ({ today, projected }: RoiYear) => (projected.at(-1) ?? NaN) - (today.at(-1) ?? NaN);
 
@@ -12,7 +12,7 @@ test('The defaults are projected month by month', () => {
   expect(today).toHaveLength(13);
   expect(projected).toHaveLength(13);
   expect(today.slice(0, 3)).toEqual([0, 8_000, 16_000]);
-  expect(projected.slice(0, 3)).toEqual([-5_964, 42_836, 91_636]);
+  expect(projected.slice(0, 3)).toEqual([0, 48_303, 96_606]);
   expect(today[12]).toBe(96_000);
   expect(projected[12]).toBe(579_636);
 });
@@ -27,21 +27,17 @@ test.each([
   expect(lead(yearOf(input))).toBeCloseTo(projectRoi({ ...roiDefaults, ...input }).annualGain, 6);
 });
 
-test('The break-even is where the curves meet', () => {
-  const year = yearOf({ monthlyRevenue: 2_000, visibility: 50, adSpend: 500 });
-  // A year's fee of 5,964, earned back at 2,200 a month.
-  expect(year.breakEven).toBeCloseTo(2.711, 3);
-  expect(breakEvenMonth(year)).toBe(3);
+test('No month is behind where the monthly gain is positive, and none is ahead where it is negative', () => {
+  for (const input of [
+    { monthlyRevenue: 1_000, visibility: 90 },
+    { visibility: 100, adSpend: 0 },
+  ]) {
+    const { monthlyGain, today, projected } = yearOf(input);
+    const signs = projected.slice(1).map((amount, month) => Math.sign(amount - (today[month + 1] ?? NaN)));
+    expect(new Set(signs)).toEqual(new Set([Math.sign(monthlyGain)]));
+  }
 });
 
-test('An immediate gain breaks even in the first month, one that just covers the fee in the twelfth', () => {
-  expect(breakEvenMonth(yearOf({ monthlyRevenue: 1_000_000_000, visibility: 1 }))).toBe(1);
-  expect(breakEvenMonth(yearOf({ monthlyRevenue: 497, visibility: 50, adSpend: 0 }))).toBe(12);
-});
-
-test('A loss never breaks even', () => {
-  const year = yearOf({ monthlyRevenue: 496, visibility: 50, adSpend: 0 });
-  expect(year.breakEven).toBeNull();
-  expect(breakEvenMonth(year)).toBeNull();
-  expect(breakEvenMonth(yearOf({ visibility: 100, adSpend: 0 }))).toBeNull();
+test('The saved ad spend arrives whole, whatever share of the increase does', () => {
+  expect(yearOf({}, 0).monthlyGain).toBe(800 - 497);
 });

@@ -1,39 +1,29 @@
-/**
- * Twelve months of the calculator's projection, pure. Adds no assumption: the gain after twelve months is `annualGain`.
- */
+/** Twelve months of the calculator's projection, pure. With `share` 1 the last month is ahead by `annualGain`. */
 import type { RoiInput, RoiProjection } from './roi';
 
 const monthsOfYear = 12;
 
 export interface RoiYear {
-  /** US dollars: the fee of all twelve months. */
-  fee: number;
+  /** US dollars a month that the service brings after its fee; may be negative. */
+  monthlyGain: number;
   /** Revenue less ads in US dollars, added up from month 0 to 12. */
   today: number[];
-  /** The same for the projection, with the fee of the whole year taken off before the first month. */
+  /** The same for the projection, with each month's fee taken off. */
   projected: number[];
-  /** The month, 0 to 12 and fractional, in which the projection meets today's course; null if not within the year. */
-  breakEven: number | null;
 }
 
-/** `serviceCost` in US dollars a month. */
+/** `share` is the part of the revenue increase that arrives, 0 to 1; `serviceCost` is in US dollars a month. */
 export function projectYear(
   { monthlyRevenue, adSpend }: RoiInput,
-  projection: RoiProjection,
+  { revenueIncrease, adSpendSavings }: RoiProjection,
+  share: number,
   serviceCost: number,
 ): RoiYear {
-  const fee = serviceCost * monthsOfYear;
-  const { projectedRevenue, revenueIncrease, adSpendSavings, netMonthlyGain } = projection;
+  const monthlyGain = revenueIncrease * share + adSpendSavings - serviceCost;
   const months = Array.from({ length: monthsOfYear + 1 }, (_, month) => month);
   return {
-    fee,
+    monthlyGain,
     today: months.map((month) => month * (monthlyRevenue - adSpend)),
-    projected: months.map((month) => month * (projectedRevenue - adSpend + adSpendSavings) - fee),
-    breakEven: netMonthlyGain < 0 ? null : fee / (revenueIncrease + adSpendSavings),
+    projected: months.map((month) => month * (monthlyRevenue - adSpend + monthlyGain)),
   };
-}
-
-/** The month, 1 to 12, in which a course of `RoiYear` breaks even. */
-export function breakEvenMonth({ breakEven }: RoiYear): number | null {
-  return breakEven === null ? null : Math.min(Math.max(Math.ceil(breakEven), 1), monthsOfYear);
 }

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { sectionIds } from '../../lib/pages';
 import { moveFocus } from '../../ui/focus';
+import { roiHash } from './roiTexts';
 
 /** React Router's key of the entry that the document was loaded with. */
 const firstEntry = 'default';
@@ -17,7 +19,8 @@ export function useScrollToHash(): void {
     // The browser handles back and forward. On arrival it may have looked before the section existed, so this does; but
     // not once a reader of the prerendered page has scrolled.
     if (navigation === NavigationType.Pop && (key !== firstEntry || globalThis.scrollY > 0)) return;
-    const section = hash && document.getElementById(hash.slice(1));
+    const section =
+      hash && document.getElementById(hash.startsWith(roiHash) ? sectionIds.roiCalculator : hash.slice(1));
     if (!section) return;
     section.scrollIntoView();
     moveFocus(section);

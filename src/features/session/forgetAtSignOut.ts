@@ -1,10 +1,10 @@
 /**
  * What a sign-out removes from the browser: the draft of a request, and saved views with a search, which may hold names.
- * Any end of a session removes a visitor's search: it belongs to no account, and another tab may have signed out for
+ * Any end of a session removes a visitor's search and numbers: they belong to no account, and another tab may have signed out for
  * somebody else to sign in. In a file of its own, because what keeps and reads them may not have loaded yet.
  */
 import { isAnyOf } from '@reduxjs/toolkit';
-import { visitorWordsName } from '../../firstLoad/domContract';
+import { roiName, visitorWordsName } from '../../firstLoad/domContract';
 import { readStored, removeStored, scopedKey, writeStored } from '../../lib/storage';
 import { extendStores } from '../../store/store';
 import { selectUserId, sessionEnded, signOutRequested } from './sessionSlice';
@@ -36,6 +36,7 @@ extendStores(({ startListening }) => {
     matcher: isAnyOf(signOutRequested, sessionEnded),
     effect: () => {
       removeStored(scopedKey(visitorWordsName), 'session');
+      removeStored(scopedKey(roiName), 'session');
       removeStored(scopedKey(visitorWordsName));
     },
   });
