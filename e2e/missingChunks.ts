@@ -181,7 +181,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     restore();
     await calculator.getByRole('button', { name: 'Try again' }).click();
     await see(calculator.getByRole('heading', { name: 'Your next twelve months' }));
-    await expect(calculator.getByLabel('Monthly revenue')).toHaveValue('12000');
+    await expect(calculator.getByLabel('Monthly revenue')).toHaveValue('12,000');
   });
   await base.step('help, dialogs', async () => {
     for (const chunk of ['help', 'dialogs']) {

@@ -11,7 +11,7 @@ export const outlookCopy = {
   ],
   gain: (month: string, year: string) =>
     `You are ${month} ahead after the first month and ${year} after twelve. The fee is paid month by month.`,
-  loss: (month: string) => `With these numbers the service costs ${month} a month more than it brings.`,
+  loss: (month: string) => `The service costs ${month} a month more than it brings.`,
   start: 'Start with these numbers',
   link: 'Link to these numbers',
   goToDashboard: 'Go to Dashboard',
@@ -20,6 +20,6 @@ export const outlookCopy = {
   lastMonth: 'Month 12',
   chart: (today: string, projected: string) =>
     `Line chart of twelve months. Today's course, dashed, ends at ${today}; the projected one, solid, at ${projected}.`,
-  showTable: 'Show the curve as a table',
+  showTable: 'Show as a table',
   month: 'Month',
 } as const;

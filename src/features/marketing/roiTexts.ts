@@ -13,10 +13,8 @@ export const roiHash = `#${roiName}=`;
 
 /** The texts of the address, else those that the tab keeps, else null. */
 export function readRoiTexts(): RoiTexts | null {
-  const { hash } = location;
-  const text = hash.startsWith(roiHash)
-    ? new URLSearchParams(hash.slice(1)).get(roiName)
-    : readStored(scopedKey(roiName), 'session');
+  const text =
+    new URLSearchParams(location.hash.slice(1)).get(roiName) ?? readStored(scopedKey(roiName), 'session');
   if (text === null) return null;
   const [monthlyRevenue = '', visibility = '', adSpend = ''] = text
     .split(';')
