@@ -38,6 +38,7 @@ export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProp
           type="text"
           inputMode="decimal"
           enterKeyHint="done"
+          maxLength={60}
           value={text}
           onChange={(event) => onChange(event.target.value)}
           onFocus={() => reading.value !== null && onChange(text.replaceAll(',', ''))}
