@@ -68,6 +68,8 @@ export interface Models {
   };
   historyLine: Model<Tables['history']['Row']>;
   mailSetting: Model<Tables['mail_settings']['Row']>;
+  /** Any other table: `auth.users`. */
+  rows(table: string): Model<Row> & { create(values: Row): Row };
 }
 
 const tradeNames = trades.map(({ name }) => name);
@@ -100,10 +102,12 @@ function createStore({ ids, clock }: Backend) {
   return store;
 }
 
-function modelOf<Name extends keyof Tables>(backend: Backend, name: Name): Model<Tables[Name]['Row']> {
-  type Stored = Tables[Name]['Row'];
-  const table = backend.table(`public.${name}`);
-  // The compiler checks the table's columns against these types (`npm run schema` prints both).
+// The compiler checks the table's columns against these types (`npm run schema` prints both).
+const modelOf = <Name extends keyof Tables>(backend: Backend, name: Name) =>
+  rowsOf<Tables[Name]['Row']>(backend, `public.${name}`);
+
+function rowsOf<Stored>(backend: Backend, name: string): Model<Stored> {
+  const table = backend.table(name);
   const findMany = (where: Partial<Stored> = {}) => table.findAll(where as Row) as Stored[];
   return {
     findFirst: (where) => findMany(where)[0],
@@ -161,5 +165,9 @@ export function createModels(backend: Backend): Models {
     },
     historyLine: modelOf(backend, 'history'),
     mailSetting: modelOf(backend, 'mail_settings'),
+    rows: (table) => ({
+      ...rowsOf(backend, table),
+      create: (values) => backend.transaction(() => insertRow(backend, table, values)),
+    }),
   };
 }

@@ -56,9 +56,11 @@ test('A replaced search is aborted, and runs again when somebody returns to it',
   const app = await open({ at: '/admin?tab=requests', scenario: 'large' });
   await screen.findByText('100,000 in all');
   // The search finds nothing, and would go on through the whole list.
-  app.backend.fake.controls.setFaults([
-    { match: { table: 'rpc/find_requests' }, on: { first: 1 }, delay: 60_000 },
-  ]);
+  await app.backend.faults.replace({
+    match: { table: 'rpc/find_requests' },
+    on: { first: 1 },
+    delay: 60_000,
+  });
   await search(app, 'zq');
   await waitFor(() => expect(searchesFor('zq')).toHaveLength(1));
   await search(app, 'bakery');
@@ -82,7 +84,7 @@ test('A search that continues by itself is aborted by the next one, and keeps it
   });
   await screen.findByText('10,000 of 100,000 searched');
   await waitFor(() => expect(searchesFor('zq')).toHaveLength(3));
-  app.backend.fake.controls.setFaults([]);
+  await app.backend.faults.clear();
   await search(app, 'bakery');
   expect(await screen.findByText(/^About [\d,]+ found$/)).toBeVisible();
   expect(searchesFor('zq').map(({ signal }) => signal.aborted)).toEqual([false, false, true]);
@@ -93,9 +95,11 @@ test('A search that continues by itself is aborted by the next one, and keeps it
 test('Leaving a page aborts its lists; what it had shown appears again without an error', async () => {
   const app = await open({ at: '/admin?tab=requests' });
   await screen.findByText('40 in all');
-  app.backend.fake.controls.setFaults([
-    { match: { table: 'rpc/find_requests' }, on: { first: 1 }, delay: 60_000 },
-  ]);
+  await app.backend.faults.replace({
+    match: { table: 'rpc/find_requests' },
+    on: { first: 1 },
+    delay: 60_000,
+  });
   sent = [];
   await act(async () => {
     window.dispatchEvent(new Event('online'));

@@ -11,7 +11,7 @@ const adminCalls = ({ calls }: RenderedApp) =>
     ({ path }) => path.startsWith('/rest/') && !path.includes('select=role') && !path.includes('user_id=eq.'),
   );
 const row = ({ backend }: RenderedApp, table: string, where: Record<string, string>) =>
-  backend.fake.backend.table(`public.${table}`).find(where);
+  backend.db.rows(`public.${table}`).findFirst(where);
 
 const rowOf = async (text: string) => {
   const found = (await screen.findAllByText(text))[0]?.closest<HTMLElement>('[role=row]');
@@ -104,7 +104,7 @@ describe('who may see /admin', () => {
     expect(adminCalls(app)).toEqual([]);
     await app.user.click(again);
     expect(await screen.findByRole('button', { name: 'Try again' })).toHaveFocus();
-    app.backend.fake.controls.setFaults([]);
+    await app.backend.faults.clear();
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/found$/)).toBeVisible();
     expect(app.location()).toBe('/admin?tab=requests#q=ortega');
@@ -115,7 +115,7 @@ describe('who may see /admin', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await openUsers({ faults: [{ match: { table: 'rpc/find_people' }, then: { status: 503 } }] });
     await screen.findByRole('button', { name: 'Try again' });
-    app.backend.fake.controls.setFaults([{ match: { path: '/rest/v1/' }, then: 'drop' }]);
+    await app.backend.faults.replace({ match: { path: '/rest/v1/' }, then: 'drop' });
     await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
     expect(await screen.findByText('We could not reach the server.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
@@ -133,7 +133,7 @@ describe('who may see /admin', () => {
     });
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.queryByRole('searchbox')).toBeNull();
-    app.backend.fake.controls.setFaults([]);
+    await app.backend.faults.clear();
     await app.user.click(again);
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(adminCalls(app)).toEqual([]);
@@ -165,15 +165,13 @@ describe('who may see /admin', () => {
       await rowOf('Ortega Landscaping');
       const roles = () => app.calls.filter(({ path }) => path.includes('select=role')).length;
       const before = roles();
-      app.backend.fake.controls.setFaults([
-        {
-          match: { table: 'rpc/find_requests' },
-          then: {
-            status,
-            body: { code: '42501', message: 'permission denied for table optimization_requests' },
-          },
+      await app.backend.faults.replace({
+        match: { table: 'rpc/find_requests' },
+        then: {
+          status,
+          body: { code: '42501', message: 'permission denied for table optimization_requests' },
         },
-      ]);
+      });
       await act(async () => {
         window.dispatchEvent(new Event('online'));
       });
@@ -279,7 +277,7 @@ describe('users', () => {
     const app = await openUsers();
     const first = await rowOf('Ramón Ortega');
     const second = await rowOf('Bram van Dijk');
-    app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: held }]);
+    await app.backend.faults.replace({ match: { method: 'PATCH' }, delay: held });
     await choose(app, first, 'Admin');
     expect(first.getByRole('combobox')).toBeDisabled();
     expect(first.getByRole('combobox')).toHaveDisplayValue('Admin');
@@ -293,7 +291,7 @@ describe('users', () => {
   test('A failed role change shows the reason and leaves the row as it was', async () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
-    app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, then: { status: 503 } }]);
+    await app.backend.faults.replace({ match: { method: 'PATCH' }, then: { status: 503 } });
     await choose(app, user, 'Admin');
     expect(await screen.findByText('Error')).toBeVisible();
     expect((await rowOf('Ramón Ortega')).getByRole('combobox')).toHaveDisplayValue('User');

@@ -130,20 +130,18 @@ describe('a password to be chosen', () => {
 
   test('A refused password is called refused until it is changed', async () => {
     const app = await open();
-    app.backend.fake.controls.setFaults([
-      {
-        match: { path: '/auth/v1/signup' },
-        then: {
-          status: 422,
-          body: {
-            code: 'weak_password',
-            message: 'Password is known to be weak and easy to guess, please choose a different one.',
-            weak_password: { reasons: ['pwned'] },
-          },
-          headers: { 'x-supabase-api-version': '2024-01-01' },
+    await app.backend.faults.replace({
+      match: { path: '/auth/v1/signup' },
+      then: {
+        status: 422,
+        body: {
+          code: 'weak_password',
+          message: 'Password is known to be weak and easy to guess, please choose a different one.',
+          weak_password: { reasons: ['pwned'] },
         },
+        headers: { 'x-supabase-api-version': '2024-01-01' },
       },
-    ]);
+    });
     const password = screen.getByLabelText('Password');
     await fill(app.user, password, 'correct horse battery');
     expect(meter()).toBe('good');

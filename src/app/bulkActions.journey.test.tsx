@@ -197,7 +197,7 @@ describe('a status for many', () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const names = boxes().slice(0, 3).map(nameOf);
     for (const box of boxes().slice(0, 3)) await app.user.click(box);
-    app.backend.fake.controls.setFaults([{ match: { method: 'PATCH' }, delay: held }]);
+    await app.backend.faults.replace({ match: { method: 'PATCH' }, delay: held });
     await app.user.click(bar().getByRole('button', { name: 'Completed' }));
     await waitFor(() => expect(patches(app)).toHaveLength(1));
     // Another admin's change gets in before the call.
@@ -217,9 +217,7 @@ describe('a status for many', () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const name = nameOf(boxes()[0]!);
     await app.user.click(boxes()[0]!);
-    app.backend.fake.controls.setFaults([
-      { match: { method: 'PATCH' }, on: { first: 1 }, then: { status: 503 } },
-    ]);
+    await app.backend.faults.replace({ match: { method: 'PATCH' }, on: { first: 1 }, then: { status: 503 } });
     await app.user.click(bar().getByRole('button', { name: 'Completed' }));
     expect(
       await screen.findByText('The server is not available right now. Please try again in a moment.'),
@@ -243,7 +241,7 @@ describe('how far it is', () => {
   test('A bulk change shows its progress while it reads and changes; Stop leaves the rest unchanged', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=failed', scenario: 'large' });
     const before = new Map(rowsIn(app).map(({ id, status }) => [id, status]));
-    app.backend.fake.controls.setFaults([holdSecond({ table: 'rpc/find_requests' })]);
+    await app.backend.faults.replace(holdSecond({ table: 'rpc/find_requests' }));
     await app.user.click(screen.getByRole('checkbox', { name: 'Select every request of this view' }));
     await app.user.click(bar().getByRole('button', { name: 'Pending' }));
     const reading = () =>
@@ -255,7 +253,7 @@ describe('how far it is', () => {
     expect(await bar().findByRole('button', { name: 'Pending' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
 
-    app.backend.fake.controls.setFaults([holdSecond({ method: 'PATCH' })]);
+    await app.backend.faults.replace(holdSecond({ method: 'PATCH' }));
     await app.user.click(bar().getByRole('button', { name: 'Pending' }));
     await app.user.click(await screen.findByRole('button', { name: 'Set to Pending' }));
     const changing = await screen.findByRole<HTMLProgressElement>('progressbar', {
@@ -276,7 +274,7 @@ describe('how far it is', () => {
 
   test('An export shows its progress, and Stop leaves no file', async () => {
     const app = await openRequests({ scenario: 'large' });
-    app.backend.fake.controls.setFaults([holdSecond({ table: 'rpc/export_requests' })]);
+    await app.backend.faults.replace(holdSecond({ table: 'rpc/export_requests' }));
     await app.user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Export requests' }));
     await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
@@ -307,9 +305,11 @@ describe('the export', () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=failed' });
     await app.user.click(screen.getByRole('button', { name: 'Export' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Export requests' }));
-    app.backend.fake.controls.setFaults([
-      { match: { table: 'rpc/export_requests' }, on: { first: 1 }, then: { status: 503 } },
-    ]);
+    await app.backend.faults.replace({
+      match: { table: 'rpc/export_requests' },
+      on: { first: 1 },
+      then: { status: 503 },
+    });
     await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       'The export stopped after 0 requests. The server is not available right now. Please try again in a moment. Nothing is saved until it is complete.',
@@ -398,7 +398,7 @@ test('The overview shows weeks and statuses, and can be retried', async () => {
   });
   await app.user.click(screen.getByRole('button', { name: 'Overview' }));
   const again = await screen.findByRole('button', { name: 'Try again' });
-  app.backend.fake.controls.setFaults([]);
+  await app.backend.faults.clear();
   await app.user.click(again);
   expect(await screen.findByRole('img', { name: /^Requests per week: / })).toBeVisible();
   const failed = rowsIn(app).filter(({ status }) => status === 'failed').length;

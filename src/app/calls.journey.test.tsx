@@ -181,7 +181,7 @@ test('A status change sends id and status, and both lists are reloaded', async (
 test.each([401, 403, 404])('Sign-out is global, and a response of %s is ignored', async (status) => {
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
   await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
-  app.backend.fake.controls.setFaults([{ match: { path: '/auth/v1/logout' }, then: { status } }]);
+  await app.backend.faults.replace({ match: { path: '/auth/v1/logout' }, then: { status } });
   app.calls.length = 0;
   await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(app.location()).toBe('/'));

@@ -4,7 +4,6 @@ import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
-import { deleteRows, updateRows } from 'supabase-in-memory/schema';
 
 const dialog = () => screen.findByRole('dialog');
 const inDialog = async () => within(await dialog());
@@ -105,10 +104,7 @@ describe('a person, as an admin', () => {
 
   test('A person who has not confirmed their email is marked in the list and in the details', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
-    const { backend } = app.backend.fake;
-    backend.transaction(() =>
-      updateRows(backend, 'auth.users', { email: landscaper }, { email_confirmed_at: null }),
-    );
+    app.backend.db.rows('auth.users').update({ email: landscaper }, { email_confirmed_at: null });
     await app.user.click(await screen.findByRole('tab', { name: 'User Management' }));
     expect(await screen.findAllByText('Email not confirmed')).toHaveLength(1);
     await app.user.click(screen.getByRole('link', { name: 'Ramón Ortega' }));
@@ -136,15 +132,13 @@ describe('a person, as an admin', () => {
 
   test('A refused block or deletion is reported, and the page stays', async () => {
     const { app, shown } = await openPerson();
-    app.backend.fake.controls.setFaults([
-      {
-        match: { table: 'rpc/set_blocked' },
-        then: {
-          status: 400,
-          body: { code: '23514', message: 'An admin cannot be blocked.', details: null, hint: null },
-        },
+    await app.backend.faults.replace({
+      match: { table: 'rpc/set_blocked' },
+      then: {
+        status: 400,
+        body: { code: '23514', message: 'An admin cannot be blocked.', details: null, hint: null },
       },
-    ]);
+    });
     await app.user.click(shown.getByRole('button', { name: 'Block' }));
     const question = within(await screen.findByRole('dialog', { name: 'Block Ramón Ortega?' }));
     await app.user.click(question.getByRole('button', { name: 'Block' }));
@@ -200,14 +194,14 @@ describe('one’s own', () => {
     await fill(app.user, shown.getByLabelText('Password'), 'not my password');
     await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
     expect(await shown.findByText('This is not your password.')).toBeVisible();
-    expect(app.backend.fake.backend.table('auth.users').find({ id })).toBeDefined();
+    expect(app.backend.db.rows('auth.users').findFirst({ id })).toBeDefined();
 
     await app.user.clear(shown.getByLabelText('Password'));
     await fill(app.user, shown.getByLabelText('Password'), demoAccount('customer').password);
     await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(await screen.findByText('Your account is deleted.')).toBeVisible();
-    expect(app.backend.fake.backend.table('auth.users').find({ id })).toBeUndefined();
+    expect(app.backend.db.rows('auth.users').findFirst({ id })).toBeUndefined();
   });
 });
 
@@ -217,12 +211,10 @@ describe('a customer who is blocked', () => {
     screen.findByText('This account is blocked. Write to us if that is a mistake, or for your data.');
 
   /** Either an admin of the site blocks, which also ends the sessions, or the operator does in Supabase's dashboard. */
-  function block({ fake: { backend } }: TestFake, by: 'an admin' | 'the dashboard') {
-    const id = backend.table('auth.users').find({ email })?.id ?? null;
-    backend.transaction(() => {
-      updateRows(backend, 'auth.users', { id }, { banned_until: '2099-01-01T00:00:00Z' });
-      if (by === 'an admin') deleteRows(backend, 'auth.sessions', { user_id: id });
-    });
+  function block({ db }: TestFake, by: 'an admin' | 'the dashboard') {
+    const { id } = db.profile.get({ email });
+    db.rows('auth.users').update({ id }, { banned_until: '2099-01-01T00:00:00Z' });
+    if (by === 'an admin') db.rows('auth.sessions').delete({ user_id: id });
   }
 
   const comeBack = () =>
@@ -279,7 +271,7 @@ describe('a customer who is blocked', () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findAllByRole('article');
     block(app.backend, 'the dashboard');
-    app.backend.fake.controls.advanceClock(7200);
+    await app.backend.clock.advance(7200);
     await comeBack();
     await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
     expect(await saysSo()).toBeVisible();

@@ -112,17 +112,15 @@ async function mailedCode(backend: TestFake): Promise<string> {
     }),
   );
   localStorage.setItem(verifierStorageKey(), JSON.stringify(`${secret}/recovery`));
-  const [mail] = backend.fake.controls.mailbox(typed.email);
+  const [mail] = await backend.mailbox.list(typed.email);
   const answer = await backend.respond(new Request(mail?.link ?? ''));
   return new URL(answer.headers.get('location') ?? '').search;
 }
 
 async function addRequests(backend: TestFake, count: number): Promise<void> {
   const owner = backend.db.profile.get({ email: typed.email });
-  backend.fake.backend.transaction(() => {
-    for (let index = 0; index < count; index += 1)
-      backend.db.request.create({ owner, business_name: 'Ortega' });
-  });
+  for (let index = 0; index < count; index += 1)
+    backend.db.request.create({ owner, business_name: 'Ortega' });
 }
 
 /** Opens a list whose next page failed to load. */
@@ -135,7 +133,7 @@ async function openNextPage(
   await addRequests(backend, more);
   const app = await renderApp({ ...options, backend });
   await screen.findByText(new RegExp(`^${more} (in all|requests)$`));
-  backend.fake.controls.setFaults(unavailable(match));
+  await backend.faults.replace(...unavailable(match));
   const { requestsApi } = await import('../features/requests/requestsApi');
   const { adminApi } = await import('../features/admin/adminApi');
   const userId = app.store.getState().session!.user!.id;
@@ -178,7 +176,7 @@ const keepsValue = (name: string, stored: (app: RenderedApp) => string) => (app:
   expect(selectOf(name)).toBeEnabled();
 };
 const stored = (table: string, where: Record<string, string>, column: string) => (app: RenderedApp) =>
-  app.backend.fake.backend.table(`public.${table}`).find(where)?.[column] as string;
+  app.backend.db.rows(`public.${table}`).findFirst(where)?.[column] as string;
 
 const comeBack = () =>
   act(async () => {
@@ -640,7 +638,7 @@ async function meet(call: Call, app: RenderedApp, fault: Fault): Promise<string>
   const word = words.length === 0 ? 'works' : [...new Set(words)].join(' and ');
   try {
     if (word === 'works') {
-      app.backend.fake.controls.setFaults([]);
+      await app.backend.faults.clear();
       await call.works(app);
     } else if (word !== 'ended' && word !== 'bad link') call.keeps(app);
   } catch (failure) {
@@ -674,17 +672,17 @@ async function meetAll(name: string, some: ReadonlySet<string>): Promise<Record<
       if (fault === 'expired token' && !call.match.path?.startsWith('/rest') && !call.match.table) continue;
       if (isRealAnswer(call, rule)) continue;
       app ??= await call.open();
-      app.backend.fake.controls.setFaults([
+      await app.backend.faults.replace(
         { match: call.match, ...rule },
         ...(fault === '401' ? [refusedRenewal] : []),
-      ]);
+      );
       const word = await meet(call, app, rule);
       words.add(word);
       await dismissAll();
       // While the page stays open, keep the fault until the next one is set: an automatic retry must not succeed in
       // between.
       if (!stays.includes(word) || doesWork(rule)) {
-        app.backend.fake.controls.setFaults([]);
+        await app.backend.faults.clear();
         await app.leave();
         localStorage.clear();
         sessionStorage.clear();

@@ -22,7 +22,7 @@ const comeBack = () =>
 /** Waits for a "Try again" button, presses it by keyboard, and holds the retry until the test releases it. */
 async function holdRetry(app: RenderedApp, fault: { table: string }) {
   const button = await screen.findByRole('button', { name: 'Try again' });
-  app.backend.fake.controls.setFaults([{ match: fault, delay: held }]);
+  await app.backend.faults.replace({ match: fault, delay: held });
   button.focus();
   await app.user.keyboard('{Enter}');
   return button;
@@ -58,7 +58,7 @@ describe('refetching a list', () => {
     const app = await openManyRequests();
     await screen.findByText('100,000', { selector: 'a > span' });
     const position = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
-    app.backend.fake.controls.setFaults([{ match: { table: allRequests }, on: { first: 1 }, delay: held }]);
+    await app.backend.faults.replace({ match: { table: allRequests }, on: { first: 1 }, delay: held });
     await comeBack();
     expect(shownRequests(app).status).toBe('pending');
     Object.defineProperty(window, 'scrollY', { configurable: true, get: () => 160 * 48 });
@@ -108,7 +108,7 @@ describe('a search in a list too long for one call', () => {
     const button = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText('10,000 of 100,000 searched')).toBeVisible();
     expect(screen.getByText('Nothing found so far')).toBeVisible();
-    app.backend.fake.controls.setFaults([]);
+    await app.backend.faults.clear();
     await app.user.click(button);
     expect(await screen.findByText('No requests match this search.', {}, { timeout: 20_000 })).toBeVisible();
   });
@@ -140,7 +140,7 @@ describe('"Try again"', () => {
   test('"Try again" on a possibly stale list shows progress and keeps the focus', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await screen.findByText('40 in all');
-    app.backend.fake.controls.setFaults([{ match: { table: allRequests }, then: { status: 503 } }]);
+    await app.backend.faults.replace({ match: { table: allRequests }, then: { status: 503 } });
     await comeBack();
     const button = await holdRetry(app, { table: allRequests });
     await waitFor(() => expect(button).toHaveTextContent('Trying again…'));

@@ -159,12 +159,11 @@ describe('the socket', () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const name = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
     await listening(app);
-    const { controls } = app.backend.fake;
     const random = jest.spyOn(Math, 'random').mockReturnValue(0);
     // Breaks the open sockets, and lets none open until the change is over.
-    controls.setFaults([{ socket: 'drop' }]);
+    await app.backend.faults.replace({ socket: 'drop' });
     await setStatus(app, name, 'failed');
-    controls.setFaults([]);
+    await app.backend.faults.clear();
     await waitFor(async () => expect((await rowOf(name)).getByText('Failed')).toBeVisible());
     random.mockRestore();
   });

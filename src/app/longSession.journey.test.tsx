@@ -42,7 +42,7 @@ test('A page that is open all night loses no update and leaks nothing', async ()
     act(async () => {
       for (let left = time; left > 0; left -= minute / 2) {
         await jest.advanceTimersByTimeAsync(Math.min(left, minute / 2));
-        app.backend.fake.controls.setClock(Date.now());
+        await app.backend.clock.set(new Date().toISOString());
       }
     });
   await app.user.type(await screen.findByLabelText('Email'), 'customer@example.com');
@@ -62,13 +62,13 @@ test('A page that is open all night loses no update and leaks nothing', async ()
     if (chance < 0.15) {
       breaks += 1;
       // Breaks the open sockets; new ones can open.
-      app.backend.fake.controls.setFaults([{ socket: 'drop' }]);
-      app.backend.fake.controls.setFaults([]);
+      await app.backend.faults.replace({ socket: 'drop' });
+      await app.backend.faults.clear();
     } else if (chance < 0.3) {
       sleeps += 1;
       // The machine sleeps: the clock moves on, and no timer of the page runs.
       jest.setSystemTime(Date.now() + Math.round(random() * 60 * minute));
-      app.backend.fake.controls.setClock(Date.now());
+      await app.backend.clock.set(new Date().toISOString());
       await act(async () => {
         window.dispatchEvent(new Event('focus'));
       });

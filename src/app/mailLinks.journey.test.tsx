@@ -24,7 +24,7 @@ async function askForLink(backend: TestFake): Promise<string> {
   await fill(app.user, screen.getByLabelText('Email'), email);
   await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
   await screen.findByText(/If that email has an account/);
-  const [mail] = backend.fake.controls.mailbox(email);
+  const [mail] = await backend.mailbox.list(email);
   const answer = await fetch(mail?.link ?? '', { redirect: 'manual' });
   await app.leave();
   const { pathname, search } = new URL(answer.headers.get('location') ?? '');
@@ -41,11 +41,11 @@ test('A mail link survives a library that cannot be loaded and a server that can
   expect(app.location()).toMatch(/^\/auth\?code=[0-9a-f-]{36}$/);
 
   isLibraryThere = true;
-  backend.fake.controls.setFaults([{ match: { query: { grant_type: 'pkce' } }, then: { status: 503 } }]);
+  await backend.faults.replace({ match: { query: { grant_type: 'pkce' } }, then: { status: 503 } });
   await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
   expect(await screen.findByText('The server is not available right now.')).toBeVisible();
 
-  backend.fake.controls.setFaults([]);
+  await backend.faults.clear();
   await app.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('New Password')).toBeVisible();
   expect(app.location()).toBe('/auth');
@@ -57,12 +57,12 @@ const exchanges = ({ calls }: { calls: { path: string }[] }) =>
 test('A mail link survives a reload while offline, and is exchanged once', async () => {
   const backend = createTestFake();
   const at = await askForLink(backend);
-  backend.fake.controls.setFaults([{ match: { query: { grant_type: 'pkce' } }, then: 'drop' }]);
+  await backend.faults.replace({ match: { query: { grant_type: 'pkce' } }, then: 'drop' });
   const app = await renderApp({ at, backend });
   expect(await screen.findByText('We could not reach the server.')).toBeVisible();
   await app.leave();
 
-  backend.fake.controls.setFaults([]);
+  await backend.faults.clear();
   const reloaded = await renderApp({ at: app.location(), backend });
   expect(await screen.findByLabelText('New Password')).toBeVisible();
   expect(exchanges(reloaded)).toHaveLength(1);
@@ -78,7 +78,7 @@ test('A mail link survives a reload while offline, and is exchanged once', async
 test('A mail link that is abandoned by signing out is removed from the URL', async () => {
   const backend = createTestFake();
   const at = await askForLink(backend);
-  backend.fake.controls.setFaults([{ match: { query: { grant_type: 'pkce' } }, then: 'drop' }]);
+  await backend.faults.replace({ match: { query: { grant_type: 'pkce' } }, then: 'drop' });
   const app = await renderApp({ at, backend });
   await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
   expect(await screen.findByLabelText('Email')).toBeVisible();

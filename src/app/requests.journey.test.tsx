@@ -6,8 +6,7 @@ import { setMediaQuery } from '../../mocks/testing/mediaQueries';
 import { createTestFake } from '../../mocks/testing/testBackend';
 import { requestTimeout } from '../supabase/guardedFetch';
 
-const requestsTable = 'public.optimization_requests';
-const stored = ({ backend }: RenderedApp) => backend.fake.backend.table(requestsTable);
+const stored = ({ backend }: RenderedApp) => backend.db.request.findMany();
 const inserts = ({ calls }: RenderedApp) =>
   calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/rest/v1/optimization_requests'));
 
@@ -35,21 +34,19 @@ describe('submitting a request', () => {
   test('A request over the quota keeps the input, and can be sent later', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
-    const { fake, db } = app.backend;
+    const { clock, db, state } = app.backend;
     const owner = db.profile.get({ email: demoAccount('customer').email });
     const [minute, day] = [60_000, 24 * 3600 * 1000];
-    const created_at = toTimestamp(fake.backend.clock.now() - day + minute);
-    fake.backend.transaction(() => {
-      for (let count = 0; count < 20; count += 1) db.request.create({ owner, created_at });
-    });
+    const created_at = toTimestamp(Date.parse((await state()).clock) - day + minute);
+    for (let count = 0; count < 20; count += 1) db.request.create({ owner, created_at });
     await fillForm(app, 'One too many', 'Austin, TX', 'one');
     await app.user.click(submitButton());
     expect(
       await screen.findByText('One account may submit 20 requests in 24 hours. Submit this one later.'),
     ).toBeVisible();
     expect(screen.getByLabelText('Business Name')).toHaveValue('One too many');
-    expect(stored(app).size).toBe(20);
-    fake.controls.setClock(fake.backend.clock.now() + minute);
+    expect(stored(app)).toHaveLength(20);
+    await clock.advance(60);
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
     expect(inserts(app)).toHaveLength(2);
@@ -74,7 +71,7 @@ describe('submitting a request', () => {
     expect(within(item).getByText('invisalign austin')).toBeVisible();
     expect(screen.getByLabelText('Business Name')).toHaveValue('');
     expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('');
-    expect([...stored(app).scan()]).toMatchObject([
+    expect(stored(app)).toMatchObject([
       {
         business_name: 'Bright Smile',
         location: 'Austin, TX',
@@ -112,9 +109,7 @@ describe('submitting a request', () => {
     expect(inserts(app)).toEqual([]);
     await app.user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
-    expect([...stored(app).scan()].map(({ keywords }) => keywords)).toEqual([
-      ['coffee near me', 'best coffee'],
-    ]);
+    expect(stored(app).map(({ keywords }) => keywords)).toEqual([['coffee near me', 'best coffee']]);
   });
 
   test('The submit button keeps the focus', async () => {
@@ -136,36 +131,32 @@ describe('submitting a request', () => {
       submitButton().click();
     });
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
-    expect(stored(app).size).toBe(1);
+    expect(stored(app)).toHaveLength(1);
   });
 
   test('A request whose response was lost is stored once when it is sent again', async () => {
     const app = await openDashboard();
-    app.backend.fake.controls.setFaults([
-      {
-        match: { method: 'POST', path: '/rest/v1/optimization_requests' },
-        on: { first: 1 },
-        then: 'lose-answer',
-      },
-    ]);
+    await app.backend.faults.replace({
+      match: { method: 'POST', path: '/rest/v1/optimization_requests' },
+      on: { first: 1 },
+      then: 'lose-answer',
+    });
     await fillForm(app, 'Only once', 'Austin, TX', 'one');
     await app.user.click(submitButton());
     expect(await screen.findByText(/We could not reach the server/)).toBeVisible();
     expect(screen.getByLabelText('Business Name')).toHaveValue('Only once');
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
-    expect(stored(app).size).toBe(1);
+    expect(stored(app)).toHaveLength(1);
   });
 
   test('A request that was edited after its response was lost becomes a second one, with a notice', async () => {
     const app = await openDashboard();
-    app.backend.fake.controls.setFaults([
-      {
-        match: { method: 'POST', path: '/rest/v1/optimization_requests' },
-        on: { first: 1 },
-        then: 'lose-answer',
-      },
-    ]);
+    await app.backend.faults.replace({
+      match: { method: 'POST', path: '/rest/v1/optimization_requests' },
+      on: { first: 1 },
+      then: 'lose-answer',
+    });
     await fillForm(app, 'First', 'Austin, TX', 'one');
     await app.user.click(submitButton());
     await screen.findByText(/We could not reach the server/);
@@ -176,10 +167,11 @@ describe('submitting a request', () => {
     expect(await form.findByText(/An earlier version of this request has already arrived/)).toBeVisible();
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
-    expect([...stored(app).scan()].map((row) => row.business_name).sort()).toEqual([
-      'First',
-      'First and more',
-    ]);
+    expect(
+      stored(app)
+        .map((row) => row.business_name)
+        .sort(),
+    ).toEqual(['First', 'First and more']);
   });
 
   test.each([
@@ -191,9 +183,7 @@ describe('submitting a request', () => {
     ['half an answer', 'truncate'],
   ] as const)('A request that meets %s keeps the input and succeeds on retry', async (_name, then) => {
     const app = await openDashboard();
-    app.backend.fake.controls.setFaults([
-      { match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then },
-    ]);
+    await app.backend.faults.replace({ match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then });
     await fillForm(app, 'Kept', 'Austin, TX', 'one, two');
     await app.user.click(submitButton());
     const alert = await screen.findByText('Error');
@@ -202,20 +192,22 @@ describe('submitting a request', () => {
     expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('one, two');
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
-    expect(stored(app).size).toBe(1);
+    expect(stored(app)).toHaveLength(1);
   });
 
   test('A request whose response never ends unlocks the form, keeps the input and is stored once', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
-    app.backend.fake.controls.setFaults([
-      { match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then: 'stall' },
-    ]);
+    await app.backend.faults.replace({
+      match: { method: 'POST', path: '/rest/' },
+      on: { first: 1 },
+      then: 'stall',
+    });
     await fillForm(app, 'Patient', 'Austin, TX', 'one');
     jest.useFakeTimers({ advanceTimers: true });
     try {
       await app.user.click(submitButton());
-      await waitFor(() => expect(stored(app).size).toBe(1));
+      await waitFor(() => expect(stored(app)).toHaveLength(1));
       expect(screen.getByRole('button', { name: 'Submitting…' })).toHaveAttribute('aria-disabled', 'true');
       await act(() => jest.advanceTimersByTimeAsync(requestTimeout));
     } finally {
@@ -225,41 +217,43 @@ describe('submitting a request', () => {
     expect(screen.getByLabelText('Business Name')).toHaveValue('Patient');
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
-    expect(stored(app).size).toBe(1);
+    expect(stored(app)).toHaveLength(1);
   });
 
   test('A draft survives a reload, and one in flight is stored once', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
     // The page is reloaded while the answer is on its way: the row is stored, but the page never learns of it.
-    app.backend.fake.controls.setFaults([
-      { match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then: 'stall' },
-    ]);
+    await app.backend.faults.replace({
+      match: { method: 'POST', path: '/rest/' },
+      on: { first: 1 },
+      then: 'stall',
+    });
     await fillForm(app, 'Reloaded', 'Austin, TX', 'one, two');
     await app.user.click(submitButton());
-    await waitFor(() => expect(stored(app).size).toBe(1));
+    await waitFor(() => expect(stored(app)).toHaveLength(1));
     await app.leave();
 
     // After the reload, the list shows that the request was stored.
     const next = await openDashboard({ backend: app.backend });
     expect(await screen.findByRole('heading', { name: 'Reloaded' })).toBeVisible();
     await waitFor(() => expect(screen.getByLabelText('Business Name')).toHaveValue(''));
-    expect(stored(next).size).toBe(1);
+    expect(stored(next)).toHaveLength(1);
 
     // This request never arrives: it is still in the form, and is sent again with the same id.
-    next.backend.fake.controls.setFaults([{ match: { method: 'POST', path: '/rest/' }, then: 'drop' }]);
+    await next.backend.faults.replace({ match: { method: 'POST', path: '/rest/' }, then: 'drop' });
     await fillForm(next, 'Lost', 'Austin, TX', 'one, two');
     await next.user.click(submitButton());
     await screen.findByText(/We could not reach the server/);
     await next.leave();
-    app.backend.fake.controls.setFaults([]);
+    await app.backend.faults.clear();
     const last = await openDashboard({ backend: app.backend });
     expect(await screen.findByRole('heading', { name: 'Reloaded' })).toBeVisible();
     expect(screen.getByLabelText('Business Name')).toHaveValue('Lost');
     expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('one, two');
     await last.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
-    expect(stored(last).size).toBe(2);
+    expect(stored(last)).toHaveLength(2);
   });
 
   test('A draft is gone after a sign-out, even for the same user', async () => {
@@ -318,7 +312,7 @@ describe('submitting a request', () => {
     expect(screen.queryByRole('button', { name: 'Split into keywords' })).toBeNull();
     await app.user.click(submitButton());
     await waitFor(() =>
-      expect([...stored(app).scan()].map(({ keywords }) => keywords)).toEqual([['one', 'two', 'three']]),
+      expect(stored(app).map(({ keywords }) => keywords)).toEqual([['one', 'two', 'three']]),
     );
   });
 });
@@ -327,14 +321,12 @@ describe('requesting again', () => {
   async function openStored() {
     const backend = createTestFake({ scenario: 'empty' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
-    backend.fake.backend.transaction(() =>
-      backend.db.request.create({
-        owner,
-        business_name: 'Bright Smile',
-        location: 'Austin, TX',
-        keywords: ['dentist', 'invisalign austin'],
-      }),
-    );
+    backend.db.request.create({
+      owner,
+      business_name: 'Bright Smile',
+      location: 'Austin, TX',
+      keywords: ['dentist', 'invisalign austin'],
+    });
     const app = await openDashboard({ backend });
     const repeat = async () => {
       await app.user.click(await screen.findByRole('link', { name: 'Bright Smile' }));
@@ -354,7 +346,7 @@ describe('requesting again', () => {
     expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('dentist, invisalign austin');
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
-    const rows = [...stored(app).scan()].map(({ business_name, keywords }) => [business_name, keywords]);
+    const rows = stored(app).map(({ business_name, keywords }) => [business_name, keywords]);
     expect(rows).toEqual(Array(2).fill(['Bright Smile', ['dentist', 'invisalign austin']]));
   });
 
@@ -412,7 +404,7 @@ describe('the list', () => {
 
   test('The list is paged newest first with the correct total, and a new row causes no gaps or duplicates', async () => {
     const app = await openDashboard({ scenario: 'empty' });
-    const { db, fake } = app.backend;
+    const { db } = app.backend;
     const owner = db.profile.get({ email: demoAccount('customer').email });
     const add = (index: number) =>
       db.request.create({
@@ -422,9 +414,7 @@ describe('the list', () => {
         // Ten rows share each time, so that the id has to break ties.
         created_at: `2026-01-01T00:${String(Math.floor(index / 10)).padStart(2, '0')}:00.000000+00:00`,
       });
-    fake.backend.transaction(() => {
-      for (let index = 0; index < 95; index += 1) add(index);
-    });
+    for (let index = 0; index < 95; index += 1) add(index);
     await act(async () => {
       window.dispatchEvent(new Event('online'));
     });
@@ -453,9 +443,7 @@ describe('the list', () => {
   test.each([29, 30, 31])('A list of %i requests shows its total', async (count) => {
     const backend = createTestFake({ scenario: 'empty' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
-    backend.fake.backend.transaction(() => {
-      for (let index = 0; index < count; index += 1) backend.db.request.create({ owner });
-    });
+    for (let index = 0; index < count; index += 1) backend.db.request.create({ owner });
     await openDashboard({ backend });
     expect(await screen.findByText(/^\d+ requests$/)).toHaveTextContent(`${count} requests`);
     expect(document.querySelector('[aria-setsize]')).toHaveAttribute('aria-setsize', `${count}`);
@@ -464,10 +452,8 @@ describe('the list', () => {
   test('The status filter has its own URL, and details open within it', async () => {
     const backend = createTestFake({ scenario: 'empty' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
-    backend.fake.backend.transaction(() => {
-      backend.db.request.create({ owner, business_name: 'Done', status: 'completed' });
-      backend.db.request.create({ owner, business_name: 'Waiting', status: 'pending' });
-    });
+    backend.db.request.create({ owner, business_name: 'Done', status: 'completed' });
+    backend.db.request.create({ owner, business_name: 'Waiting', status: 'pending' });
     const app = await openDashboard({ backend });
     const names = () =>
       screen.queryAllByRole('article').map((item) => within(item).getByRole('link').textContent);
@@ -513,19 +499,17 @@ describe('the list', () => {
     const backend = createTestFake({ scenario: 'empty' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
     const other = backend.db.profile.get({ email: demoAccount('admin').email });
-    backend.fake.backend.transaction(() => {
-      for (let index = 0; index < count; index += 1) {
-        backend.db.request.create({
-          owner,
-          business_name: `Shop ${index}`,
-          location: index === 0 ? 'Nowhere, AK' : 'Austin, TX',
-          keywords: index === 1 ? ['rye bread'] : ['other'],
-          status: index % 4 === 0 ? 'failed' : 'pending',
-          created_at: toTimestamp(Date.parse('2026-01-01T00:00:00Z') + index * 60_000),
-        });
-      }
-      backend.db.request.create({ owner: other, business_name: 'Nowhere of another', status: 'failed' });
-    });
+    for (let index = 0; index < count; index += 1) {
+      backend.db.request.create({
+        owner,
+        business_name: `Shop ${index}`,
+        location: index === 0 ? 'Nowhere, AK' : 'Austin, TX',
+        keywords: index === 1 ? ['rye bread'] : ['other'],
+        status: index % 4 === 0 ? 'failed' : 'pending',
+        created_at: toTimestamp(Date.parse('2026-01-01T00:00:00Z') + index * 60_000),
+      });
+    }
+    backend.db.request.create({ owner: other, business_name: 'Nowhere of another', status: 'failed' });
     const app = await openDashboard({ backend, ...options });
     await screen.findByText(new RegExp(`\\b${count} requests$`));
     return app;
@@ -644,12 +628,10 @@ describe('the list', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const match = { table: 'optimization_requests', query: { limit: '1000' } };
     const backend = createTestFake({ scenario: 'empty' });
-    backend.fake.controls.setFaults([{ match, then: { status: 503 } }]);
+    await backend.faults.replace({ match, then: { status: 503 } });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
-    backend.fake.backend.transaction(() => {
-      for (let index = 0; index < 31; index += 1)
-        backend.db.request.create({ owner, business_name: `Shop ${index}` });
-    });
+    for (let index = 0; index < 31; index += 1)
+      backend.db.request.create({ owner, business_name: `Shop ${index}` });
     const app = await openDashboard({ backend });
     await screen.findByText('31 requests');
     await app.user.type(screen.getByRole('searchbox'), 'Shop 30');
@@ -657,7 +639,7 @@ describe('the list', () => {
       await screen.findByText(/The server is not available right now\..* The search could not run\./),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pending' })).toBeVisible();
-    backend.fake.controls.setFaults([]);
+    await backend.faults.clear();
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(names()).toEqual(['Shop 30']));
     warn.mockRestore();
@@ -679,11 +661,9 @@ describe('the list', () => {
   test('The print of an incomplete list says that it is incomplete', async () => {
     const backend = createTestFake({ scenario: 'empty' });
     const match = { table: 'optimization_requests', query: { limit: '1000' } };
-    backend.fake.controls.setFaults([{ match, then: 'stall' }]);
+    await backend.faults.replace({ match, then: 'stall' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
-    backend.fake.backend.transaction(() => {
-      for (let index = 0; index < 31; index += 1) backend.db.request.create({ owner });
-    });
+    for (let index = 0; index < 31; index += 1) backend.db.request.create({ owner });
     await openDashboard({ backend });
     await screen.findByText('31 requests');
     act(() => void window.dispatchEvent(new Event('beforeprint')));

@@ -1,6 +1,5 @@
 /** The second factor: adding it, signing in with it, what it guards, and its reset by another admin. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { insertRow, updateRows } from 'supabase-in-memory/schema';
 import { totpCode } from 'supabase-in-memory/tools';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
@@ -10,14 +9,11 @@ const wrongCode = 'That code isn’t right. Enter the one your app shows now.';
 const landscaper = 'ramon.ortega@example.net';
 const other = 'marisol@brightsmiledental.example';
 
-const now = ({ backend }: RenderedApp) => backend.fake.backend.clock.now();
-const wait = (app: RenderedApp, minutes: number) =>
-  app.backend.fake.controls.setClock(now(app) + minutes * 60_000);
+const now = async ({ backend }: RenderedApp) => Date.parse((await backend.state()).clock);
+const wait = (app: RenderedApp, minutes: number) => app.backend.clock.advance(minutes * 60);
 const roleOf = ({ backend }: RenderedApp, email: string) => backend.db.profile.findFirst({ email })?.role;
-const requireFactors = ({ backend: { fake } }: RenderedApp) =>
-  fake.backend.transaction(() =>
-    insertRow(fake.backend, 'private.project_settings', { require_admin_mfa: true }),
-  );
+const requireFactors = ({ backend }: RenderedApp) =>
+  backend.db.rows('private.project_settings').create({ require_admin_mfa: true });
 
 /** Starts a factor on the screen that `shown` is, and returns its key. */
 async function startFactor({ user }: RenderedApp, shown: ReturnType<typeof within>): Promise<string> {
@@ -41,7 +37,7 @@ async function addFactor(app: RenderedApp): Promise<string> {
   await chooseFromMenu(app, 'Second factor');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a second factor' }));
   const key = await startFactor(app, dialog);
-  await sendCode(app, totpCode(key, now(app)), 'Switch it on', dialog);
+  await sendCode(app, totpCode(key, await now(app)), 'Switch it on', dialog);
   expect(await screen.findByText('Your second factor is on.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   return key;
@@ -60,9 +56,9 @@ test('An admin adds a second factor, and from then on signs in with a code of it
   const key = await startFactor(app, dialog);
   await sendCode(app, 'abc', 'Switch it on', dialog);
   expect(dialog.getByText('Enter the six digits your app shows.')).toBeVisible();
-  await sendCode(app, totpCode(key, now(app) - 120_000), 'Switch it on', dialog);
+  await sendCode(app, totpCode(key, (await now(app)) - 120_000), 'Switch it on', dialog);
   expect(await dialog.findByText(wrongCode)).toBeVisible();
-  await sendCode(app, totpCode(key, now(app)), 'Switch it on', dialog);
+  await sendCode(app, totpCode(key, await now(app)), 'Switch it on', dialog);
   expect(await screen.findByText('Your second factor is on.')).toBeVisible();
 
   await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -76,9 +72,9 @@ test('An admin adds a second factor, and from then on signs in with a code of it
   await app.user.click(screen.getByRole('link', { name: 'Admin' }));
   expect(screen.queryByText(landscaper)).toBeNull();
 
-  await sendCode(app, totpCode(key, now(app) + 120_000), 'Continue');
+  await sendCode(app, totpCode(key, (await now(app)) + 120_000), 'Continue');
   expect(await screen.findByText(wrongCode)).toBeVisible();
-  await sendCode(app, ` ${totpCode(key, now(app)).replace(/(...)/, '$1 ')} `, 'Continue');
+  await sendCode(app, ` ${totpCode(key, await now(app)).replace(/(...)/, '$1 ')} `, 'Continue');
   expect(await screen.findByText(landscaper)).toBeVisible();
   expect(app.location()).toBe('/admin');
 });
@@ -100,7 +96,7 @@ test('Where admins must have a second factor, one without it is told to add it, 
 test('After 15 minutes a change of a role asks for the password, and then carries on', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await screen.findByText(landscaper);
-  wait(app, 16);
+  await wait(app, 16);
   await makeAdmin(app, landscaper);
   const asked = () => screen.findByRole('dialog', { name: 'Confirm it’s you' });
   await app.user.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
@@ -127,11 +123,11 @@ test('An admin with a second factor is asked for a code of it instead, also to c
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await screen.findByText(landscaper);
   const key = await addFactor(app);
-  wait(app, 16);
+  await wait(app, 16);
   await makeAdmin(app, landscaper);
   const asked = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
   expect(asked.queryByLabelText('Password')).toBeNull();
-  await sendCode(app, totpCode(key, now(app)), 'Continue', asked);
+  await sendCode(app, totpCode(key, await now(app)), 'Continue', asked);
   await waitFor(() => expect(roleOf(app, landscaper)).toBe('admin'));
 
   await chooseFromMenu(app, 'Change password');
@@ -140,12 +136,12 @@ test('An admin with a second factor is asked for a code of it instead, also to c
   await fill(app.user, change.getByLabelText('New Password'), 'another-good-Passw0rd');
   await sendCode(app, '000000', 'Save Password', change);
   expect(await change.findByText(wrongCode)).toBeVisible();
-  await sendCode(app, totpCode(key, now(app)), 'Save Password', change);
+  await sendCode(app, totpCode(key, await now(app)), 'Save Password', change);
   expect(await screen.findByText('Your password has been changed.')).toBeVisible();
 
   await chooseFromMenu(app, 'Second factor');
   const on = within(await screen.findByRole('dialog', { name: 'Your second factor is on' }));
-  await sendCode(app, totpCode(key, now(app)), 'Switch it off', on);
+  await sendCode(app, totpCode(key, await now(app)), 'Switch it off', on);
   expect(await screen.findByText('Your second factor is off.')).toBeVisible();
   await chooseFromMenu(app, 'Second factor');
   expect(await screen.findByRole('dialog', { name: 'Add a second factor' })).toBeVisible();
@@ -153,14 +149,12 @@ test('An admin with a second factor is asked for a code of it instead, also to c
 
 test('An admin resets the second factor of another one, and the history says so', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
-  const { backend } = app.backend.fake;
-  const person = app.backend.db.profile.findFirst({ email: landscaper })?.id ?? null;
-  backend.transaction(() => {
-    updateRows(backend, 'public.profiles', { id: person }, { role: 'admin' });
-    const times = { created_at: 'now', updated_at: 'now' };
-    const factor = { id: person, user_id: person, factor_type: 'totp', status: 'verified', secret: 'A' };
-    insertRow(backend, 'auth.mfa_factors', { ...factor, friendly_name: 'Phone', ...times });
-  });
+  const { db } = app.backend;
+  const { id } = db.profile.get({ email: landscaper });
+  db.profile.update({ id }, { role: 'admin' });
+  const times = { created_at: 'now', updated_at: 'now' };
+  const factor = { id, user_id: id, factor_type: 'totp', status: 'verified', secret: 'A' };
+  db.rows('auth.mfa_factors').create({ ...factor, friendly_name: 'Phone', ...times });
   await app.user.click(await screen.findByRole('link', { name: 'Ramón Ortega' }));
   const details = within(await screen.findByRole('dialog'));
   const reset = async () => {
@@ -171,7 +165,7 @@ test('An admin resets the second factor of another one, and the history says so'
   await reset();
   expect(await screen.findByText('Second factor reset. They are signed out everywhere.')).toBeVisible();
   expect(await details.findByText(/^Second factor reset/)).toBeVisible();
-  expect(backend.table('auth.mfa_factors').findAll({ user_id: person })).toEqual([]);
+  expect(db.rows('auth.mfa_factors').count({ user_id: id })).toBe(0);
   await reset();
   expect(await screen.findByText('There was no second factor. Nothing was changed.')).toBeVisible();
 });

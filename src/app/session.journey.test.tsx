@@ -185,7 +185,7 @@ describe('a rate limit at the start of the page', () => {
     expect(screen.getByText('Too many tries.')).toBeVisible();
     expect(screen.getByText(advice)).toBeVisible();
     expect(localStorage.getItem(sessionStorageKey())).not.toBeNull();
-    app.backend.fake.controls.setFaults([]);
+    await app.backend.faults.clear();
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
     jest.useRealTimers();
     expect(await dashboard()).toBeVisible();
@@ -197,7 +197,7 @@ describe('a rate limit at the start of the page', () => {
     const renewals = () => app.calls.filter(({ path }) => path.includes('refresh_token')).length;
     await act(() => jest.advanceTimersByTimeAsync(4_000));
     expect(renewals()).toBe(1);
-    app.backend.fake.controls.setFaults([]);
+    await app.backend.faults.clear();
     await act(() => jest.advanceTimersByTimeAsync(2_000));
     jest.useRealTimers();
     expect(await dashboard()).toBeVisible();
@@ -227,7 +227,7 @@ describe('sign-up', () => {
     expect(await screen.findByText('Email not confirmed')).toBeVisible();
     expect(screen.getByLabelText('Password')).toHaveValue('a-good-password');
 
-    const [mail] = app.backend.fake.controls.mailbox('ann@example.com');
+    const [mail] = await app.backend.mailbox.list('ann@example.com');
     const answer = await fetch(mail!.link!, { redirect: 'manual' });
     const landed = new URL(answer.headers.get('location')!);
     expect(landed.searchParams.has('code')).toBe(true);
@@ -327,7 +327,7 @@ describe('mail links', () => {
     await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
     expect(await screen.findByText(/If that email has an account/)).toBeVisible();
 
-    const [mail] = app.backend.fake.controls.mailbox('customer@example.com');
+    const [mail] = await app.backend.mailbox.list('customer@example.com');
     const answer = await fetch(mail!.link!, { redirect: 'manual' });
     const landed = new URL(answer.headers.get('location')!);
     await app.leave();
@@ -356,7 +356,7 @@ describe('sign-out', () => {
   ] as const)('Sign-out with %s still works on this device', async (_name, then) => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await dashboard();
-    app.backend.fake.controls.setFaults([{ then }]);
+    await app.backend.faults.replace({ then });
     await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(localStorage.getItem(sessionStorageKey())).toBeNull();
@@ -528,7 +528,7 @@ describe('the session', () => {
     expect(document.title).toBe('We could not reach the server. · AutoSuggest AI');
     expect(app.location()).toBe('/dashboard');
 
-    app.backend.fake.controls.setFaults([]);
+    await app.backend.faults.clear();
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
     jest.useRealTimers();
     expect(await dashboard()).toBeVisible();

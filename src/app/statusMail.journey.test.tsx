@@ -17,18 +17,18 @@ const onChoice = (then: NonNullable<FaultRule['then']>): FaultRule[] => [
 
 afterEach(() => jest.restoreAllMocks());
 
-function openCustomer(): { backend: TestFake; complete: () => string[] } {
+function openCustomer(): { backend: TestFake; complete: () => Promise<string[]> } {
   const backend = createTestFake({ scenario: 'empty' });
-  const { db, fake } = backend;
+  const { db, clock, mailbox } = backend;
   const owner = db.profile.get({ email: 'customer@example.com' });
   const { id } = db.request.create({ owner, business_name: 'Juniper Bakery' });
   return {
     backend,
     /** Completes the request. Answers the subjects of the mails that arrive in the next hour. */
-    complete: () => {
+    complete: async () => {
       db.request.update({ id }, { status: 'completed' });
-      fake.controls.advanceClock(3600);
-      return fake.controls.mailbox(owner.email).map(({ subject }) => subject);
+      await clock.advance(3600);
+      return (await mailbox.list(owner.email)).map(({ subject }) => subject);
     },
   };
 }
@@ -46,7 +46,7 @@ test('No email is sent with the box unchecked, which is remembered; one is sent 
   await app.leave();
   const again = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await waitFor(() => expect(box()).not.toBeChecked());
-  expect(complete()).toEqual([]);
+  expect(await complete()).toEqual([]);
   await again.leave();
 
   const other = openCustomer();
@@ -87,7 +87,7 @@ test('A refused setting reverts, with the reason', async () => {
   ).toBeVisible();
   await waitFor(() => expect(box()).toBeChecked());
   expect(stored(app)).toEqual([]);
-  backend.fake.controls.setFaults([]);
+  await backend.faults.clear();
   await app.user.click(box());
   await waitFor(() => expect(stored(app)).toEqual([false]));
   expect(box()).not.toBeChecked();
@@ -115,7 +115,7 @@ test('A setting is not reverted by an older response that arrives late', async (
     delay: held,
     then: { status: 200, body: [] },
   };
-  backend.fake.controls.setFaults([late]);
+  await backend.faults.replace(late);
   // Back from another tab, the page reads the setting again.
   window.dispatchEvent(new Event('focus'));
   await waitFor(() => expect(reads(app)).toHaveLength(2));
@@ -134,7 +134,7 @@ test('A setting that cannot be loaded claims nothing, and can be retried', async
   expect(await screen.findByText('Your email setting could not be loaded.')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.getByText('Juniper Bakery')).toBeVisible();
-  backend.fake.controls.setFaults([]);
+  await backend.faults.clear();
   await app.user.click(screen.getByRole('button', { name: 'Load it again' }));
   await waitFor(() => expect(box()).toBeChecked());
 });

@@ -295,7 +295,7 @@ describe('keys', () => {
     const app = await openRequests('/admin?tab=requests#from=end', 'large');
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
     act(() => within(tableRows().at(-1)!).getByRole('link').focus());
-    app.backend.fake.controls.setFaults([{ match: { path: '/rest/v1/rpc/find_requests' }, delay: 200 }]);
+    await app.backend.faults.replace({ match: { path: '/rest/v1/rpc/find_requests' }, delay: 200 });
     const index = () => Number(rowWithFocus()?.getAttribute('aria-rowindex'));
     while (index() > 100_001 - 160) {
       const from = index();
@@ -306,7 +306,7 @@ describe('keys', () => {
 
   test('PageDown on the last loaded row waits for the rows after it', async () => {
     const app = await openRequests('/admin?tab=requests', 'large');
-    app.backend.fake.controls.setFaults([{ match: { path: '/rest/v1/rpc/find_requests' }, delay: 200 }]);
+    await app.backend.faults.replace({ match: { path: '/rest/v1/rpc/find_requests' }, delay: 200 });
     await app.user.keyboard('j');
     const index = () => Number(rowWithFocus()?.getAttribute('aria-rowindex'));
     while (index() < 160) {
@@ -340,7 +340,7 @@ describe('keys', () => {
     await app.leave();
 
     const many = await openRequests('/admin?tab=requests', 'large');
-    many.backend.fake.controls.setFaults([{ match: { table: 'rpc/find_requests' }, delay: 200 }]);
+    await many.backend.faults.replace({ match: { table: 'rpc/find_requests' }, delay: 200 });
     press('End');
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
     const first = tableRows()[0]!;

@@ -72,7 +72,7 @@ describe('a sign-up leaves them to its account', () => {
     await fill(app.user, screen.getByLabelText('Password'), newcomer.password);
     await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
     await screen.findByText(/^Account created!/);
-    const [mail] = app.backend.fake.controls.mailbox(newcomer.email);
+    const [mail] = await app.backend.mailbox.list(newcomer.email);
     const answer = await fetch(mail?.link ?? '', { redirect: 'manual' });
     const { pathname, search } = new URL(answer.headers.get('location') ?? '');
     await app.leave();

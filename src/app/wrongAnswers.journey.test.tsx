@@ -20,7 +20,7 @@ afterEach(() => {
 test.each(bodies)('A request with the response %j was not submitted', async (body) => {
   const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
   expect(await screen.findByText('No requests yet')).toBeVisible();
-  app.backend.fake.controls.setFaults(answering({ method: 'POST', path: '/rest/v1' }, body));
+  await app.backend.faults.replace(...answering({ method: 'POST', path: '/rest/v1' }, body));
   await fill(app.user, screen.getByLabelText('Business Name'), 'Kept');
   await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
   await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'one');
@@ -40,7 +40,7 @@ test.each(bodies)('A list with the response %j shows an error once, and can be r
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getAllByText(/^Something went wrong/)).toHaveLength(1);
   expect(screen.getByLabelText('Business Name')).toBeVisible();
-  app.backend.fake.controls.setFaults([]);
+  await app.backend.faults.clear();
   await app.user.click(retry);
   expect(await screen.findByText('No requests yet')).toBeVisible();
 });
@@ -54,7 +54,7 @@ test.each<[unknown]>([[{ role: null }], ...bodies])(
       faults: answering({ table: 'profiles' }, body),
     });
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    app.backend.fake.controls.setFaults([]);
+    await app.backend.faults.clear();
     await app.user.click(retry);
     expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   },

@@ -69,7 +69,7 @@ test('SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED and SIGNED_OUT are reported', asy
 test('PASSWORD_RECOVERY leads to a new password', async () => {
   const { auth } = await getClient();
   await auth.resetPasswordForEmail(customer.email);
-  const [mail] = backend.fake.controls.mailbox(customer.email);
+  const [mail] = await backend.mailbox.list(customer.email);
   const answer = await fetch(mail?.link ?? '', { redirect: 'manual' });
   const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
   events.length = 0;
@@ -82,7 +82,7 @@ test('MFA_CHALLENGE_VERIFIED reports the same user with a new token', async () =
   const { auth, user } = await signIn();
   const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });
   if (factor?.type !== 'totp') throw new Error('No factor');
-  const code = totpCode(factor.totp.secret, backend.fake.backend.clock.now());
+  const code = totpCode(factor.totp.secret, Date.parse((await backend.state()).clock));
   expect((await auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
   await settle();
   expect(events).toEqual([expect.objectContaining({ type: 'session', user, recovering: false })]);

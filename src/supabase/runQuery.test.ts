@@ -91,7 +91,7 @@ test('As another user nothing is sent', async () => {
 test('An expired token is refreshed once, and the calls are sent again', async () => {
   const userId = await signIn();
   // This device takes the token for valid; the server's clock has moved on.
-  backend.fake.controls.advanceClock(7200);
+  await backend.clock.advance(7200);
   const answers = await Promise.all([readRoles(userId), readRoles(userId), readRoles(userId)]);
   for (const answer of answers) expect(answer).toMatchObject({ data: [{ role: 'user' }] });
   expect(sent.filter((url) => url.includes('grant_type=refresh_token'))).toHaveLength(1);
@@ -99,7 +99,7 @@ test('An expired token is refreshed once, and the calls are sent again', async (
 
 test('A deadlock after a token refresh is retried with the new token', async () => {
   const userId = await signIn();
-  backend.fake.controls.advanceClock(7200);
+  await backend.clock.advance(7200);
   let calls = 0;
   onRequest = ({ url }) => {
     if (!url.includes('/rest/')) return;
@@ -125,7 +125,7 @@ describe('a call that is taken back', () => {
     onRequest = ({ url }) => {
       if (url.includes('grant_type=refresh_token')) controller.abort();
     };
-    backend.fake.controls.advanceClock(7200);
+    await backend.clock.advance(7200);
     expect(await readRoles(userId, controller.signal)).toMatchObject(takenBack);
     expect(sent.filter((url) => url.includes('/rest/'))).toHaveLength(1);
   });
@@ -135,13 +135,13 @@ test('A failed refresh is not a lost session, and the next call retries', async 
   const userId = await signIn();
   const stored = JSON.parse(localStorage.getItem(sessionStorageKey()) ?? '{}');
   localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored, expires_at: 1 }));
-  backend.fake.controls.setFaults([{ then: 'drop' }]);
+  await backend.faults.replace({ then: 'drop' });
   jest.useFakeTimers();
   const failing = readRoles(userId);
   await jest.advanceTimersByTimeAsync(11_000);
   expect(await failing).toMatchObject({ error: { kind: 'offline' } });
   jest.useRealTimers();
-  backend.fake.controls.setFaults([]);
+  await backend.faults.clear();
   expect(await readRoles(userId)).toMatchObject({ data: [{ role: 'user' }] });
 });
 
@@ -172,7 +172,7 @@ test.each([{}, [], 'a text', [null], [{}], [{ role: null }], 7])(
   'A 200 with %j instead of rows is a server error',
   async (body) => {
     const userId = await signIn();
-    backend.fake.controls.setFaults([{ match: { path: '/rest/' }, then: { status: 200, body } }]);
+    await backend.faults.replace({ match: { path: '/rest/' }, then: { status: 200, body } });
     const roles = arrayOf(
       objectOf<{ role: 'user' | 'admin' }>({ role: isString as Guard<'user' | 'admin'> }),
     );
@@ -252,7 +252,7 @@ describe('an answer', () => {
       const userId = await signIn();
       const first = storedToken();
       // Two tokens issued within one second are equal.
-      backend.fake.controls.advanceClock(1);
+      await backend.clock.advance(1);
       const { build, tokens } = answering(
         { status: 401, error: { code, message: 'No.' } },
         { status: 200, data: [1] },
@@ -292,12 +292,10 @@ describe('an answer', () => {
 
   test('A stale token that cannot be refreshed makes the response final', async () => {
     const userId = await signIn();
-    backend.fake.controls.setFaults([
-      {
-        match: { path: '/auth/v1/token' },
-        then: { status: 400, body: { code: 'refresh_token_not_found', message: 'No.' } },
-      },
-    ]);
+    await backend.faults.replace({
+      match: { path: '/auth/v1/token' },
+      then: { status: 400, body: { code: 'refresh_token_not_found', message: 'No.' } },
+    });
     const { build } = answering(stale);
     expect(await runAnything(userId, build)).toMatchObject({
       error: { kind: 'unauthenticated', code: 'session_missing' },

@@ -73,7 +73,7 @@ test('Every 30 seconds the client refreshes a session with 3 ticks left', async 
 
 test('A refresh that the server cannot answer is retried after 200 ms, doubling within 30 s', async () => {
   await openWithSession(150);
-  backend.fake.controls.setFaults([{ match: { path: '/auth/v1/token' }, then: { status: 503 } }]);
+  await backend.faults.replace({ match: { path: '/auth/v1/token' }, then: { status: 503 } });
   await jest.advanceTimersByTimeAsync(89 * second);
   const starts = renewals().map(({ at }) => at);
   expect(starts.slice(1).map((at, index) => at - (starts[index] ?? 0))).toEqual([

@@ -37,18 +37,16 @@ afterEach(discardClient);
 
 /** Stores new pending requests. Answers a change for each. */
 function make(count: number, to: RequestStatus = 'completed'): StatusChange[] {
-  return backend.fake.backend.transaction(() => {
-    const owner = backend.db.profile.create();
-    return Array.from({ length: count }, (_, at) => {
-      const { id, business_name } = backend.db.request.create({ owner, business_name: `Business ${at + 1}` });
-      return { id, name: business_name, from: 'pending', to } as const;
-    });
+  const owner = backend.db.profile.create();
+  return Array.from({ length: count }, (_, at) => {
+    const { id, business_name } = backend.db.request.create({ owner, business_name: `Business ${at + 1}` });
+    return { id, name: business_name, from: 'pending', to } as const;
   });
 }
 
 const statusOf = ({ id }: StatusChange) => backend.db.request.findFirst({ id })?.status;
 const set = ({ id }: StatusChange, status: RequestStatus) => backend.db.request.update({ id }, { status });
-const fail = (...rules: FaultRule[]) => backend.fake.controls.setFaults(rules);
+const fail = (...rules: FaultRule[]) => backend.faults.replace(...rules);
 const sent = (method: string) => calls.filter((call) => call.method === method).length;
 
 const run = (rows: StatusChange[], isStopped = () => false) => {
@@ -69,7 +67,7 @@ test('Fifty requests are changed per call, each with a history entry and one ema
   const lines = backend.db.historyLine.findMany();
   expect(lines).toHaveLength(130);
   expect(new Set(lines.map(({ actor_id }) => actor_id))).toEqual(new Set([adminId]));
-  expect([...backend.fake.backend.table('private.status_mails').scan()]).toHaveLength(130);
+  expect(backend.db.rows('private.status_mails').count()).toBe(130);
   expect(Math.max(...calls.map(({ url }) => new URL(url).search.length))).toBeLessThan(3000);
 });
 
@@ -121,19 +119,19 @@ test('Undo restores each request’s previous status', async () => {
 
 test('A failed call stops the change, and the rest can be retried', async () => {
   const rows = make(150);
-  fail({ ...patches, on: { nth: 2 }, then: { status: 503 } });
+  await fail({ ...patches, on: { nth: 2 }, then: { status: 503 } });
   const outcome = await run(rows);
   expect(outcome.changed).toEqual(rows.slice(0, 50));
   expect(outcome.rest).toEqual(rows.slice(50));
   expect(outcome.error).toMatchObject({ kind: 'server', status: 503 });
   expect(outcome.refused).toEqual([]);
-  fail();
+  await fail();
   expect((await run(outcome.rest)).changed).toHaveLength(100);
 });
 
 test('A call whose response was lost counts what it changed', async () => {
   const rows = make(150);
-  fail({ ...patches, on: { first: 1 }, then: 'lose-answer' });
+  await fail({ ...patches, on: { first: 1 }, then: 'lose-answer' });
   const outcome = await run(rows);
   expect(outcome).toMatchObject({ rest: [], refused: [], error: null });
   expect(outcome.changed).toHaveLength(150);
@@ -141,7 +139,7 @@ test('A call whose response was lost counts what it changed', async () => {
 
 test('A change while offline claims nothing', async () => {
   const rows = make(2);
-  fail({ match: { path: '/rest/v1/' }, then: 'drop' });
+  await fail({ match: { path: '/rest/v1/' }, then: 'drop' });
   const outcome = await run(rows);
   expect(outcome).toMatchObject({ changed: [], same: 0, refused: [], error: { kind: 'offline' } });
   expect(outcome.rest).toEqual(rows);

@@ -36,18 +36,16 @@ afterEach(() => {
 });
 
 function make(count: number): void {
-  backend.fake.backend.transaction(() => {
-    const owner = backend.db.profile.create({ full_name: '=Evil', email: 'evil@example.net' });
-    for (let at = 1; at <= count; at += 1) {
-      backend.db.request.create({
-        owner,
-        business_name: at === 1 ? '+1 "Best", Café' : `Business ${at}`,
-        location: 'Boise, ID',
-        keywords: at % 2 === 0 ? ['near me'] : ['near me', 'odd'],
-        status: at % 2 === 0 ? 'failed' : 'pending',
-      });
-    }
-  });
+  const owner = backend.db.profile.create({ full_name: '=Evil', email: 'evil@example.net' });
+  for (let at = 1; at <= count; at += 1) {
+    backend.db.request.create({
+      owner,
+      business_name: at === 1 ? '+1 "Best", Café' : `Business ${at}`,
+      location: 'Boise, ID',
+      keywords: at % 2 === 0 ? ['near me'] : ['near me', 'odd'],
+      status: at % 2 === 0 ? 'failed' : 'pending',
+    });
+  }
 }
 
 const viewOf = (part: Partial<RequestsQuery> = {}) =>
@@ -83,11 +81,7 @@ test('An export has every request once, in order, and no formulas', async () => 
   expect(await goOn(beginExport(viewOf(), sink))).toEqual({ end: 'done', progress: [1000, 2000, 2100] });
   expect([reads, seen.state]).toEqual([3, 'file']);
   expect(
-    [...backend.fake.backend.table('public.history').scan()].map(({ kind, actor_id, new_value }) => [
-      kind,
-      actor_id,
-      new_value,
-    ]),
+    backend.db.historyLine.findMany().map(({ kind, actor_id, new_value }) => [kind, actor_id, new_value]),
   ).toEqual([
     ['export', adminId, '1000'],
     ['export', adminId, '1000'],
@@ -115,9 +109,11 @@ test.each([
 
 test('A failed page leaves no file, and the export continues where it stopped', async () => {
   make(2500);
-  backend.fake.controls.setFaults([
-    { match: { table: 'rpc/export_requests' }, on: { nth: 2 }, then: { status: 503 } },
-  ]);
+  await backend.faults.replace({
+    match: { table: 'rpc/export_requests' },
+    on: { nth: 2 },
+    then: { status: 503 },
+  });
   const { sink, seen } = memorySink();
   const running = beginExport(viewOf(), sink);
   expect(await goOn(running)).toMatchObject({ end: { kind: 'server', status: 503 }, progress: [1000] });
