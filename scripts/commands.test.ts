@@ -427,6 +427,16 @@ describe('npm run fake-supabase -- --keep FILE', () => {
     },
   );
 
+  test('A second server on the same file is refused while the first one runs', async () => {
+    const first = keep('--scenario', 'empty');
+    await announced(first);
+    const before = readFileSync(file, 'utf8');
+    const { code, output, errors } = await run(scripts['fake-supabase'], ['--port', '0', '--keep', file]);
+    expect([code, output]).toEqual([2, '']);
+    expect(errors).toBe(`${file} is in use by another server (process ${first.pid}).\n`);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
   test('A folder that does not exist is refused', async () => {
     const { code, errors } = await run(scripts['fake-supabase'], [
       ...['--port', '0', '--keep', path.join(folder, 'lost', 'kept.json')],

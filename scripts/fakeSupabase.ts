@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Json } from 'supabase-in-memory';
-import { keepInFile, type KeptFile, serve } from 'supabase-in-memory/http';
-import { isControlEntry, parseFaultRules, toListed } from 'supabase-in-memory/tools';
+import { keepInFile, printCalls, serve } from 'supabase-in-memory/http';
+import { parseFaultRules } from 'supabase-in-memory/tools';
 import type * as Fake from '../mocks/product/createFakeSupabase';
 import { demoAccounts } from '../mocks/product/demoAccounts';
 import { messageOf } from '../src/lib/messageOf';
@@ -99,20 +99,6 @@ function load(fake: Fake.FakeSupabase): void {
   tryFile(faults, (content) => controls.setFaults(parseFaultRules(content)));
 }
 
-/** Prints the newest entry of the call log whenever there is one. */
-function printCalls({ calls, backend }: Fake.FakeSupabase): void {
-  let printed = 0;
-  calls.subscribe(() => {
-    const newest = calls.entries().at(-1);
-    if (!newest || newest.number <= printed) return;
-    printed = newest.number;
-    if (isControlEntry(newest)) return;
-    const { at, method, url, status, caller, rows } = toListed(newest, backend.settings.url);
-    const changed = Object.entries(rows).map(([table, count]) => `${table} ${count}`);
-    console.log([at, method, url, status, caller?.email ?? caller?.role ?? 'socket', ...changed].join('  '));
-  });
-}
-
 async function main(): Promise<void> {
   // Loaded late, so that `--help` and refusals need not wait for it.
   const { createFakeSupabase } = createRequire(__filename)(
@@ -166,16 +152,12 @@ async function main(): Promise<void> {
   process.once('SIGTERM', stop);
 }
 
-function keepState(fake: Fake.FakeSupabase, file: string): KeptFile {
-  const kept = keepInFile(fake, file, (error) =>
-    console.error(`${file} cannot be written: ${messageOf(error)}`),
-  );
+function keepState(fake: Fake.FakeSupabase, file: string) {
   try {
-    if (!existsSync(file)) kept.write();
+    return keepInFile(fake, file, console.error);
   } catch (error) {
-    refuse(`${file} cannot be written: ${messageOf(error)}`);
+    return refuse(messageOf(error));
   }
-  return kept;
 }
 
 main().catch((error: NodeJS.ErrnoException) => {

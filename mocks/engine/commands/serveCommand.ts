@@ -1,9 +1,14 @@
-/** `supabase-in-memory serve FILE`: a project as a server. Its state lives in memory. */
+/** `supabase-in-memory serve FILE`: a project as a server. Its state lives in memory, and with --keep in a file. */
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isObject } from '../isObject';
-import { createProject, type ProjectOptions } from '../project/createProject';
+import type { Json } from '../backend/schema';
+import { messageOf } from '../messageOf';
+import { createProject, type Project, type ProjectOptions } from '../project/createProject';
+import { keepInFile } from '../transports/http/keepInFile';
+import { printCalls } from '../transports/http/printCalls';
 import { serve } from '../transports/http/serve';
 
 const usage = `Usage: supabase-in-memory serve FILE [options]
@@ -14,6 +19,8 @@ FILE is a module whose default export has the options of createProject.
   --host NAME      on which address (127.0.0.1)
   --scenario NAME  what to start with (the first scenario)
   --seed N         draws the same ids each time, and lets the clock stand
+  --keep STATE     starts from the file STATE if it is there, and keeps the state in it: half a second after a change and when stopped
+  --log            prints a line for each call: time, method, address, status, caller and the rows that changed
   --help           this text`;
 
 export async function serveCommand(args: string[]): Promise<void> {
@@ -25,6 +32,8 @@ export async function serveCommand(args: string[]): Promise<void> {
       host: { type: 'string', default: '127.0.0.1' },
       scenario: { type: 'string' },
       seed: { type: 'string' },
+      keep: { type: 'string' },
+      log: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -32,20 +41,26 @@ export async function serveCommand(args: string[]): Promise<void> {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Error(usage);
   const options = await readOptions(file);
-  const { scenario } = values;
+  const { scenario, keep } = values;
   const seed = values.seed === undefined ? undefined : wholeNumber('seed', values.seed, 0xffffffff);
   const start = {
     ...options.start,
     ...(scenario !== undefined && { scenario }),
     ...(seed !== undefined && { seed }),
   };
-  const { url, project, close } = await serve(
-    (address) => createProject({ ...options, start, url: address }),
-    {
-      port: wholeNumber('port', values.port, 65_535),
-      host: values.host,
-    },
-  );
+  const open = (address?: string) => {
+    const opened = createProject({ ...options, start, ...(address !== undefined && { url: address }) });
+    if (keep !== undefined) restore(opened, keep);
+    return opened;
+  };
+  // A trial, so that nothing listens before the files are known to be good.
+  open();
+  const { url, project, close } = await serve(open, {
+    port: wholeNumber('port', values.port, 65_535),
+    host: values.host,
+  });
+  const kept = keep === undefined ? undefined : keepInFile(project, keep, console.error);
+  if (values.log) printCalls(project);
   const { keys, origin } = project;
   console.log(
     [
@@ -56,10 +71,21 @@ export async function serveCommand(args: string[]): Promise<void> {
       `  secret key       ${keys.secret}`,
       `  mailbox          ${url}/_fake/mailbox`,
       '',
-      'Ctrl+C stops it, and nothing is kept.',
+      `Ctrl+C stops it${kept ? '' : ', and nothing is kept'}.`,
     ].join('\n'),
   );
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().then(() => kept?.close()));
+}
+
+/** Brings a project to what an earlier server kept, if there is something. Throws a sentence about a file that does not fit. */
+function restore(project: Project, file: string): void {
+  if (!existsSync(file)) return;
+  try {
+    project.controls.restore(JSON.parse(readFileSync(file, 'utf8')) as Json);
+  } catch (cause) {
+    throw new Error(`${file}: ${messageOf(cause)}`, { cause });
+  }
 }
 
 async function readOptions(file: string): Promise<ProjectOptions> {

@@ -1,3 +1,4 @@
 /** A server in Node that answers real calls and sockets. */
-export { keepInFile, type KeptFile } from '../transports/http/keepInFile';
+export { keepInFile } from '../transports/http/keepInFile';
+export { printCalls } from '../transports/http/printCalls';
 export { serve } from '../transports/http/serve';

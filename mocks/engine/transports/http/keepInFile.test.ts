@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createBackend } from '../../backend/createBackend';
@@ -22,7 +32,7 @@ afterEach(() => {
 function setUp() {
   const backend = createBackend({ schema: { exposed: [], enums: {}, tables: {} } });
   const file = path.join(folder, 'state.json');
-  const errors: unknown[] = [];
+  const errors: string[] = [];
   const snapshot = () => backend.changes() as unknown as Json;
   const kept = keepInFile({ backend, controls: { snapshot } }, file, (error) => errors.push(error));
   opened.push(kept);
@@ -46,11 +56,13 @@ test('A change is in the file within a second, and further changes do not put it
   expect(content()).toMatch(/step \d/);
   jest.advanceTimersByTime(1_000);
   expect(content()).toContain('step 8');
-  expect(readdirSync(folder)).toEqual(['state.json']);
+  expect(readdirSync(folder)).toEqual(['state.json', 'state.json.lock']);
 });
 
-test('Nothing is written before something changes, and a reset is a change', () => {
-  const { backend, content } = setUp();
+test('A file that is not there is written at once, and again after a reset, which is a change', () => {
+  const { backend, content, file } = setUp();
+  expect(content()).toBe('[]');
+  rmSync(file);
   jest.advanceTimersByTime(5_000);
   expect(content()).toBe('');
   backend.reset({ seed: 2 });
@@ -66,6 +78,7 @@ test('Closing writes what has not been written yet, and ends the keeping', () =>
   change('later');
   jest.advanceTimersByTime(5_000);
   expect(content()).not.toContain('later');
+  expect(readdirSync(folder)).toEqual(['state.json']);
 });
 
 test('A file that cannot be written is reported, and the next change tries again', () => {
@@ -73,11 +86,41 @@ test('A file that cannot be written is reported, and the next change tries again
   mkdirSync(`${file}.tmp`);
   change('lost for now');
   jest.advanceTimersByTime(1_000);
-  expect(errors).toMatchObject([{ code: 'EISDIR' }]);
-  expect(content()).toBe('');
+  expect(errors).toEqual([expect.stringMatching(/state\.json cannot be written: .*EISDIR/)]);
+  expect(content()).not.toContain('lost');
   rmSync(`${file}.tmp`, { recursive: true });
   change('written');
   jest.advanceTimersByTime(1_000);
   expect(content()).toContain('written');
   expect(errors).toHaveLength(1);
+});
+
+/** As a server leaves it that was killed, or holds it. `silence`: milliseconds since its last sign of life. */
+function leaveLock(owner: number, silence: number): void {
+  const name = path.join(folder, 'state.json.lock');
+  writeFileSync(name, String(owner));
+  const then = new Date(Date.now() - silence);
+  utimesSync(name, then, then);
+}
+
+test('A second server on the file is refused until the first one has closed it', () => {
+  const { kept } = setUp();
+  expect(setUp).toThrow(/state\.json is in use by another server \(process \d+\)\.$/);
+  kept.close();
+  expect(setUp).not.toThrow();
+});
+
+test('A file that another running process keeps is refused, and stays as it is', () => {
+  leaveLock(process.ppid, 900);
+  expect(setUp).toThrow(`state.json is in use by another server (process ${process.ppid}).`);
+  expect(readdirSync(folder)).toEqual(['state.json.lock']);
+});
+
+test.each<[string, () => number, number]>([
+  ['whose process is gone', () => spawnSync(process.execPath, ['-e', '']).pid, 0],
+  ['whose number another process has now', () => process.ppid, 60_000],
+  ['whose number this process has now, as in a container', () => process.pid, 0],
+])('A killed server %s leaves a lock that does not count', (_name, owner, silence) => {
+  leaveLock(owner(), silence);
+  expect(setUp).not.toThrow();
 });
