@@ -1,7 +1,8 @@
 /** Mounts the demo panel over what a view shows. */
 import { toHref } from '../../src/firstLoad/siteAddress';
+import { isMetered, savesData } from '../../src/lib/dataSaver';
 import { createControlClient, type Persistence } from 'supabase-in-memory';
-import { createRespond, type Fake, type Respond } from 'supabase-in-memory/tools';
+import { createRespond, type Fake, loadEveryPart, type Respond } from 'supabase-in-memory/tools';
 import type { Demo } from '../panel/demo';
 import { loadWithRetry } from '../panel/loadWithRetry';
 import { demoAccounts } from '../product/demoAccounts';
@@ -72,6 +73,8 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
     'The demo panel could not be loaded.',
     () => import(/* webpackChunkName: 'demo-panel' */ '../panel/mountDemoPanel'),
   ).then(({ mountDemoPanel }) => mountDemoPanel(demo));
+  // Ahead of their use, so that a page that loses its network still answers every call.
+  if (!savesData() && !isMetered()) void loadEveryPart().catch(() => undefined);
 }
 
 /** The same engine without fault rules, so that faults do not hit the panel's own reads. */

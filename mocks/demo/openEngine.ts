@@ -1,5 +1,13 @@
 /** The back end of a page: the fake with its kept rows, the log of its calls, and the page's clock and random numbers. */
-import { clockKey, createConnect, createRespond, readClockState, readState } from 'supabase-in-memory/tools';
+import { lazyModule } from '../../src/lib/lazyModule';
+import {
+  clockKey,
+  createConnect,
+  createRespond,
+  fetchPartsBy,
+  readClockState,
+  readState,
+} from 'supabase-in-memory/tools';
 import { createFakeSupabase, packOf, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
 import { createReadings, type Readings, type Recorder } from '../sharing/recorder';
@@ -34,6 +42,7 @@ interface EngineOptions {
 }
 
 export async function openEngine({ url, siteUrl, choices }: EngineOptions): Promise<DemoEngine> {
+  fetchPartsBy((fetchModule) => lazyModule(fetchModule).load);
   const readings = createReadings(machineNow);
   const fake = openFake({ url, siteUrl, choices }, readings);
   const { backend } = fake;

@@ -7,6 +7,7 @@ import { evaluateFaults } from './control/evaluateFaults';
 import { planFaults, plannedAnswer, faultsKey, type SocketFaultOutcome } from './control/faults';
 import { authorize } from './gateway';
 import { empty, pathBelow, refuse, type HttpResponse } from './http';
+import { loadParts, loadPartsOfFrame } from './parts';
 import { readVersion } from './realtime/frames';
 import type { Fake, Respond } from './respond';
 import type { Persistence } from './runWork';
@@ -85,6 +86,8 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
       headers: new Headers(),
       body: new Uint8Array(),
     };
+    const loading = loadParts(handshake, backend);
+    if (loading) await loading;
     const authorization = authorize(handshake, backend);
     if ('response' in authorization) return authorization.response;
     const version = readVersion(address);
@@ -133,17 +136,28 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
       closeByServer(broken, '');
     };
     connections.add(connection);
+    const deliver = (frame: Frame) =>
+      trace({ kind: 'sent', socket, frame }, () => {
+        if (connection.fault.effect === 'drop') connection.break();
+        else if (connection.fault.effect !== 'silent') server.send(frame);
+      });
+    /** Set while a message waits for its part: what comes behind it waits, too. */
+    let waiting: Promise<void> | undefined;
+    const inOrder = (loading: Promise<unknown> | undefined, work: () => void) => {
+      if (!loading) return work();
+      const mine = loading.then(work);
+      waiting = mine;
+      void mine.finally(() => {
+        if (waiting === mine) waiting = undefined;
+      });
+    };
     return {
-      send(frame) {
-        trace({ kind: 'sent', socket, frame }, () => {
-          if (connection.fault.effect === 'drop') connection.break();
-          else if (connection.fault.effect !== 'silent') server.send(frame);
-        });
-      },
-      close(code, reason) {
-        end();
-        trace({ kind: 'closed', socket, by: 'client', code, reason }, () => server.close(code, reason));
-      },
+      send: (frame) => inOrder(waiting ?? loadPartsOfFrame(frame, backend), () => deliver(frame)),
+      close: (code, reason) =>
+        inOrder(waiting, () => {
+          end();
+          trace({ kind: 'closed', socket, by: 'client', code, reason }, () => server.close(code, reason));
+        }),
     };
   }
 }

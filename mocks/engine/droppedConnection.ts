@@ -1,7 +1,7 @@
 /** A broken connection, with the name and kind of error that `fetch` rejects with. */
 export class DroppedConnection extends TypeError {
-  constructor() {
-    super('Failed to fetch');
+  constructor(cause?: unknown) {
+    super('Failed to fetch', { cause });
     this.name = 'TypeError';
   }
 }

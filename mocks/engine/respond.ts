@@ -15,6 +15,7 @@ import { compose, type Call, type Middleware } from './middleware';
 import type { Sources } from './explain/sources';
 import { createWatch, type Observe } from './observe';
 import type { Realtime } from './realtime/openRealtime';
+import { loadParts } from './parts';
 import { createRunWork, type Persistence, type RunWork, type Trace } from './runWork';
 import { serveRequest, servicesOf } from './serveRequest';
 
@@ -52,6 +53,8 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
   const handle = compose(
     [
       answerPreflights,
+      // Before observers, who ask for the caller of a token.
+      awaitParts(backend),
       reportCalls(fake, { ...options, observe: observeBoth(calls?.observe, options.observe) }),
       dropIdleBodies,
       addCorsHeaders,
@@ -87,6 +90,18 @@ const answerPreflights: Middleware = async (call, next) => {
   const preflight = isControlCall(call.request) ? undefined : answerPreflight(call.request);
   return preflight ? { answer: preflight } : next(call);
 };
+
+const awaitParts =
+  (backend: OwnedBackend): Middleware =>
+  async (call, next) => {
+    const loading = loadParts(call.request, backend);
+    if (loading) {
+      await loading.catch((missing: unknown) => {
+        throw new DroppedConnection(missing);
+      });
+    }
+    return next(call);
+  };
 
 const observeBoth = (one: Observe | undefined, other: Observe | undefined): Observe | undefined =>
   one && other

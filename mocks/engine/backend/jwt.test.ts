@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose';
 import { developmentKeys } from './apiKeys';
 import { fromBase64Url, toBase64Url } from '../base64';
-import { keyId, publicJwk, signJwt, verifyJwt } from './jwt';
+import { es256, signJwt, verifyJwt } from './jwt';
 
 const secret = 'a secret of thirty-two characters!';
 const key = new TextEncoder().encode(secret);
@@ -20,6 +20,8 @@ describe('tokens and another library', () => {
   });
 
   test('ES256 tokens verify with the published key', async () => {
+    await es256.load();
+    const { keyId, publicJwk } = es256.get();
     const token = signJwt(claims, { algorithm: 'ES256', secret });
     const keys = createLocalJWKSet({ keys: [publicJwk(secret)] });
     const { payload, protectedHeader } = await jwtVerify(token, keys, { currentDate: new Date(now) });

@@ -1,10 +1,10 @@
 /**
  * JSON Web Tokens, synchronously and without Web Crypto, which browsers do not offer on plain http. HS256 signs with
- * the project's secret, ES256 with a key derived from that secret, so that the key is the same on every machine.
+ * the project's secret, ES256 (`es256.ts`) with a key derived from it.
  */
 import { isObject } from '../isObject';
 import { fromBase64Url, toBase64Url } from '../base64';
-import { p256 } from '@noble/curves/nist.js';
+import { lazyPart } from '../lazyPart';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
@@ -36,43 +36,25 @@ export type VerifiedJwt =
   | { ok: true; claims: Claims }
   | { ok: false; failure: JwtFailure; parts: number; claims?: Claims };
 
-/** A P-256 private key derived from the secret. A hash is outside the valid range with a probability of 2^-32. */
-const privateKey = (secret: string): Uint8Array => sha256(utf8ToBytes(`ES256 ${secret}`));
+/** Loads for projects that sign with ES256, and for tokens that come with it (`parts.ts`). */
+export const es256 = lazyPart('ES256', () => import(/* webpackChunkName: "engine-parts" */ './es256'));
 
-/** Stable for a secret, different for another; the header of an ES256 token and the key set name it. */
-export function keyId(secret: string): string {
-  const hex = [...sha256(privateKey(secret)).subarray(0, 16)].map((byte) =>
-    byte.toString(16).padStart(2, '0'),
-  );
-  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-/** The public half for a JWKS document, in GoTrue's key order. */
-export function publicJwk(secret: string): { [key: string]: Json } {
-  const point = p256.getPublicKey(privateKey(secret), false);
-  return {
-    alg: 'ES256',
-    crv: 'P-256',
-    ext: true,
-    key_ops: ['verify'],
-    kid: keyId(secret),
-    kty: 'EC',
-    use: 'sig',
-    x: toBase64Url(point.subarray(1, 33)),
-    y: toBase64Url(point.subarray(33, 65)),
-  };
-}
-
+/** Throws for ES256 before its part has loaded. */
 export function signJwt(claims: Claims, { algorithm, secret }: SigningKey): string {
   const header =
-    algorithm === 'HS256' ? { alg: 'HS256', typ: 'JWT' } : { alg: 'ES256', kid: keyId(secret), typ: 'JWT' };
+    algorithm === 'HS256'
+      ? { alg: 'HS256', typ: 'JWT' }
+      : { alg: 'ES256', kid: es256.get().keyId(secret), typ: 'JWT' };
   const encode = (value: object) => toBase64Url(utf8ToBytes(JSON.stringify(value)));
   const signed = `${encode(header)}.${encode(claims)}`;
   const bytes = utf8ToBytes(signed);
   const signature =
-    algorithm === 'HS256' ? hmac(sha256, utf8ToBytes(secret), bytes) : p256.sign(bytes, privateKey(secret));
+    algorithm === 'HS256' ? hmac(sha256, utf8ToBytes(secret), bytes) : es256.get().sign(bytes, secret);
   return `${signed}.${toBase64Url(signature)}`;
 }
+
+/** Whether a token's header says that it is signed with ES256. */
+export const saysES256 = (token: string): boolean => readPart(token.split('.')[0] ?? '')?.alg === 'ES256';
 
 function readPart(part: string): Claims | undefined {
   const bytes = fromBase64Url(part);
@@ -100,12 +82,7 @@ function signatureFailure(
     return sameBytes(signature, hmac(sha256, utf8ToBytes(secret), bytes)) ? undefined : 'signature';
   }
   if (algorithm !== 'ES256') return 'algorithm';
-  try {
-    const publicKey = p256.getPublicKey(privateKey(secret));
-    return p256.verify(signature, bytes, publicKey, { lowS: false }) ? undefined : 'signature';
-  } catch {
-    return 'signature';
-  }
+  return es256.get().isSignedBy(secret, signature, bytes) ? undefined : 'signature';
 }
 
 /** Tokens with a verified signature, and their claims: a client sends the same token with every call. */

@@ -29,7 +29,6 @@ export { callPaths } from '../control/callPaths';
 export { isClockTime } from '../control/clockTime';
 export { exposedNames, parseFaultRules } from '../control/faults';
 export { deliversMails } from '../control/handleControl';
-export { isControlEntry, toListed } from '../control/listCalls';
 export { isSeed } from '../control/seed';
 export {
   describeTables,
@@ -58,6 +57,8 @@ export { type ClusterEnd, type NodeMessage, readNodeMessage } from '../realtime/
 export { decodeFrame, readVersion } from '../realtime/frames';
 export { openRealtime, type Realtime } from '../realtime/openRealtime';
 export { realtimeTables } from '../realtime/realtimeTables';
+export { fetchPartsBy } from '../lazyPart';
+export { loadEveryPart } from '../parts';
 export { createRespond, type Fake, type Respond, sleep } from '../respond';
 export type { Trace } from '../runWork';
 export {

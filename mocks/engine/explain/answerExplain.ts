@@ -12,6 +12,7 @@ import { json, pathBelow, textOf, type HttpRequest, type HttpResponse } from '..
 import { isObject } from '../isObject';
 import { messageOf } from '../messageOf';
 import type { Exchange, ObservedBody } from '../observe';
+import { loadParts } from '../parts';
 import { serveRequest, servicesOf } from '../serveRequest';
 import { explainRequest, type ExplainOptions } from './explainRequest';
 import type { Explanation } from './explanation';
@@ -31,8 +32,11 @@ export async function answerExplain(request: HttpRequest, fake: Explained): Prom
     const id = /^\/_fake\/explain\/(\d+)$/.exec(request.path)?.[1];
     if (request.method === 'GET' && id !== undefined)
       return json(200, explainCall(Number(id), fake, sources));
-    if (request.method === 'POST' && request.path === '/_fake/explain')
-      return json(200, explainNow(readTried(request, fake.backend), fake, sources));
+    if (request.method === 'POST' && request.path === '/_fake/explain') {
+      const tried = readTried(request, fake.backend);
+      await loadParts(tried, fake.backend);
+      return json(200, explainNow(tried, fake, sources));
+    }
     throw new Error(`There is no ${request.method} ${request.path}`);
   } catch (error) {
     return json(400, { message: messageOf(error) });

@@ -1,7 +1,7 @@
 /** Access tokens as GoTrue issues them, and the messages of its JWT library for tokens that it refuses. */
 import type { Backend } from '../backend/backend';
 import { fromBase64Url } from '../base64';
-import { publicJwk, signJwt, verifyJwt } from '../backend/jwt';
+import { es256, signJwt, verifyJwt } from '../backend/jwt';
 import type { Claims } from '../backend/jwt';
 import type { Json } from '../backend/schema';
 import { AuthError } from './authErrors';
@@ -13,7 +13,7 @@ export function signAccessToken({ settings }: Backend, claims: Claims): string {
 
 /** The project's JWKS: empty for HS256, because a shared secret must not be published. */
 export const publicKeys = ({ settings }: Backend): Json[] =>
-  settings.auth.jwt.algorithm === 'HS256' ? [] : [publicJwk(settings.jwtSecret)];
+  settings.auth.jwt.algorithm === 'HS256' ? [] : [es256.get().publicJwk(settings.jwtSecret)];
 
 function refused(reason: string): AuthError {
   return new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`);

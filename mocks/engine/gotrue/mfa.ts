@@ -6,7 +6,7 @@ import { addRow, changeRows, findRow, removeRows } from './authRows';
 import type { ChallengeRow, FactorRow, SessionRow, UserRow } from './authRows';
 import { authenticate } from './authenticate';
 import { goResponse } from './goJson';
-import { otpauthSvg } from './otpauthSvg';
+import { lazyPart } from '../lazyPart';
 import { readParams } from './requestParams';
 import { lowerSessions, raiseSession } from './sessions';
 import { currentTimestamp } from './goTime';
@@ -18,6 +18,12 @@ import { emailOf, factorsOf, userById } from './users';
 const challengeLifetime = 300;
 const unverifiedLifetime = 300;
 const maxFactors = 10;
+
+/** Loads with the first factor (`parts.ts`). */
+export const qrCodes = lazyPart(
+  'The QR code',
+  () => import(/* webpackChunkName: "engine-parts" */ './otpauthSvg'),
+);
 
 const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(text);
@@ -77,7 +83,7 @@ export function handleEnroll(request: HttpRequest, backend: Backend): HttpRespon
     id: factor.id,
     type: 'totp',
     friendly_name: params.friendly_name,
-    totp: { qr_code: otpauthSvg(uri), secret, uri },
+    totp: { qr_code: qrCodes.get().otpauthSvg(uri), secret, uri },
   });
 }
 

@@ -3,8 +3,8 @@
  * the number of rows are checked here and not in the answer, because exceeding one undoes the write.
  */
 import type { Json, Row } from '../backend/schema';
+import { lazyPart } from '../lazyPart';
 import { runFunction } from './callFunction';
-import { openApi } from './openApi';
 import { valueColumn } from './planRest';
 import type {
   OptionsPlan,
@@ -34,12 +34,15 @@ export type RestResult =
   | { kind: 'written'; plan: WritePlan; written: Written; found: Found | null }
   | { kind: 'value'; plan: ValueCallPlan; found: Found };
 
+/** The document at `/rest/v1/`; loads with the first call that asks for it (`parts.ts`). */
+export const openApi = lazyPart('OpenAPI', () => import(/* webpackChunkName: "engine-parts" */ './openApi'));
+
 export function runRest(plan: RestPlan, context: RestContext): RestResult {
   switch (plan.kind) {
     case 'options':
       return { kind: 'options', plan };
     case 'root':
-      return { kind: 'document', plan, document: openApi(context) };
+      return { kind: 'document', plan, document: openApi.get().openApi(context) };
     case 'read':
       prepareRead(context, plan.root);
       return { kind: 'rows', plan, found: findRows(context, plan.root, wantsTotal(plan)) };

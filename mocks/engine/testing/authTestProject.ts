@@ -15,7 +15,11 @@ import type { Schema } from '../backend/schema';
 import { authTables } from '../gotrue/authTables';
 import { handleAuth } from '../gotrue/handleAuth';
 import { createUser } from '../gotrue/users';
+import { loadEveryPart } from '../parts';
 import { runService } from '../runService';
+
+// Services are called directly here, without the layer that loads what they need.
+beforeAll(loadEveryPart);
 
 const schema: Schema = {
   exposed: ['public'],

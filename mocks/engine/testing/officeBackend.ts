@@ -5,8 +5,12 @@ import { signJwt } from '../backend/jwt';
 import type { DatabaseRole, Json, Row, Schema } from '../backend/schema';
 import type { HttpResponse } from '../http';
 import { handleRest } from '../postgrest/handleRest';
+import { loadEveryPart } from '../parts';
 import { runService } from '../runService';
 import { officeRows, officeSchema } from './officeSchema';
+
+// Services are called directly here, without the layer that loads what they need.
+beforeAll(loadEveryPart);
 
 export interface Reply {
   status: number;
