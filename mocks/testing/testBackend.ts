@@ -6,14 +6,7 @@ import { followPolicies } from './policyCoverage';
 import { createModels, type Models } from '../product/createModels';
 import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupabase';
 import { createControlClient, type ControlClient, type SettingsInput } from 'supabase-in-memory';
-import {
-  type Connect,
-  createConnect,
-  createRequestControl,
-  createRespond,
-  type Respond,
-  sleep,
-} from 'supabase-in-memory/tools';
+import { type Connect, createConnect, createRespond, type Respond, sleep } from 'supabase-in-memory/tools';
 
 /**
  * The delay of a fault rule whose calls wait until the test calls `release`, however long it takes to look at the page
@@ -73,7 +66,7 @@ export function createTestFake({ scenario, seed = 1, settings, now }: TestFakeOp
   });
   const { url, keys } = fake.backend.settings;
   return {
-    ...createControlClient(createRequestControl(respond, url)),
+    ...createControlClient({ respond, url }),
     fake,
     respond,
     connect: createConnect(fake),

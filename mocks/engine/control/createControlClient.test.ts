@@ -2,7 +2,6 @@ import { demoAccounts } from '../../product/demoAccounts';
 import { createTestFake } from '../../testing/testBackend';
 import { serve, type RunningServer } from '../transports/http/serve';
 import { createControlClient } from './createControlClient';
-import { createRequestControl } from '../transports/createRequestControl';
 
 const { email } = demoAccounts[1];
 let running: RunningServer<unknown> | undefined;
@@ -18,7 +17,7 @@ const transports = {
   'over HTTP': async () => {
     const fake = createTestFake();
     running = await serve(() => fake, { port: 0 });
-    return { ...fake, ...createControlClient(createRequestControl(fetch, running.url)) };
+    return { ...fake, ...createControlClient(running.url) };
   },
 };
 

@@ -1,7 +1,7 @@
 import type { DeliveredMail } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
 import type { Explanation } from '../explain/explanation';
-import type { RequestControl } from '../transports/createRequestControl';
+import { createRequestControl, type RequestControl } from '../transports/createRequestControl';
 import type { CountedFault, FaultRule } from './faults';
 import type { ControlState } from './handleControl';
 import type { ListedCall } from './listCalls';
@@ -76,8 +76,21 @@ export interface ControlClient {
   request(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-/** Over any transport: `window.__fake.request`, or `createRequestControl` with an engine or with `fetch`. */
-export function createControlClient(send: RequestControl): ControlClient {
+/** Whose control API: a project in this process, a server by its address, or any other way to it (`window.__fake.request`). */
+export type Controlled =
+  | { respond: (request: Request) => Promise<Response>; url: string }
+  | string
+  | RequestControl;
+
+function sendTo(controlled: Controlled): RequestControl {
+  if (typeof controlled === 'function') return controlled;
+  return typeof controlled === 'string'
+    ? createRequestControl(fetch, controlled)
+    : createRequestControl(controlled.respond, controlled.url);
+}
+
+export function createControlClient(controlled: Controlled): ControlClient {
+  const send = sendTo(controlled);
   async function request(...call: Parameters<RequestControl>): Promise<unknown> {
     const { status, body } = await send(...call);
     if (status < 300) return body;
