@@ -21,6 +21,9 @@ for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(js|d\.ts)$/.test(name)) continue;
   const file = path.join(dist, name);
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(/(\bfrom |\bimport\()(['"])(\.{1,2}\/[^'"]+)\2/g, '$1$2$3.js$2'));
+  writeFileSync(
+    file,
+    text.replace(/(\bfrom |\bimport\((?:\/\*[^*]*\*\/\s*)?)(['"])(\.{1,2}\/[^'"]+)\2/g, '$1$2$3.js$2'),
+  );
 }
 writeFileSync(path.join(dist, 'package.json'), '{ "type": "module", "sideEffects": false }\n');

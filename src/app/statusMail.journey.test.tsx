@@ -57,7 +57,7 @@ test('No email is sent with the box unchecked, which is remembered; one is sent 
   await waitFor(() => expect(box()).toHaveAttribute('aria-disabled', 'false'));
   await wanted.user.click(box());
   await waitFor(() => expect(stored(wanted)).toEqual([true]));
-  expect(other.complete()).toEqual(['Your request for Juniper Bakery is completed']);
+  expect(await other.complete()).toEqual(['Your request for Juniper Bakery is completed']);
 });
 
 test('The box is indeterminate until the setting is known', async () => {
