@@ -17,7 +17,7 @@ let fetchBy: Fetch = (fetchModule) => fetchModule;
 /** For a page with a way of its own to fetch code again that did not arrive. `by` is asked once for each part. */
 export const fetchPartsBy = (by: Fetch): void => void (fetchBy = by);
 
-export function lazyPart<Module>(name: string, fetchModule: () => Promise<Module>): LazyPart<Module> {
+export function lazyPart<Module>(fetchModule: () => Promise<Module>): LazyPart<Module> {
   let loaded: Module | undefined;
   let fetchPart: (() => Promise<Module>) | undefined;
   return {
@@ -27,7 +27,7 @@ export function lazyPart<Module>(name: string, fetchModule: () => Promise<Module
       loaded ??= await fetchPart();
     },
     get() {
-      if (loaded === undefined) throw new Error(`${name} is used before it has loaded.`);
+      if (loaded === undefined) throw new Error('A part is used before it has loaded.');
       return loaded;
     },
   };

@@ -5,7 +5,6 @@ import { qrCodes } from './gotrue/mfa';
 import type { HttpRequest } from './http';
 import type { LazyPart } from './lazyPart';
 import { openApi } from './postgrest/runRest';
-import { storage } from './serveRequest';
 
 const isLikeJwt = /[\w-]+\.[\w-]+\.[\w-]+/g;
 
@@ -20,7 +19,6 @@ const parts: readonly {
   },
   { part: qrCodes, isNeeded: ({ path }) => path === '/auth/v1/factors' },
   { part: openApi, isNeeded: ({ path }) => /^\/rest\/v1\/?$/.test(path) },
-  { part: storage, isNeeded: ({ path }) => path.startsWith('/storage/v1') },
 ];
 
 /** `text` has the caller's tokens. */

@@ -7,25 +7,19 @@ import { handleRest } from './postgrest/handleRest';
 import { createRealtimeService } from './realtime/handleRealtime';
 import type { Realtime } from './realtime/openRealtime';
 import { runService } from './runService';
-import { lazyPart } from './lazyPart';
+import { handleStorage } from './storage/handleStorage';
 
 interface Served {
   prefix: string;
   service: Service;
 }
 
-/** Loads with the first call to it (`parts.ts`). */
-export const storage = lazyPart(
-  'Storage',
-  () => import(/* webpackChunkName: "engine-parts" */ './storage/handleStorage'),
-);
-
 /** Without Realtime, its path answers 501, as other parts that the fake does not have. */
 export function servicesOf(realtime: Realtime | undefined): readonly Served[] {
   return [
     { prefix: '/rest/v1', service: handleRest },
     { prefix: '/auth/v1', service: handleAuth },
-    { prefix: '/storage/v1', service: (...call) => storage.get().handleStorage(...call) },
+    { prefix: '/storage/v1', service: handleStorage },
     ...(realtime ? [{ prefix: '/realtime/v1', service: createRealtimeService(realtime) }] : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** ES256 signatures with a key derived from the project's secret, so that the key is the same on every machine. */
 import { p256 } from '@noble/curves/nist.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { toBase64Url } from '../base64';
 import type { Json } from './schema';
 
@@ -10,10 +10,8 @@ const privateKey = (secret: string): Uint8Array => sha256(utf8ToBytes(`ES256 ${s
 
 /** Stable for a secret, different for another; the header of an ES256 token and the key set name it. */
 export function keyId(secret: string): string {
-  const hex = [...sha256(privateKey(secret)).subarray(0, 16)].map((byte) =>
-    byte.toString(16).padStart(2, '0'),
-  );
-  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const hex = bytesToHex(sha256(privateKey(secret)).subarray(0, 16));
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** The public half for a JWKS document, in GoTrue's key order. */

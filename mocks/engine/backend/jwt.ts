@@ -37,7 +37,7 @@ export type VerifiedJwt =
   | { ok: false; failure: JwtFailure; parts: number; claims?: Claims };
 
 /** Loads for projects that sign with ES256, and for tokens that come with it (`parts.ts`). */
-export const es256 = lazyPart('ES256', () => import(/* webpackChunkName: "engine-parts" */ './es256'));
+export const es256 = lazyPart(() => import(/* webpackChunkName: "engine-parts" */ './es256'));
 
 /** Throws for ES256 before its part has loaded. */
 export function signJwt(claims: Claims, { algorithm, secret }: SigningKey): string {

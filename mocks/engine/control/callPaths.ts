@@ -2,7 +2,7 @@
 import type { Schema } from '../backend/schema';
 import { authPaths } from '../gotrue/handleAuth';
 import { realtimePaths } from '../realtime/handleRealtime';
-import { storagePaths } from '../storage/storagePaths';
+import { storagePaths } from '../storage/handleStorage';
 import { exposedNames } from './faults';
 
 /** Below the project's URL. `:id` is any one segment, `*` any rest. */

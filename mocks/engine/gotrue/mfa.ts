@@ -20,10 +20,7 @@ const unverifiedLifetime = 300;
 const maxFactors = 10;
 
 /** Loads with the first factor (`parts.ts`). */
-export const qrCodes = lazyPart(
-  'The QR code',
-  () => import(/* webpackChunkName: "engine-parts" */ './otpauthSvg'),
-);
+export const qrCodes = lazyPart(() => import(/* webpackChunkName: "engine-parts" */ './otpauthSvg'));
 
 const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(text);

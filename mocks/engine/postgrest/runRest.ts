@@ -35,7 +35,7 @@ export type RestResult =
   | { kind: 'value'; plan: ValueCallPlan; found: Found };
 
 /** The document at `/rest/v1/`; loads with the first call that asks for it (`parts.ts`). */
-export const openApi = lazyPart('OpenAPI', () => import(/* webpackChunkName: "engine-parts" */ './openApi'));
+export const openApi = lazyPart(() => import(/* webpackChunkName: "engine-parts" */ './openApi'));
 
 export function runRest(plan: RestPlan, context: RestContext): RestResult {
   switch (plan.kind) {

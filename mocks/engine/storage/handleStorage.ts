@@ -46,6 +46,11 @@ export const handleStorage: Service = (request, backend) => {
   }
 };
 
+/** What `route` answers; `*` is any rest. */
+export const storagePaths: readonly string[] = ['health', 'status', 'bucket', 'bucket/*', 'object/*'].map(
+  (path) => `/storage/v1/${path}`,
+);
+
 function route(request: HttpRequest, backend: Backend): HttpResponse {
   const { method } = request;
   const path = request.path.replace(/^\/storage\/v1\/?/, '');
