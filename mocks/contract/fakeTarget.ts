@@ -1,7 +1,9 @@
 /** The fake as a target of the contract suite: a new project for each group, with the group's schema and settings. */
 import { createProject } from 'supabase-in-memory';
 import { fixedStart } from 'supabase-in-memory/schema';
+import { createRespond } from 'supabase-in-memory/tools';
 import { productSchema } from '../product/schema/productSchema';
+import { followPolicies } from '../testing/policyCoverage';
 import type { CaseGroup } from './contractCase';
 import type { Target } from './runCases';
 import { wireSchema } from './wireSchema';
@@ -9,11 +11,14 @@ import { wireSchema } from './wireSchema';
 const siteUrl = 'http://127.0.0.1:3000';
 
 export function createFakeTarget(group: CaseGroup): Target {
-  const { url, keys, backend, respond } = createProject({
-    schema: group.schema === 'product' ? productSchema : wireSchema,
+  const isProduct = group.schema === 'product';
+  const project = createProject({
+    schema: isProduct ? productSchema : wireSchema,
     auth: { siteUrl, redirectUrls: [`${siteUrl}/**`], ...group.settings },
     clock: fixedStart,
   });
+  const { url, keys, backend } = project;
+  const observe = isProduct ? followPolicies(project) : undefined;
   return {
     url,
     anonKey: keys.anon,
@@ -22,6 +27,6 @@ export function createFakeTarget(group: CaseGroup): Target {
     siteUrl,
     lacks: new Set(),
     run: '',
-    send: respond,
+    send: createRespond(project, { ...(observe && { observe }) }),
   };
 }

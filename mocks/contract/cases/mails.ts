@@ -8,6 +8,7 @@ import {
   objectType,
   restError,
 } from '../contractCase';
+import { advance } from './authShapes';
 
 type Request = ContractCase['request'];
 type Expect = ContractCase['expect'];
@@ -114,6 +115,17 @@ const choices: ContractCase[] = [
     get(`${settings}?select=user_id,status_mail&user_id=eq.{{customer.id}}`),
     rows(200, own),
   ),
+  service('choose.service', choiceOf('other'), rows(201, [{ user_id: '{{other.id}}', status_mail: true }])),
+  service(
+    'update.service',
+    send('PATCH', `${settings}?user_id=eq.{{other.id}}`, { status_mail: false }),
+    rows(200, [{ user_id: '{{other.id}}', status_mail: false }]),
+  ),
+  service(
+    'delete.service',
+    { method: 'DELETE', path: `${settings}?user_id=eq.{{other.id}}` },
+    { status: 204, body: { $text: '' } },
+  ),
 ];
 
 const take = (most: number): Request => ({
@@ -155,6 +167,29 @@ const worker: ContractCase[] = [
     'queue.status',
     send('PATCH', `${requests}?id=eq.{{told.id}}&select=status`, { status: 'completed' }),
     rows(200, [{ status: 'completed' }]),
+  ),
+  // Only where the clock can be moved: on a server that is in use other mails may be due.
+  advance('mails.take.wait', 121),
+  service(
+    'take.due',
+    take(1),
+    rows(200, [
+      {
+        $contains: {
+          attempt: 1,
+          email: '{{customer.email}}',
+          status: 'completed',
+          business_name: 'Told by mail',
+        },
+      },
+    ]),
+    { needs: 'clock', save: { 'due.id': 'body.0.id' } },
+  ),
+  service(
+    'finish.sent',
+    { ...finish, body: { mail: '{{due.id}}', attempt: 1, problem: null } },
+    rows(200, true),
+    { needs: 'clock' },
   ),
 ];
 

@@ -17,6 +17,7 @@ type Expect = ContractCase['expect'];
 
 const requests = '/rest/v1/optimization_requests';
 const profiles = '/rest/v1/profiles';
+const mailSettings = '/rest/v1/mail_settings';
 const nobody = '00000000-0000-4000-8000-00000000dead';
 const matrix = 'supabase/README.md, permission matrix';
 
@@ -53,6 +54,8 @@ const one = (status: number, body: Json): Expect => ({
 const denied = (what: string) => restError(403, '42501', `permission denied for ${what}`);
 const deniedToAnon = (what: string) =>
   restError(401, '42501', `permission denied for ${what}`, { headers: { 'www-authenticate': 'Bearer' } });
+const rowLevel = (table: string) =>
+  restError(403, '42501', `new row violates row-level security policy for table "${table}"`);
 const noRow = restError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
   details: 'The result contains 0 rows',
 });
@@ -157,12 +160,12 @@ const submitting: ContractCase[] = [
   customer(
     'submit.for_another',
     write('POST', `${requests}?select=*`, values('other', 'Forged')),
-    restError(403, '42501', 'new row violates row-level security policy for table "optimization_requests"'),
+    rowLevel('optimization_requests'),
   ),
   admin(
     'submit.admin_for_another',
     write('POST', `${requests}?select=*`, values('customer', 'Forged')),
-    restError(403, '42501', 'new row violates row-level security policy for table "optimization_requests"'),
+    rowLevel('optimization_requests'),
   ),
   customer(
     'submit.with_status',
@@ -972,9 +975,39 @@ const leaving: ContractCase[] = [
     rpc('set_blocked', { person: nobody, blocked: true }),
     restError(404, 'PT404', 'This account no longer exists.'),
   ),
+  as('keen')(
+    'block.chose_before',
+    write('POST', `${mailSettings}?select=status_mail`, { status_mail: false }),
+    list(201, [{ status_mail: false }]),
+  ),
   admin('block', rpc('set_blocked', { ...ofKeen, blocked: true }), said(true)),
   admin('block.again', rpc('set_blocked', { ...ofKeen, blocked: true }), said(false)),
-  as('keen')('block.reads_nothing', get(`${profiles}?select=id`), list(200, [])),
+  ...[
+    `${profiles}?select=id`,
+    `${requests}?select=id`,
+    `${history}?select=id`,
+    `${mailSettings}?select=user_id`,
+  ].map((path) => as('keen')(`block.reads_nothing: ${path}`, get(path), list(200, []))),
+  as('keen')(
+    'block.renames_nobody',
+    write('PATCH', `${profiles}?select=id&id=eq.{{keen.id}}`, { full_name: 'Blocked' }),
+    list(200, []),
+  ),
+  as('keen')(
+    'block.chooses_nothing',
+    write('PATCH', `${mailSettings}?select=user_id&user_id=eq.{{keen.id}}`, { status_mail: true }),
+    list(200, []),
+  ),
+  as('keen')(
+    'block.chooses_nothing_anew',
+    write('POST', `${mailSettings}?select=user_id`, { status_mail: true }),
+    rowLevel('mail_settings'),
+  ),
+  as('keen')(
+    'block.writes_for_nobody',
+    write('POST', requests, values('customer', 'Blocked')),
+    rowLevel('optimization_requests'),
+  ),
   as('keen')(
     'block.exports',
     rpc('export_account', {}),

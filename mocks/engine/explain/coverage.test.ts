@@ -62,6 +62,20 @@ it('Coverage is complete once every condition was true and false, and counts wha
   expect(coverage[`${policy}: open = true`]).toEqual({ true: 1, false: 1, unknown: 1 });
 });
 
+it('What no call can bring about is not owed, unless a call did', () => {
+  const reason = 'the table has open notes only';
+  const summary = summarize(schema, coverageOf([{ id: 1, open: true }]), {
+    [`${policy}: open = true was never false`]: reason,
+    [`${policy}: open = true was never true`]: reason,
+  });
+  expect(summary.missing).toEqual([
+    `${policy}: open = true or open is null was never false`,
+    `${policy}: open is null was never true`,
+  ]);
+  expect(summary.percent).toBeCloseTo(100 * (4 / 6));
+  expect(summary.stale).toEqual([`${policy}: open = true was never true`]);
+});
+
 it('Coverage of nothing names everything that the schema has', () => {
   expect(summarize(schema, {}).missing).toContain('grant public.notes anon select was never true');
 });

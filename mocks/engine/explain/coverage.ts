@@ -9,6 +9,17 @@ type Said = 'true' | 'false' | 'unknown';
 /** By what is covered, such as `grant public.profiles anon select`: what it said, and how often. */
 export type Coverage = { [what: string]: { [said in Said]?: number } };
 
+/** Adds the counts of another run. */
+export function joinCoverage(coverage: Coverage, other: Coverage): void {
+  for (const [what, counts] of Object.entries(other)) {
+    const sum = (coverage[what] ??= {});
+    for (const said of ['true', 'false', 'unknown'] as const) {
+      const count = counts[said];
+      if (count !== undefined) sum[said] = (sum[said] ?? 0) + count;
+    }
+  }
+}
+
 /** Adds what an explanation has tried. */
 export function addToCoverage(
   coverage: Coverage,
@@ -65,23 +76,41 @@ function toCover({ tables }: Schema): Map<string, readonly Said[]> {
   return owed;
 }
 
-/** How much of what is owed was said, in percent; what was not; and a table of the counts. */
+/** Reasons by what no call can bring about, in the words of `missing`: `check public.notes notes_open_check was never false`. */
+export type Unreachable = { readonly [missing: string]: string };
+
+export interface CoverageSummary {
+  /** Of what is owed without what is `unreachable`. */
+  percent: number;
+  /** What was never said, without what is `unreachable`. */
+  missing: string[];
+  /** Entries of `unreachable` that were said after all, or that the schema does not owe. */
+  stale: string[];
+  /** A table of the counts. */
+  rows: string[];
+}
+
+/** How much of what is owed was said, and what was not. */
 export function summarize(
   schema: Schema,
   coverage: Coverage,
-): { percent: number; missing: string[]; rows: string[] } {
+  unreachable: Unreachable = {},
+): CoverageSummary {
   const owed = [...toCover(schema)];
   const answers = owed.flatMap(([what, says]) => says.map((said) => ({ what, said })));
-  const missing = answers
+  const unsaid = answers
     .filter(({ what, said }) => coverage[what]?.[said] === undefined)
     .map(({ what, said }) => `${what} was never ${said}`);
+  const missing = unsaid.filter((each) => unreachable[each] === undefined);
+  const reachable = answers.length - (unsaid.length - missing.length);
   const rows = owed.map(([what]) => {
     const { true: yes = 0, false: no = 0, unknown = 0 } = coverage[what] ?? {};
     return `${[yes, no, unknown].map((count) => String(count).padStart(8)).join('')}  ${what}`;
   });
   return {
-    percent: answers.length === 0 ? 100 : (100 * (answers.length - missing.length)) / answers.length,
+    percent: reachable === 0 ? 100 : (100 * (reachable - missing.length)) / reachable,
     missing,
+    stale: Object.keys(unreachable).filter((each) => !unsaid.includes(each)),
     rows,
   };
 }
