@@ -169,10 +169,29 @@ export function createReader(
  */
 export function selectRows(
   backend: Backend,
-  { table, where, definer }: Subquery,
+  subquery: Subquery,
   caller: StatementContext,
   within: readonly string[] = [],
 ): (outer: Readonly<Row>) => Row[] {
+  const { table, where } = subquery;
+  const { shown, reader } = openSubquery(backend, subquery, caller, within);
+  const narrowed = both(shown, reader.read(where));
+  if (narrowed.kind === 'none') return () => [];
+  const isMatch = reader.test(where);
+  return (outer) =>
+    backend
+      .table(table)
+      .findAll(narrowed.equals ?? {})
+      .filter((row) => shown.test(row) && isMatch(row, outer) === true);
+}
+
+/** How a subquery sees its table. Throws what PostgreSQL answers to one that may not read it. */
+function openSubquery(
+  backend: Backend,
+  { table, definer }: Subquery,
+  caller: StatementContext,
+  within: readonly string[],
+) {
   const context = definer ? asOwner(caller) : caller;
   const isFree = bypasses(backend, table, context);
   if (!isFree && within.includes(table)) {
@@ -187,15 +206,19 @@ export function selectRows(
   }
   const inner = [...within, table];
   const shown = isFree ? all : permitted(backend, table, 'select', 'using', context, inner);
-  const reader = createReader(backend, table, context, inner);
-  const narrowed = both(shown, reader.read(where));
-  if (narrowed.kind === 'none') return () => [];
-  const isMatch = reader.test(where);
-  return (outer) =>
-    backend
-      .table(table)
-      .findAll(narrowed.equals ?? {})
-      .filter((row) => shown.test(row) && isMatch(row, outer) === true);
+  return { context, inner, isFree, shown, reader: createReader(backend, table, context, inner) };
+}
+
+/** For explanations: the tests that `selectRows` makes, one by one, and the policies that hide rows. */
+export function innerView(
+  backend: Backend,
+  subquery: Subquery,
+  caller: StatementContext,
+  within: readonly string[],
+) {
+  const { context, inner, isFree, shown, reader } = openSubquery(backend, subquery, caller, within);
+  const policies = isFree ? [] : bindingPolicies(backend, subquery.table, 'select', context);
+  return { context, inner, shown: shown.test, policies, isMatch: reader.test(subquery.where) };
 }
 
 /** The same caller, with the rights of the owner: `auth.uid()` stays what it was. */
@@ -208,6 +231,16 @@ export function bypasses(backend: Backend, table: string, context: StatementCont
   return context.role === 'service_role' || backend.table(table).definition.rowLevelSecurity === false;
 }
 
+export const bindingPolicies = (
+  backend: Backend,
+  table: string,
+  command: Command,
+  { role }: StatementContext,
+): readonly Policy[] =>
+  (backend.table(table).definition.policies ?? []).filter(
+    (policy) => policy.command === command && policy.roles.includes(role),
+  );
+
 function permitted(
   backend: Backend,
   table: string,
@@ -217,9 +250,7 @@ function permitted(
   within: readonly string[] = [table],
 ): Visibility {
   const { read } = createReader(backend, table, context, within);
-  const policies = (backend.table(table).definition.policies ?? []).filter(
-    (policy) => policy.command === command && policy.roles.includes(context.role),
-  );
+  const policies = bindingPolicies(backend, table, command, context);
   const readPolicy = (policy: Policy): Visibility => {
     const condition = side === 'using' ? policy.using : (policy.check ?? policy.using);
     return condition === undefined ? all : read(condition);

@@ -1,6 +1,7 @@
 /**
  * Explanations against PostgreSQL over random tables, rows, policies and callers: each part of each condition has the
  * value that PostgreSQL gives to its SQL for that row and caller, and the rows that pass are those that PostgreSQL shows.
+ * The same holds for the rows and conditions of subqueries.
  * `EXPLAIN_RUNS` sets the number of schemas. The test prints its seed; `EXPLAIN_SEED` repeats that run.
  */
 import * as fc from 'fast-check';
@@ -24,7 +25,7 @@ import {
   type RandomTable,
 } from '../testing/randomSchemas';
 import { conditionSql } from './conditionSql';
-import type { ExplainedCondition } from './explainCondition';
+import type { ExplainedCondition, ExplainedInnerRow, ExplainedSubquery } from './explainCondition';
 import { explainRequest } from './explainRequest';
 import type { ExplainedStatement } from './explanation';
 
@@ -247,15 +248,70 @@ const partsOf = (condition: ExplainedCondition): ExplainedCondition[] => [
   ...(condition.parts ?? []).flatMap(partsOf),
 ];
 
+interface Inner {
+  /** The rows around and inside. */
+  outer: number;
+  inner: number;
+  kind: ExplainedInnerRow['kind'];
+  /** The subquery's condition, and what is said of it or of a policy. */
+  where: string;
+  sql: string;
+  truth: boolean | null;
+}
+
+/** Every condition of every row that subqueries looked at. */
+const innerOf = ({ rows }: ExplainedStatement): Inner[] =>
+  rows.flatMap(({ key, policies }) =>
+    policies
+      .flatMap(({ condition }) => partsOf(condition))
+      .flatMap(({ subqueries = [] }) => subqueries)
+      .flatMap((subquery: ExplainedSubquery) =>
+        subquery.rows.flatMap(({ key: innerKey, kind, conditions }) =>
+          conditions.flatMap(partsOf).map(({ sql, truth }) => ({
+            ...{ outer: Number(key.id), inner: Number(innerKey.id), kind, where: subquery.sql, sql, truth },
+          })),
+        ),
+      ),
+  );
+
+/** What PostgreSQL says of the same, as the caller whose role is set. Names without a table are the inner one's. */
+async function evaluateInner(said: readonly Inner[]): Promise<Inner[]> {
+  const texts = [...new Set(said.flatMap(({ where, sql }) => [where, sql]))];
+  if (texts.length === 0) return [];
+  const { rows } = await database.query<{
+    outer: number;
+    inner: number;
+    seen: boolean;
+    truths: (boolean | null)[];
+  }>(
+    `select t0.id as "outer", inside.* from all_t0 as t0 cross join lateral (
+       select t1.id as "inner", exists (select from drawn.t1 as visible where visible.id = t1.id) as seen,
+         array[${texts.map((sql) => `(${sql})`).join(', ')}]::boolean[] as truths
+       from all_t1 as t1) as inside`,
+  );
+  return said.map(({ outer, inner, where, sql }): Inner => {
+    const found = rows.find((row) => row.outer === outer && row.inner === inner);
+    const truthOf = (text: string) => found?.truths[texts.indexOf(text)] ?? null;
+    const kind = !found?.seen ? 'hidden' : truthOf(where) === true ? 'found' : 'unmet';
+    return { outer, inner, kind, where, sql, truth: truthOf(sql) };
+  });
+}
+
 test('Each condition has the value that PostgreSQL gives it, and the rows that pass are those that it shows', async () => {
-  const counted = { true: 0, false: 0, null: 0, hidden: 0, shown: 0 };
+  const counted = {
+    ...{ true: 0, false: 0, null: 0, hidden: 0, shown: 0 },
+    ...{ 'inner true': 0, 'inner false': 0, 'inner null': 0 },
+    ...{ 'inner hidden': 0, 'inner found': 0, 'inner unmet': 0 },
+  };
   const property = fc.asyncProperty(fc.gen(), async (value) => {
     const project = drawProject(new Draw(value));
     const explain = openFake(project);
     const ddl = projectDdl(project);
     await database.exec(ddl);
     for (const caller of callers) {
-      const { rows } = explain(caller);
+      const statement = explain(caller);
+      const { rows } = statement;
+      const innerSaid = innerOf(statement);
       await database.query("select set_config('request.jwt.claims', $1, false)", [JSON.stringify(caller)]);
       await database.exec(`set role ${String(caller.role)}`);
       const shown = await database.query<{ id: number }>('select id from t0 order by id');
@@ -268,6 +324,7 @@ test('Each condition has the value that PostgreSQL gives it, and the rows that p
       const evaluated = await database.query<{ id: number; truths: (boolean | null)[] }>(
         `select id, array[${texts.map((sql) => `(${sql})`).join(', ')}]::boolean[] as truths from all_t0 as t0 order by id`,
       );
+      const innerExpected = await evaluateInner(innerSaid);
       await database.exec('reset role');
       const expected = said.map(({ id, sql }) => ({
         id,
@@ -276,6 +333,7 @@ test('Each condition has the value that PostgreSQL gives it, and the rows that p
       }));
       try {
         expect(said).toEqual(expected);
+        expect(innerSaid).toEqual(innerExpected);
         expect(
           rows
             .filter(({ passes }) => passes)
@@ -288,6 +346,10 @@ test('Each condition has the value that PostgreSQL gives it, and the rows that p
       }
       for (const { truth } of said) counted[`${truth}`] += 1;
       for (const { passes } of rows) counted[passes ? 'shown' : 'hidden'] += 1;
+      for (const { kind, truth } of innerSaid) {
+        counted[`inner ${kind}`] += 1;
+        counted[`inner ${truth}`] += 1;
+      }
     }
   });
   const details = await fc.check(property, {

@@ -17,8 +17,8 @@ export interface ExplainedCondition {
   truth: Truth;
   /** What is compared, by its SQL: `{ "user_id": "c0ffee…", "auth.uid()": "deadbeef…" }`. */
   values?: Row;
-  /** How many rows a subquery found for this row. */
-  found?: number;
+  /** What the subqueries of the condition found for this row. */
+  subqueries?: ExplainedSubquery[];
   /** PostgreSQL's error, in place of an answer. */
   error?: string;
   parts?: ExplainedCondition[];
@@ -26,10 +26,41 @@ export interface ExplainedCondition {
   source?: Source;
 }
 
+/** The rows that a subquery looked at for one row around it. */
+export interface ExplainedSubquery {
+  /** Qualified. */
+  table: string;
+  /** Its condition. */
+  sql: string;
+  found: number;
+  /** Rows that its condition leaves out. */
+  unmet: number;
+  /** Rows that policies of its own table hide. */
+  hidden: number;
+  /** The first rows of each kind. */
+  rows: ExplainedInnerRow[];
+}
+
+export interface ExplainedInnerRow {
+  /** Its primary key. */
+  key: Row;
+  kind: 'found' | 'unmet' | 'hidden';
+  /** The subquery's condition; of a hidden row, which it never sees, each policy of the table. */
+  conditions: ExplainedCondition[];
+}
+
 /** How a table's conditions are evaluated for one statement. */
 export interface Evaluated extends Pick<Evaluation, 'test' | 'value'> {
-  rowsOf: (subquery: Subquery) => (outer: Readonly<Row>) => readonly Row[];
+  /** Looks again at the rows of a subquery. */
+  look: (subquery: Subquery, outer: Readonly<Row>) => ExplainedSubquery;
   sources?: Sources;
+}
+
+/** The row around the row of a subquery. */
+export interface Around {
+  /** Qualified. */
+  table: string;
+  row: Readonly<Row>;
 }
 
 /** `table` is qualified. */
@@ -38,8 +69,13 @@ export function explainCondition(
   row: Readonly<Row>,
   table: string,
   evaluated: Evaluated,
+  around?: Around,
 ): ExplainedCondition {
-  const explain = (part: Condition) => explainCondition(part, row, table, evaluated);
+  const explain = (part: Condition) => explainCondition(part, row, table, evaluated, around);
+  const look = (...asked: readonly (Subquery | undefined)[]): { subqueries?: ExplainedSubquery[] } => {
+    const looked = asked.flatMap((subquery) => (subquery ? [evaluated.look(subquery, row)] : []));
+    return looked.length === 0 ? {} : { subqueries: looked };
+  };
   const valuesOf = (...operands: readonly Operand[]): { values?: Row } => {
     const named = operands.filter((operand) => !('value' in operand));
     return named.length === 0
@@ -47,16 +83,16 @@ export function explainCondition(
       : {
           values: Object.fromEntries(
             named.map((operand): [string, Json] => [
-              operandSql(operand, table),
-              evaluated.value(operand)(row),
+              operandSql(operand, table, around?.table),
+              evaluated.value(operand)(row, around?.row),
             ]),
           ),
         };
   };
-  const sql = conditionSql(condition, table);
+  const sql = conditionSql(condition, table, around?.table);
   let truth: Truth;
   try {
-    truth = evaluated.test(condition)(row);
+    truth = evaluated.test(condition)(row, around?.row);
   } catch (error) {
     if (!(error instanceof PostgresError)) throw error;
     return { sql, truth: null, error: error.message };
@@ -71,16 +107,20 @@ export function explainCondition(
     return { sql, truth, ...valuesOf(...(condition.args ?? [])), ...(source && { source }) };
   }
   if ('isNull' in condition) return { sql, truth, ...valuesOf(condition.isNull) };
-  if ('exists' in condition) return { sql, truth, found: evaluated.rowsOf(condition.exists)(row).length };
+  if ('exists' in condition) return { sql, truth, ...look(condition.exists) };
   if ('in' in condition) {
     const { operand, in: listed } = condition;
-    const found = 'table' in listed ? { found: evaluated.rowsOf(listed)(row).length } : {};
-    return { sql, truth, ...valuesOf(operand), ...found };
+    return { sql, truth, ...valuesOf(operand), ...look('table' in listed ? listed : undefined) };
   }
-  if ('operator' in condition) return { sql, truth, ...valuesOf(condition.left, condition.right) };
+  if ('operator' in condition) {
+    const { left, right } = condition;
+    return { sql, truth, ...valuesOf(left, right), ...look(onlyOf(left), onlyOf(right)) };
+  }
   const { column, equals } = condition;
   return { sql, truth, ...valuesOf({ column }, isClaim(equals) ? { claim: 'sub' } : { value: equals }) };
 }
+
+const onlyOf = (operand: Operand): Subquery | undefined => ('only' in operand ? operand.only : undefined);
 
 /** The innermost conditions that decide: those that are not true where the whole is not, else those that are. */
 export function reasonsOf(explained: ExplainedCondition): ExplainedCondition[] {

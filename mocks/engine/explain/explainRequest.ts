@@ -5,8 +5,8 @@
  */
 import type { Backend } from '../backend/backend';
 import { grantedColumns } from '../backend/grants';
-import { bypasses, createReader, selectRows } from '../backend/policies';
-import { PostgresError, type Json, type Policy, type Row, type Subquery } from '../backend/schema';
+import { bindingPolicies, bypasses } from '../backend/policies';
+import { PostgresError, type Command, type Json, type Policy, type Row } from '../backend/schema';
 import type { Asked, Witness } from '../backend/witness';
 import { readCaller } from '../caller';
 import { verifyJwt } from '../backend/jwt';
@@ -15,6 +15,7 @@ import type { HttpRequest, HttpResponse } from '../http';
 import { isObject } from '../isObject';
 import { explainCondition } from './explainCondition';
 import { conditionSql } from './conditionSql';
+import { createEvaluated } from './explainSubquery';
 import type {
   ExplainedFunction,
   ExplainedPolicy,
@@ -134,10 +135,8 @@ function createWitness(
     const { table, command, context, reads } = asked;
     const { definition } = backend.table(table);
     const isBypassed = bypasses(backend, table, context);
-    const bound = (wanted: string, of: 'using' | 'check') =>
-      (definition.policies ?? [])
-        .filter(({ command: each, roles }) => each === wanted && roles.includes(context.role))
-        .map((policy) => ({ policy, side: of }));
+    const bound = (wanted: Command, of: 'using' | 'check') =>
+      bindingPolicies(backend, table, wanted, context).map((policy) => ({ policy, side: of }));
     const alsoReads = command !== 'select' && (side === 'using' ? reads !== false : reads === true);
     const policies = isBypassed
       ? []
@@ -156,11 +155,7 @@ function createWitness(
       rows: [],
     };
     found.statements.push(statement);
-    const evaluated = {
-      ...createReader(backend, table, context),
-      sources,
-      rowsOf: (subquery: Subquery) => selectRows(backend, subquery, context, [table]),
-    };
+    const evaluated = createEvaluated(backend, table, context, { sources, maxRows: maxOfKind });
     return (row: Readonly<Row>, passes: boolean) => {
       const isShown = (passes ? statement.passed : statement.refused) < maxOfKind;
       if (passes) statement.passed += 1;

@@ -1,6 +1,6 @@
 /** An explanation in words. Code in a sentence stands between backticks. */
 import type { Json, Row } from '../backend/schema';
-import { reasonsOf, type ExplainedCondition } from './explainCondition';
+import { reasonsOf, type ExplainedCondition, type ExplainedSubquery } from './explainCondition';
 import type {
   ExplainedGrant,
   ExplainedPolicy,
@@ -35,21 +35,38 @@ const keyText = (key: Row): string =>
     .join(', ');
 
 /** `` `user_id = auth.uid()` is false, c0ffee12… is not deadbeef… ``. */
-function reasonText({ sql, truth, values = {}, found, error }: ExplainedCondition): string {
+function reasonText({ sql, truth, values = {}, subqueries = [], error }: ExplainedCondition): string {
   const said = `\`${sql}\``;
   if (error !== undefined) return `${said} fails: ${error}`;
   const entries = Object.entries(values);
   const [first, second] = entries;
+  const rows = subqueries.map((subquery) => ` (${lookedText(subquery, truth === true)})`).join('');
   if (truth === null) {
     const nothing = entries.filter(([, value]) => value === null).map(([name]) => `${name} is null`);
-    return `${said} is unknown${nothing.length > 0 ? `, because ${nothing.join(' and ')}` : ''}`;
+    return `${said} is unknown${nothing.length > 0 ? `, because ${nothing.join(' and ')}` : ''}${rows}`;
   }
   const is = `${said} is ${truth}`;
-  const rows = found === undefined ? '' : found === 1 ? ', it finds 1 row' : `, it finds ${found} rows`;
   if (first && second && sql === `${first[0]} = ${second[0]}`)
     return `${is}, ${shorten(first[1])} is ${truth ? '' : 'not '}${shorten(second[1])}`;
   const facts = entries.map(([name, value]) => `${name} is ${shorten(value)}`);
   return `${is}${facts.length > 0 ? `, ${facts.join(' and ')}` : ''}${rows}`;
+}
+
+/** What a subquery looked at. Where it finds enough, what it did not find is no reason. */
+function lookedText({ table, found, unmet, hidden, rows }: ExplainedSubquery, isEnough: boolean): string {
+  const all = found + unmet + hidden;
+  const name = unqualified(table);
+  if (all === 0) return `${name} has no row`;
+  const finds = `it finds ${found} of ${all} ${all === 1 ? 'row' : 'rows'} of ${name}`;
+  if (isEnough) return finds;
+  const left = (['hidden', 'unmet'] as const).flatMap((kind) => {
+    const row = rows.find((each) => each.kind === kind);
+    if (!row) return [];
+    const why = row.conditions.flatMap(reasonsOf).map(reasonText).join('; ');
+    const count = kind === 'hidden' ? `its policies hide ${hidden}` : `${unmet} did not match`;
+    return [`${count}, such as ${keyText(row.key)}${why === '' ? '' : `: ${why}`}`];
+  });
+  return [finds, ...left].join('; ');
 }
 
 const reasons = (policies: readonly ExplainedPolicy[]): string =>

@@ -1,6 +1,12 @@
 /** Why a call was answered as it was: in words, and each policy with its conditions and the SQL of its migration. */
 import { useEffect, useState, type ReactNode } from 'react';
-import type { ExplainedCondition, ExplainedStatement, Explanation, Source } from 'supabase-in-memory/explain';
+import type {
+  ExplainedCondition,
+  ExplainedStatement,
+  ExplainedSubquery,
+  Explanation,
+  Source,
+} from 'supabase-in-memory/explain';
 import type { TriedCall } from 'supabase-in-memory';
 import type { Demo } from '../demo';
 import shared from '../demoPanel.module.css';
@@ -161,7 +167,7 @@ function Statement({ statement }: { statement: ExplainedStatement }) {
 }
 
 function Condition({
-  condition: { sql, truth, values = {}, parts = [], error, found, source },
+  condition: { sql, truth, values = {}, parts = [], error, subqueries = [], source },
 }: {
   condition: ExplainedCondition;
 }) {
@@ -169,7 +175,6 @@ function Condition({
     ...Object.entries(values).map(
       ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
     ),
-    ...(found === undefined ? [] : [`rows found: ${found}`]),
     ...(error === undefined ? [] : [error]),
   ];
   return (
@@ -184,6 +189,33 @@ function Condition({
           ))}
         </ul>
       )}
+      {subqueries.map((subquery, at) => (
+        <Subquery key={at} subquery={subquery} />
+      ))}
     </li>
+  );
+}
+
+const kinds = { found: 'found', unmet: 'not matched', hidden: 'hidden by its policies' } as const;
+
+function Subquery({ subquery: { table, found, unmet, hidden, rows } }: { subquery: ExplainedSubquery }) {
+  return (
+    <details>
+      <summary>
+        In {table}: {found} found, {unmet} not matched, {hidden} hidden
+      </summary>
+      {rows.map(({ key, kind, conditions }) => (
+        <div key={JSON.stringify(key)} className={styles.row}>
+          <p>
+            {Object.values(key).join(', ')}: {kinds[kind]}
+          </p>
+          <ul className={styles.list}>
+            {conditions.map((condition, at) => (
+              <Condition key={at} condition={condition} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </details>
   );
 }
