@@ -156,3 +156,32 @@ test(
     await expect(page.locator('main')).not.toContainText('Juniper');
   },
 );
+
+test('A link opens the calculator with its numbers, and what is typed outlives a reload, the sign-up and Back', async ({
+  page,
+}) => {
+  await page.goto('/#roi=1000;90;2000');
+  const calculator = page.getByRole('region', { name: 'What is the first suggestion worth to you?' });
+  const revenue = calculator.getByLabel('Monthly revenue');
+  await expect(revenue).toHaveValue('1000');
+  await expect(calculator).toBeFocused();
+  await revenue.fill('3000');
+  await calculator.getByLabel('Monthly ad spend').fill('1500');
+  await expect(revenue).toHaveValue('3,000');
+  const outlook = calculator.getByRole('region', { name: 'Your next twelve months' });
+  await outlook.getByRole('radio', { name: 'Low (¼)' }).check();
+  await expect(outlook.getByText('you are $186 ahead after a month')).toBeVisible();
+  await expect(outlook.getByRole('link', { name: 'Link to these numbers' })).toHaveAttribute(
+    'href',
+    '#roi=3000;90;1500',
+  );
+  await page.reload();
+  await expect(revenue).toHaveValue('3,000');
+  await outlook.getByRole('link', { name: 'Start with these numbers' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByRole('banner').getByRole('link', { name: 'AutoSuggest AI' }).click();
+  await expect(revenue).toHaveValue('3,000');
+  await page.goBack();
+  await page.goBack();
+  await expect(revenue).toHaveValue('3,000');
+});

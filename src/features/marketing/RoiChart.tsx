@@ -12,7 +12,7 @@ const short = new Intl.NumberFormat('en-US', {
 const shortMoney = (amount: number) => short.format(amount).replace('-', '\u2212');
 
 /** Where the plot begins and ends, in percent of the drawing's height: labels stand above it, months below. */
-const top = 26;
+const top = 14;
 const bottom = 84;
 /** In percent of the width, with room for half a mark at either end. */
 const left = 2;
@@ -74,7 +74,7 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
               y="96%"
               textAnchor={each === last ? 'end' : each === 0 ? 'start' : 'middle'}
             >
-              {each === last ? copy.lastMonth : each === 0 ? copy.firstMonth : each}
+              {each === 0 ? copy.firstMonth : each}
             </text>
           ))}
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">

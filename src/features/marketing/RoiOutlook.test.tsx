@@ -52,17 +52,17 @@ test('The chart is described in words', () => {
 test('The monthly gain and the year are explained, with the fee of each month', () => {
   show();
   expect(outlook()).toHaveTextContent(
-    'You are $40,303 ahead after the first month and $483,636 after twelve. The fee is paid month by month.',
+    'With the fee paid, you are $40,303 ahead after a month, $483,636 after twelve.',
   );
 });
 
 test('A lower share of the increase changes words, curve and table together', async () => {
   show({ monthlyRevenue: 1_000, visibility: 50, adSpend: 0 });
-  expect(outlook()).toHaveTextContent('You are $503 ahead');
-  await userEvent.click(screen.getByRole('radio', { name: 'Expected: half' }));
-  expect(outlook()).toHaveTextContent('You are $3 ahead after the first month and $36 after twelve.');
+  expect(outlook()).toHaveTextContent('you are $503 ahead');
+  await userEvent.click(screen.getByRole('radio', { name: 'Expected (½)' }));
+  expect(outlook()).toHaveTextContent('you are $3 ahead after a month, $36 after twelve.');
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$12,000.*at \$12,036/s);
-  await userEvent.click(screen.getByRole('radio', { name: 'Low: a quarter' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Low (¼)' }));
   expect(outlook()).toHaveTextContent('The service costs $247 a month more than it brings.');
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$12,000.*at \$9,036/s);
 });

@@ -44,7 +44,10 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
         <h3 id="outlook-title">{copy.title}</h3>
         {words && <p dir="auto">{copy.yours(words)}</p>}
         <ShareChoice share={share} onChange={setShare} />
-        <p>{year ? explainYear(year, parts) : parts.words.blocked}</p>
+        <p>
+          {year ? explainYear(year, parts) : parts.words.blocked}{' '}
+          {input && <a href={parts.linkOf(input)}>{copy.link}</a>}
+        </p>
         {(isSignedIn || year) && (
           <Button
             {...(isSignedIn ? { to: paths.dashboard } : signUpLink)}
@@ -55,11 +58,6 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
             {isSignedIn ? copy.goToDashboard : copy.start}
             <Icon name="arrowRight" />
           </Button>
-        )}
-        {input && (
-          <p>
-            <a href={parts.linkOf(input)}>{copy.link}</a>
-          </p>
         )}
       </div>
       {year && (

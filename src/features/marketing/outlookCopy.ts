@@ -5,19 +5,18 @@ export const outlookCopy = {
   yours: (words: string) => `For ${words}.`,
   choice: 'How much of the increase arrives',
   shares: [
-    [0.25, 'Low: a quarter'],
-    [0.5, 'Expected: half'],
-    [1, 'High: all of it'],
+    [0.25, 'Low (¼)'],
+    [0.5, 'Expected (½)'],
+    [1, 'High (all)'],
   ],
   gain: (month: string, year: string) =>
-    `You are ${month} ahead after the first month and ${year} after twelve. The fee is paid month by month.`,
+    `With the fee paid, you are ${month} ahead after a month, ${year} after twelve.`,
   loss: (month: string) => `The service costs ${month} a month more than it brings.`,
   start: 'Start with these numbers',
   link: 'Link to these numbers',
   goToDashboard: 'Go to Dashboard',
   caption: 'Cumulative revenue after ads and fee',
   firstMonth: 'Start',
-  lastMonth: 'Month 12',
   chart: (today: string, projected: string) =>
     `Line chart of twelve months. Today's course, dashed, ends at ${today}; the projected one, solid, at ${projected}.`,
   showTable: 'Show as a table',
