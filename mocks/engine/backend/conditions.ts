@@ -42,6 +42,12 @@ const holds: Record<ComparisonOperator, (order: number) => boolean> = {
   '>=': (order) => order >= 0,
 };
 
+/** A date beside a timestamp is its midnight, and text order then is time order. */
+const atMidnight = (value: Json): Json =>
+  typeof value === 'string' && value.length === 10 ? `${value}T00:00:00.000000` : String(value).slice(0, 26);
+const areDays = (...types: (ColumnType | undefined)[]): boolean =>
+  types[0] !== types[1] && types.every((type) => type === 'date' || String(type).startsWith('timestamp'));
+
 const not = (truth: Truth): Truth => (truth === null ? null : !truth);
 const and = (a: Truth, b: Truth): Truth =>
   a === false || b === false ? false : a === null || b === null ? null : true;
@@ -177,7 +183,11 @@ export function createEvaluation({
     if ('operator' in condition) {
       const { operator } = condition;
       const [left, right] = [value(condition.left), value(condition.right)];
-      const compare = comparisonOf(typeOf(condition.left) ?? typeOf(condition.right) ?? 'text', { enums });
+      const [type, other] = [typeOf(condition.left), typeOf(condition.right)];
+      const compareSame = comparisonOf(type ?? other ?? 'text', { enums });
+      const compare = areDays(type, other)
+        ? (a: Json, b: Json) => compareSame(atMidnight(a), atMidnight(b))
+        : compareSame;
       return (row, outer) => {
         const [a, b] = [left(row, outer), right(row, outer)];
         return a === null || b === null ? null : holds[operator](compare(a, b));

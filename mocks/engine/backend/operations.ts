@@ -2,6 +2,7 @@
  * The immutable functions and operators of PostgreSQL that expressions of a schema may call, on stored values. A name is
  * the operator, the function, or `::type` for a cast. What is not here is refused when the SQL is read.
  */
+import { castNumber, castTargets } from './casts';
 import { sameValue } from './compareValues';
 import { plainText } from './plainText';
 import { PostgresError, UnreadValue, type ColumnType, type Json, type Operation } from './schema';
@@ -24,6 +25,15 @@ const truth = (run: Run): Operation => of('boolean', run);
 
 const isArray = (type: ColumnType | undefined): boolean => typeof type === 'object' && 'array' in type;
 
+const ranks: readonly ColumnType[] = ['double precision', 'numeric', 'bigint', 'integer', 'smallint'];
+
+/** The type of a number that is made of numbers of these types; a constant is an integer or a numeric. */
+function numberType(types: Types): ColumnType {
+  if (types.includes('real')) throw new UnreadValue('arithmetic with the type real');
+  const found = ranks.find((type) => types.includes(type));
+  return !found || (found === 'smallint' && types.includes(undefined)) ? 'integer' : found;
+}
+
 /** Digits behind the point: numeric adds and multiplies exactly, doubles do not. */
 const scale = (value: Json): number => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
 
@@ -32,10 +42,11 @@ function arithmetic(
   run: (a: number, b: number) => number,
 ): Operation {
   return {
-    returns: (types) => types.find((type) => type === 'numeric') ?? types.find(Boolean) ?? 'integer',
-    run: strict(([a = null, b = null]) => {
+    returns: numberType,
+    run: strict(([a = null, b = null], types) => {
       const result = run(Number(a), Number(b));
       if (!Number.isFinite(result)) throw new UnreadValue('a number out of range');
+      if (numberType(types) === 'double precision') return result;
       return Number(result.toFixed(Math.min(digits(scale(a), scale(b)), 20)));
     }),
   };
@@ -44,8 +55,10 @@ function arithmetic(
 /** Division of integers, which truncates. A quotient of numerics has more digits than the fake keeps. */
 function integersOnly(name: string, run: (a: number, b: number) => number): Operation {
   return {
-    returns: (types) => types.find(Boolean) ?? 'integer',
+    returns: numberType,
     run: strict(([a, b], types) => {
+      if (numberType(types) === 'double precision' && name === '/' && b !== 0)
+        return run(Number(a), Number(b));
       if (types.includes('numeric') || !Number.isInteger(a) || !Number.isInteger(b)) {
         throw new UnreadValue(`the operator ${name} of numbers that are no integers`);
       }
@@ -62,22 +75,48 @@ function step(value: Json, key: Json): Json {
   return Object.hasOwn(value, key) ? (value[key] ?? null) : null;
 }
 
-const asText = (value: Json): Json =>
-  value === null || typeof value === 'string' ? value : toText('jsonb', value);
+const asText = (value: Json, type: ColumnType | undefined): Json =>
+  value === null || typeof value === 'string' ? value : toText(type ?? 'jsonb', value);
+
+/** What an operator does whose left side is a date: days are added, and two dates have days between them. */
+function ofDates(other: Operation, sign: 1 | -1): Operation {
+  return {
+    returns: (types) =>
+      types[0] !== 'date' ? other.returns(types) : types[1] === 'date' ? 'integer' : 'date',
+    run: strict(([left = null, right = null], types) => {
+      if (types[0] !== 'date') return other.run([left, right], types);
+      const day = (value: Json): number => fromTimestamp(`${plainText(value)}T00:00:00.000000`) / 86_400_000;
+      if (types[1] === 'date') return day(left) - day(right);
+      return toTimestamp((day(left) + sign * Number(right)) * 86_400_000).slice(0, 10);
+    }),
+  };
+}
+
+/** A moment moved by seconds; a date becomes a timestamp. */
+const moved: Operation = {
+  returns: ([type]) => (type === 'date' || type === 'timestamp' ? 'timestamp' : 'timestamptz'),
+  run: strict(([moment = null, seconds], [type]) => {
+    if (type === 'time') throw new UnreadValue('the sum of a time and an interval');
+    const start = parseText('timestamptz', plainText(moment), { enums: {} });
+    const end = toTimestamp(fromTimestamp(plainText(start)) + Number(seconds) * 1000);
+    return type === 'date' || type === 'timestamp' ? end.slice(0, 26) : end;
+  }),
+};
 
 const castToText = (value: Json, type: ColumnType | undefined): string =>
   // A cast of a boolean gives `true`, unlike its output function, which gives `t`.
   typeof value === 'boolean' ? String(value) : (toText(type ?? 'text', value) ?? '');
 
-const numbers: readonly unknown[] = ['integer', 'bigint', 'numeric'];
+const numbers: readonly unknown[] = [...ranks, 'real'];
 
 function cast(target: Exclude<ColumnType, object>): Operation {
   return of(target, ([value = null], [from]) => {
     if (target === 'text') return castToText(value, from);
     if (from === target) return value;
     if (numbers.includes(target) && typeof value === 'number') {
-      return target === 'numeric' ? value : Math.sign(value) * Math.round(Math.abs(value));
+      return castNumber(target, typeof from === 'string' ? from : 'numeric', value);
     }
+    if ((target === 'json' && from === 'jsonb') || (target === 'jsonb' && from === 'json')) return value;
     if (typeof value === 'string') return parseText(target, value, { enums: {} });
     if (target === 'integer' && typeof value === 'boolean') return Number(value);
     if (target === 'boolean' && typeof value === 'number') return value !== 0;
@@ -123,17 +162,29 @@ export const operations: { readonly [name: string]: Operation } = {
     returns: (types) => types.find(isArray) ?? 'text',
     run: strict(concatenation),
   },
-  '+': arithmetic(Math.max, (a, b) => a + b),
-  '-': arithmetic(Math.max, (a, b) => a - b),
+  '+': ofDates(
+    arithmetic(Math.max, (a, b) => a + b),
+    1,
+  ),
+  '-': ofDates(
+    arithmetic(Math.max, (a, b) => a - b),
+    -1,
+  ),
   '*': arithmetic(
     (a, b) => a + b,
     (a, b) => a * b,
   ),
   '/': integersOnly('/', (a, b) => a / b),
   '%': integersOnly('%', (a, b) => a % b),
-  '+ seconds': of('timestamptz', ([moment, seconds]) =>
-    toTimestamp(fromTimestamp(plainText(moment ?? '')) + Number(seconds) * 1000),
-  ),
+  '+ seconds': moved,
+  /** `moment at time zone 'utc'`, which adds or removes the zone. */
+  timezone: {
+    returns: ([, type]) => (type === 'timestamp' ? 'timestamptz' : 'timestamp'),
+    run: strict(([zone = null, moment = null], [, type]) => {
+      if (plainText(zone).toLowerCase() !== 'utc') throw new UnreadValue('a time zone other than UTC');
+      return parseText(type === 'timestamp' ? 'timestamptz' : 'timestamp', plainText(moment), { enums: {} });
+    }),
+  },
   /** A claim of the token as JSON. */
   claim: of('jsonb', ([value = null]) => {
     try {
@@ -142,8 +193,11 @@ export const operations: { readonly [name: string]: Operation } = {
       return value;
     }
   }),
-  '->': of('jsonb', ([value = null, key = null]) => step(value, key)),
-  '->>': of('text', ([value = null, key = null]) => asText(step(value, key))),
+  '->': {
+    returns: ([type]) => (type === 'json' ? 'json' : 'jsonb'),
+    run: strict(([value = null, key = null]) => step(value, key)),
+  },
+  '->>': of('text', ([value = null, key = null], [type]) => asText(step(value, key), type)),
   '~~': truth(([value, pattern]) => like(plainText(value ?? ''), plainText(pattern ?? ''), '')),
   '!~~': truth(([value, pattern]) => !like(plainText(value ?? ''), plainText(pattern ?? ''), '')),
   '~~*': truth(([value, pattern]) => like(plainText(value ?? ''), plainText(pattern ?? ''), 'i')),
@@ -221,9 +275,5 @@ export const operations: { readonly [name: string]: Operation } = {
   'storage.foldername': of({ array: 'text' }, ([name]) => folders(plainText(name ?? ''))),
   'storage.filename': text((name) => name.split('/').at(-1) ?? ''),
   'storage.extension': text((name) => name.split('/').at(-1)?.split('.').at(-1) ?? ''),
-  ...Object.fromEntries(
-    (['text', 'uuid', 'integer', 'bigint', 'numeric', 'boolean', 'jsonb', 'timestamptz'] as const).map(
-      (type) => [`::${type}`, cast(type)],
-    ),
-  ),
+  ...Object.fromEntries([...new Set(Object.values(castTargets))].map((type) => [`::${type}`, cast(type)])),
 };

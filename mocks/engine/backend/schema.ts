@@ -9,7 +9,8 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /**
  * One row as it is stored. Values are JSON and canonical for their column type: uuid in lower case, timestamptz as
  * UTC with six fractional digits (`2026-11-21T00:02:53.328551+00:00`, so that text order is time order; PostgREST's
- * trimming of trailing zeros happens on output), bigint and numeric as number, text[] as array of strings.
+ * trimming of trailing zeros happens on output), timestamp the same without a zone, time and date as its parts, numbers
+ * as number (real as the double of the same value), text[] as array of strings.
  */
 export type Row = { [column: string]: Json };
 
@@ -37,11 +38,19 @@ export type ScalarType =
   | 'uuid'
   | 'text'
   | 'timestamptz'
+  | 'timestamp'
+  | 'date'
+  | 'time'
+  | 'smallint'
   | 'integer'
   | 'bigint'
   | 'numeric'
+  | 'real'
+  | 'double precision'
   | 'boolean'
   | 'jsonb'
+  /** Unlike jsonb it keeps the order of keys, and has no equality. */
+  | 'json'
   /** A name from `Schema.enums`. */
   | { enum: string };
 

@@ -9,6 +9,7 @@
  */
 import type { Table } from './backend';
 import { comparisonOf, sameValue } from './compareValues';
+import { isJsonType } from './values';
 import { HeapOrder, type HeapNode } from './heapOrder';
 import { keyOf, KeyIndex, type Key, type SlottedRows } from './keyIndex';
 import type { OrderedRows, Index, Json, Row, RowScan, Schema, TableDefinition } from './schema';
@@ -57,7 +58,7 @@ interface GroupIndex {
 }
 
 const isJsonColumn = (type: TableDefinition['columns'][string]['type']): boolean =>
-  type === 'jsonb' || (typeof type === 'object' && 'array' in type);
+  isJsonType(type) || (typeof type === 'object' && 'array' in type);
 
 function copyJson(value: Json): Json {
   if (Array.isArray(value)) return value.map(copyJson);

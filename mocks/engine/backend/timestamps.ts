@@ -1,5 +1,5 @@
 /**
- * Conversions of timestamptz: from milliseconds and from PostgreSQL's input forms to canonical text (UTC, six
+ * Conversions of dates and times: from milliseconds and from PostgreSQL's input forms to canonical text (UTC, six
  * fractional digits, so that text order is time order), and back.
  */
 import { PostgresError, UnreadValue } from './schema';
@@ -53,12 +53,15 @@ export function fromTimestamp(timestamp: string): number {
 const form =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[T ]|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d*))?)?)?\s*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2}(?::?\d{2})?)?)?$/i;
 
-function badInput(text: string): PostgresError {
-  return new PostgresError('22007', `invalid input syntax for type timestamp with time zone: "${text}"`);
+export type MomentType = 'timestamptz' | 'timestamp' | 'date' | 'time';
+
+function badInput(type: MomentType, text: string): PostgresError {
+  const name = type === 'timestamptz' ? 'timestamp with time zone' : type;
+  return new PostgresError('22007', `invalid input syntax for type ${name}: "${text}"`);
 }
 
-function outOfRange(text: string): PostgresError {
-  return new PostgresError('22008', `date/time field value out of range: "${text}"`);
+function outOfRange(text: string, hint: string | null = null): PostgresError {
+  return new PostgresError('22008', `date/time field value out of range: "${text}"`, null, hint);
 }
 
 function zoneOutOfRange(text: string): PostgresError {
@@ -88,28 +91,39 @@ function specialMoment(word: string, now: string | undefined): string | undefine
   return toTimestamp(Math.floor(fromTimestamp(now) / day) * day + days * day);
 }
 
+/** The part of a canonical timestamptz that the type keeps, in UTC. */
+function partOf(type: MomentType, canonical: string): string {
+  if (type === 'time') return canonical.slice(11, 26);
+  return canonical.slice(0, type === 'date' ? 10 : type === 'timestamp' ? 26 : undefined);
+}
+
 /**
- * PostgreSQL's input of a timestamptz, ISO forms only, in the session time zone UTC. `now` serves the words `now`,
+ * PostgreSQL's input of a date or time, ISO forms only, in the session time zone UTC. `now` serves the words `now`,
  * `today`, `yesterday`, `tomorrow`. Other forms that PostgreSQL would read are refused with 0A000 and never guessed.
  */
-export function parseTimestamp(text: string, now?: string): string {
+export function parseMoment(type: MomentType, text: string, now?: string): string {
   const trimmed = text.trim();
-  const parts = form.exec(trimmed);
+  const isTime = type === 'time';
+  const parts = form.exec(isTime && /^\d+:/.test(trimmed) ? `2000-01-01 ${trimmed}` : trimmed);
   if (!parts) {
-    const special = specialMoment(trimmed.toLowerCase(), now);
-    if (special !== undefined) return special;
+    const word = trimmed.toLowerCase();
+    const special = isTime && word !== 'now' ? undefined : specialMoment(word, now);
+    if (special !== undefined) return partOf(type, special);
     // PostgreSQL also reads month names, BC, AM, named zones, infinity, bare years and slashes; this parser does not.
     if (/^[+-]?infinity$/i.test(trimmed) || (/\d/.test(trimmed) && /^[\w\s:.,/+-]+$/.test(trimmed))) {
       throw notKept(text);
     }
-    throw badInput(text);
+    throw badInput(type, text);
   }
+  if (isTime && parts[4] === undefined) throw badInput(type, text);
   const [, years, months, days, hours = '0', minutes = '0', seconds = '0', fraction = '', zone] = parts;
   const [year, month, date] = [Number(years), Number(months), Number(days)];
   const [hour, minutesOfHour, secondsOfMinute] = [Number(hours), Number(minutes), Number(seconds)];
-  const midnight = Date.parse(`${years}-${digits(month, 2)}-${digits(date, 2)}T00:00:00Z`);
+  const isoDate = `${years}-${digits(month, 2)}-${digits(date, 2)}`;
+  const midnight = Date.parse(`${isoDate}T00:00:00Z`);
+  const isInCalendar = month > 0 && month <= 12 && date > 0 && date <= 31;
   const exists =
-    year > 0 && !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === date && month <= 12;
+    year > 0 && isInCalendar && !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === date;
   const timeIsFine =
     (hour < 24 && minutesOfHour < 60 && secondsOfMinute <= 60) ||
     (hour === 24 && minutesOfHour === 0 && secondsOfMinute === 0 && Number(fraction || '0') === 0);
@@ -117,20 +131,24 @@ export function parseTimestamp(text: string, now?: string): string {
   if (!timeIsFine) throw outOfRange(text);
   const offset = zoneOffset(zone);
   if (offset === undefined) throw zoneOutOfRange(text);
-  if (!exists) throw outOfRange(text);
+  if (!exists) {
+    throw outOfRange(text, isInCalendar ? null : 'Perhaps you need a different "DateStyle" setting.');
+  }
+  if (type === 'date') return isoDate;
   // Rounded to microseconds, the type's resolution. Kept apart, because a double has too few digits for the sum.
   const micros = Math.round(Number(`0.${fraction || '0'}`) * 1e6);
-  const moment =
-    midnight +
-    hour * 60 * minute +
-    minutesOfHour * minute +
-    secondsOfMinute * second +
-    Math.floor(micros / 1000) -
-    offset;
+  const time =
+    hour * 60 * minute + minutesOfHour * minute + secondsOfMinute * second + Math.floor(micros / 1000);
+  const rest = digits(micros % 1000, 3);
+  // 24:00:00 is a time of its own.
+  if (isTime && time === day) return `24:00:00.000${rest}`;
+  const moment = (isTime ? 0 : midnight) + time - (type === 'timestamptz' ? offset : 0);
   const isoYear = new Date(moment).getUTCFullYear();
   if (isoYear < 1 || isoYear > 9999) throw notKept(text);
-  return `${new Date(moment).toISOString().slice(0, -1)}${digits(micros % 1000, 3)}+00:00`;
+  return partOf(type, `${new Date(moment).toISOString().slice(0, -1)}${rest}+00:00`);
 }
+
+export const parseTimestamp = (text: string, now?: string): string => parseMoment('timestamptz', text, now);
 
 /** As PostgreSQL prints it: `2026-11-21 00:02:53.3285+00`. */
 export function timestampText(timestamp: string): string {
@@ -138,10 +156,13 @@ export function timestampText(timestamp: string): string {
   return `${timestamp.slice(0, 10)} ${timestamp.slice(11, 19)}${fraction === '' ? '' : `.${fraction}`}+00`;
 }
 
-/** A canonical time as JSON shows it: no zeros at the fraction's end, no fraction at all when nothing is left. */
+/** A canonical timestamptz as JSON shows it: no zeros at the fraction's end, no fraction at all when nothing is left. */
 export function timeToJson(canonical: string): string {
   let end = 26;
   while (canonical.charCodeAt(end - 1) === 48) end--;
   if (canonical.charCodeAt(end - 1) === 46) end--;
   return canonical.slice(0, end) + canonical.slice(26);
 }
+
+/** The same of a timestamp or time. */
+export const withoutZeros = (canonical: string): string => canonical.replace(/\.?0+$/, '');

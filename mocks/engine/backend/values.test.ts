@@ -1,7 +1,9 @@
 /** Compares how values are read, refused and printed with PostgreSQL itself. */
 import { DatabaseError, openDatabase, type Database } from '../../../supabase/database';
+import { sameValue } from './compareValues';
 import { PostgresError, type ColumnType, type Json } from './schema';
 import { fromTimestamp, parseTimestamp, toTimestamp } from './timestamps';
+import { jsonOutput } from '../postgrest/columnTypes';
 import { parseJson, parseText, toText, typeName } from './values';
 
 jest.setTimeout(60_000);
@@ -20,6 +22,7 @@ interface Outcome {
   code?: string;
   message?: string;
   details?: string | null;
+  hint?: string | null;
 }
 
 async function askPostgres(type: ColumnType, text: string): Promise<Outcome> {
@@ -31,7 +34,12 @@ async function askPostgres(type: ColumnType, text: string): Promise<Outcome> {
     return { text: rows[0]?.text ?? null };
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    return { code: error.code, message: error.message, details: error.detail ?? null };
+    return {
+      code: error.code,
+      message: error.message,
+      details: error.detail ?? null,
+      hint: error.hint ?? null,
+    };
   }
 }
 
@@ -40,7 +48,7 @@ function askFake(type: ColumnType, text: string): Outcome {
     return { text: toText(type, parseText(type, text, context)) };
   } catch (error) {
     if (!(error instanceof PostgresError)) throw error;
-    return { code: error.code, message: error.message, details: error.details };
+    return { code: error.code, message: error.message, details: error.details, hint: error.hint };
   }
 }
 
@@ -60,9 +68,23 @@ const cases: [ColumnType, string[]][] = [
   ],
   ['integer', ['1', ' +7 ', '-0', '2147483647', '2147483648', '-2147483649', '1.5', '', 'x', '1e3']],
   ['bigint', ['9007199254740991', '9223372036854775808', '-5', 'one']],
+  ['smallint', ['1', '32767', '32768', '-32768', '-32769', '1.5', 'x', '']],
   ['numeric', ['1.5', '-.5', '5.', '0.1', '', '1,5', '--1']],
+  [
+    'real',
+    // oxfmt-ignore
+    ['1.1', '0.1', '1e5', '1e6', '123456789', '16777217', '-.5', '5.', '0.0001', '0.00001', '-0', ' 1 ', '3.4028235e38',
+      '1e-45', '1e40', '1e-50', '0e5', 'x', '', '1e', '1,5'],
+  ],
+  [
+    'double precision',
+    // oxfmt-ignore
+    ['1.1', '0.1', '1e14', '1e15', '123456789012345678', '-.5', '1e-4', '1e-5', '1.7976931348623157e308', '-0', ' 1 ',
+      '1e400', '1e-400', 'x', ''],
+  ],
   ['boolean', ['t', 'TRUE', 'tr', 'y', 'on', '1', ' f ', 'no', 'of', 'o', '', '2', 'truey', 'fals', 'yess']],
   [{ enum: 'mood' }, ['happy', 'Happy', '', 'sad']],
+  ['json', ['{"bb":1,"a":[true,null,"x"]}', '"text"', '12']],
   ['jsonb', ['{"bb": 1, "a": [true, null, "x"]}', '"text"', '12']],
   [
     textArray,
@@ -88,6 +110,27 @@ const cases: [ColumnType, string[]][] = [
     ],
   ],
   [{ array: 'integer' }, ['{1,2}', '{1,x}', '{1.5}']],
+  [
+    'date',
+    // oxfmt-ignore
+    ['2026-01-02', '2026-1-2', '2026-01-02 10:00', '2026-01-02T23:30:00+05', '2026-01-02 24:00', '2026-01-02 23:59:60',
+      '2026-01-02Z', '0001-01-01', '2026-13-01', '2026-02-30', '2026-00-10', '2026-01-32', '2026-01-02 25:00',
+      '2026-01-02T10:00:00+99', '0000-01-01', 'epoch', 'x', ''],
+  ],
+  [
+    'time',
+    // oxfmt-ignore
+    ['10:00', '10:00:00.5', '1:02', '24:00', '10:00:60', '10:00:59.9999999', '23:59:59.9999999', '10:00:00.1234567',
+      '2026-01-02 10:00', '10:00+02', '10:00Z', '24:00:01', '10:61', '25:00', '10:00:00+16:00', '2026-13-02 10:00',
+      '2026-01-02', 'today', 'epoch', 'x', ''],
+  ],
+  [
+    'timestamp',
+    // oxfmt-ignore
+    ['2026-01-02', '2026-1-2 3:04', '2026-01-02T10:00:00.5Z', '2026-01-02 10:00:00+05:30', '2026-01-02T24:00',
+      '2026-01-02T23:59:60', '2026-01-02 10:00:00.1234567', '2026-02-30', '2026-01-02 25:00', '2026-01-02T00:00:00+16:00',
+      '2026-13-01T00:00:00+99', '2026-13-01', 'epoch', 'x', ''],
+  ],
   [
     'timestamptz',
     [
@@ -132,12 +175,37 @@ test.each(cases.flatMap(([type, texts]) => texts.map((text) => [typeName(type), 
   },
 );
 
+test('Stored values are printed in JSON as PostgreSQL prints them', async () => {
+  for (const [type, texts] of cases) {
+    if (typeof type === 'object') continue;
+    for (const text of texts) {
+      if (askFake(type, text).text === undefined) continue;
+      const stored = parseText(type, text, context);
+      const { rows } = await database.query<{ json: string }>(
+        `select to_json($1::text::${typeName(type)})::text as json`,
+        [text],
+      );
+      expect({ type, text, json: jsonOutput(type, null)?.(stored) ?? stored }).toEqual({
+        type,
+        text,
+        json: JSON.parse(rows[0]?.json ?? '') as Json,
+      });
+      expect(sameValue(parseJson(type, stored, context), stored)).toBe(true);
+    }
+  }
+});
+
 test.each<[ColumnType, string]>([
   ['timestamptz', 'infinity'],
   ['timestamptz', 'Jan 8 1999'],
   ['timestamptz', '1999-01-08 04:05 PM'],
   ['timestamptz', '2020-01-01 Europe/Oslo'],
+  ['date', '20260102'],
+  ['time', '04:05 PM'],
+  ['timestamp', 'infinity'],
   ['numeric', 'NaN'],
+  ['real', 'Infinity'],
+  ['double precision', '0x10'],
   ['bigint', '9007199254740993'],
   [textArray, '{{a},{b}}'],
   [textArray, '[0:1]={a,b}'],

@@ -13,7 +13,7 @@ import {
   type ScalarType,
   type Schema,
 } from './schema';
-import { parseTimestamp, timestampText } from './timestamps';
+import { parseMoment, timestampText, withoutZeros } from './timestamps';
 
 /** What reading a value needs to know besides its type. */
 export interface ValueContext {
@@ -25,7 +25,8 @@ export interface ValueContext {
 /** The name that PostgreSQL uses in messages. */
 export function typeName(type: ColumnType): string {
   if (typeof type === 'object') return 'array' in type ? `${typeName(type.array)}[]` : type.enum;
-  return type === 'timestamptz' ? 'timestamp with time zone' : type;
+  if (type === 'timestamptz') return 'timestamp with time zone';
+  return type === 'timestamp' || type === 'time' ? `${type} without time zone` : type;
 }
 
 function invalid(type: ColumnType, text: string): PostgresError {
@@ -41,9 +42,9 @@ function parseUuid(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-const integerRange = { integer: 2147483647n, bigint: 9223372036854775807n } as const;
+const integerRange = { smallint: 32767n, integer: 2147483647n, bigint: 9223372036854775807n } as const;
 
-function parseInteger(type: 'integer' | 'bigint', text: string): number {
+function parseInteger(type: keyof typeof integerRange, text: string): number {
   const trimmed = text.trim();
   if (!/^[+-]?\d+$/.test(trimmed)) throw invalid(type, text);
   const exact = BigInt(trimmed.replace(/^\+/, ''));
@@ -58,13 +59,40 @@ function parseInteger(type: 'integer' | 'bigint', text: string): number {
   return value;
 }
 
-function parseNumeric(text: string): number {
+function parseNumber(type: 'numeric' | 'real' | 'double precision', text: string): number {
   const trimmed = text.trim();
-  if (/^[+-]?(nan|inf(inity)?)$/i.test(trimmed)) {
-    throw new UnreadValue(`the numeric "${text}"`);
+  if (/^[+-]?(nan|inf(inity)?)$/i.test(trimmed) || (type !== 'numeric' && /^[+-]?0x/i.test(trimmed))) {
+    throw new UnreadValue(`the ${type} "${text}"`);
   }
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) throw invalid('numeric', text);
-  return Number(trimmed);
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) throw invalid(type, text);
+  const value = type === 'real' ? Math.fround(Number(trimmed)) : Number(trimmed);
+  if (
+    type !== 'numeric' &&
+    (!Number.isFinite(value) || (value === 0 && /[1-9]/.test(trimmed.split(/e/i)[0] ?? '')))
+  ) {
+    throw new PostgresError('22003', `"${trimmed}" is out of range for type ${type}`);
+  }
+  return value;
+}
+
+/** The shortest number that is the same real. */
+export function shortestReal(value: number): number {
+  const real = Math.fround(value);
+  if (real === 0) return real;
+  for (let digits = 1; digits < 9; digits += 1) {
+    const short = Number(real.toPrecision(digits));
+    if (Math.fround(short) === real) return short;
+  }
+  return Number(real.toPrecision(9));
+}
+
+/** As the output function of the floating-point types prints it: `1e+06`. */
+function floatText(type: 'real' | 'double precision', value: number): string {
+  const short = type === 'real' ? shortestReal(value) : value;
+  const [digits = '', exponent = ''] = short.toExponential().split('e');
+  const power = Number(exponent);
+  if (power >= -4 && power < (type === 'real' ? 6 : 15)) return Object.is(short, -0) ? '-0' : String(short);
+  return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }
 
 /** Any unambiguous prefix counts, as in PostgreSQL ("o" alone could be on or off). */
@@ -180,28 +208,37 @@ export function parseText(type: ColumnType, text: string, context: ValueContext)
     case 'text':
       return checkText(text);
     case 'timestamptz':
-      return parseTimestamp(text, context.now);
+    case 'timestamp':
+    case 'date':
+    case 'time':
+      return parseMoment(type, text, context.now);
+    case 'smallint':
     case 'integer':
     case 'bigint':
       return parseInteger(type, text);
     case 'numeric':
-      return parseNumeric(text);
+    case 'real':
+    case 'double precision':
+      return parseNumber(type, text);
     case 'boolean':
       return parseBoolean(text);
+    case 'json':
     case 'jsonb':
       return parseJsonb(text);
   }
 }
 
+export const isJsonType = (type: ColumnType): boolean => type === 'jsonb' || type === 'json';
+
 /** A JSON value as `json_populate_record` reads it into a column: every scalar through its text. */
 export function parseJson(type: ColumnType, value: Json, context: ValueContext, column = ''): Json {
   if (value === null) return null;
-  if (type === 'jsonb') return value;
+  if (isJsonType(type)) return value;
   if (typeof type === 'object' && 'array' in type && typeof value !== 'string') {
     if (!Array.isArray(value)) {
       throw new PostgresError('22P02', 'expected JSON array', null, `See the value of key "${column}".`);
     }
-    if (value.some(Array.isArray) && type.array !== 'jsonb') {
+    if (value.some(Array.isArray) && !isJsonType(type.array)) {
       throw new UnreadValue('an array of more than one dimension');
     }
     return value.map((item) => parseJson(type.array, item, context, column));
@@ -227,12 +264,15 @@ export function jsonbText(value: Json): string {
 export function toText(type: ColumnType, value: Json): string | null {
   if (value === null) return null;
   if (type === 'jsonb') return jsonbText(value);
+  if (type === 'json') return JSON.stringify(value);
   if (typeof type === 'object' && 'array' in type && Array.isArray(value)) {
     return `{${value
       .map((item) => (item === null ? 'NULL' : quoteArrayItem(toText(type.array, item) ?? '')))
       .join(',')}}`;
   }
   if (type === 'timestamptz') return timestampText(plainText(value));
+  if (type === 'timestamp' || type === 'time') return withoutZeros(plainText(value)).replace('T', ' ');
+  if (type === 'real' || type === 'double precision') return floatText(type, Number(value));
   if (type === 'boolean') return value === true ? 't' : 'f';
   return plainText(value);
 }

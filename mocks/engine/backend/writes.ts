@@ -91,7 +91,7 @@ export function defaultOf(backend: Backend, table: Table, name: string, context:
     case 'gen_random_uuid':
       return backend.ids.uuid();
     case 'now':
-      return context.now;
+      return parseJson(column.type, context.now, valueContext(backend, context), name);
     case 'auth.uid':
       return context.uid;
     case 'identity':

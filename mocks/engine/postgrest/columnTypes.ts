@@ -2,11 +2,12 @@
  * What a column's type means to a query: how a literal of the URL is read, how two values compare, how a value looks
  * as PostgreSQL's text and in an answer, and what it can be cast to.
  */
+import { castNumber, castTargets, moments, numbers } from '../backend/casts';
 import { comparisonOf } from '../backend/compareValues';
 import { PostgresError } from '../backend/schema';
 import type { ColumnType, Json, ScalarType } from '../backend/schema';
-import { timeToJson } from '../backend/timestamps';
-import { parseText, toText, typeName } from '../backend/values';
+import { timeToJson, withoutZeros } from '../backend/timestamps';
+import { parseText, shortestReal, toText, typeName } from '../backend/values';
 import type { ValueContext } from '../backend/values';
 import { canonicalJson } from './jsonValues';
 import { getOwn } from './getOwn';
@@ -72,56 +73,13 @@ export function jsonOutput(type: ColumnType, zone: string | null): ((value: Json
     const print = zone === null || zone === 'UTC' ? timeToJson : inZone(zone);
     return (value) => print(value as string);
   }
+  if (type === 'timestamp' || type === 'time') return (value) => withoutZeros(value as string);
+  if (type === 'real') return (value) => shortestReal(value as number);
   if (typeof type === 'string' || !('array' in type)) return undefined;
   const element = jsonOutput(type.array, zone);
   if (element === undefined) return undefined;
   return (value) => (value as Json[]).map((item) => (item === null ? null : element(item)));
 }
-
-interface CastTarget {
-  /** The column type that stores and prints the result: the fake has no smallint, double precision or date. */
-  type: ColumnType;
-  /** As PostgreSQL's messages name it. */
-  name: string;
-}
-
-const castTarget = (type: ScalarType, name = typeName(type)): CastTarget => ({ type, name });
-
-const smallint = castTarget('integer', 'smallint');
-const double = castTarget('numeric', 'double precision');
-/** Held as the text of the day, `2026-03-02`. */
-const date = castTarget('text', 'date');
-
-const castTargets: Record<string, CastTarget> = {
-  text: castTarget('text'),
-  varchar: castTarget('text'),
-  'character varying': castTarget('text'),
-  smallint,
-  int2: smallint,
-  int: castTarget('integer'),
-  int4: castTarget('integer'),
-  integer: castTarget('integer'),
-  int8: castTarget('bigint'),
-  bigint: castTarget('bigint'),
-  numeric: castTarget('numeric'),
-  decimal: castTarget('numeric'),
-  float8: double,
-  float: double,
-  'double precision': double,
-  bool: castTarget('boolean'),
-  boolean: castTarget('boolean'),
-  json: castTarget('jsonb'),
-  jsonb: castTarget('jsonb'),
-  uuid: castTarget('uuid'),
-  date,
-  timestamptz: castTarget('timestamptz'),
-  'timestamp with time zone': castTarget('timestamptz'),
-};
-
-/** Largest values by type name; the smallest is `-largest - 1`. Other types are not checked. */
-const largest: Record<string, number> = { smallint: 32767, integer: 2147483647 };
-
-const numbers: readonly string[] = ['integer', 'bigint', 'numeric'];
 
 /** `CAST(value AS name)` of a value that is not null, or the error that PostgreSQL raises. `zone` as in `jsonOutput`. */
 export function castTo(
@@ -130,60 +88,44 @@ export function castTo(
   context: ValueContext,
   zone: string | null,
 ): { type: ColumnType; convert: (value: Json) => Json } {
-  const target = getOwn(castTargets, name.toLowerCase());
-  if (target === undefined) throw new NotBuilt(`the cast ::${name}`);
-  const { type } = target;
-  const impossible = () => new PostgresError('42846', `cannot cast type ${typeName(from)} to ${target.name}`);
-  if (target === date) {
-    if (from === 'text') throw new NotBuilt('the cast of text to date');
-    const print = jsonOutput('timestamptz', zone);
-    if (from !== 'timestamptz' || print === undefined) throw impossible();
-    return { type, convert: (value) => (print(value) as string).slice(0, 10) };
-  }
-  const toNumber = (value: Json): Json => {
-    if (type === 'numeric') return value;
-    // Halves round away from zero.
-    const rounded = Math.sign(Number(value)) * Math.round(Math.abs(Number(value)));
-    const most = largest[target.name];
-    if (most !== undefined && (rounded > most || rounded < -most - 1)) {
-      throw new PostgresError('22003', `${target.name} out of range`);
-    }
-    return rounded;
-  };
-  if (type === from && target.name === typeName(from)) return { type, convert: (value) => value };
+  const type = getOwn(castTargets, name.toLowerCase());
+  if (type === undefined) throw new NotBuilt(`the cast ::${name}`);
+  const source = typeof from === 'string' ? from : '';
+  if (type === source) return { type, convert: (value) => value };
   if (type === 'text') {
     // In PostgreSQL a cast to text gives `true` and `false`; `toText` gives the output format, `t` and `f`.
     return { type, convert: (value) => (typeof value === 'boolean' ? String(value) : toText(from, value)) };
   }
-  if (from === 'text') {
-    return {
-      type,
-      convert: (value) => {
-        const read = parseText(type, value as string, context);
-        if (target === smallint && Math.abs(Number(read) + 0.5) > 32768) {
-          throw new PostgresError('22003', `value "${value as string}" is out of range for type smallint`);
-        }
-        return read;
-      },
-    };
+  if (from === 'text') return { type, convert: (value) => parseText(type, value as string, context) };
+  if (moments[source]?.includes(type) === true) {
+    if (type === 'timestamptz' && zone !== null && zone !== 'UTC')
+      throw new NotBuilt(`the cast ::${name} beside a time zone`);
+    // The date and time of a timestamptz are those of the session's zone.
+    const print = jsonOutput(from, zone) ?? ((value: Json) => value);
+    return { type, convert: (value) => parseText(type, print(value) as string, context) };
   }
-  const isNumber = numbers.includes(typeName(type));
-  if (isNumber && numbers.includes(typeName(from))) return { type, convert: toNumber };
+  const isNumber = numbers.includes(type);
+  if (isNumber && numbers.includes(source)) {
+    return { type, convert: (value) => castNumber(type, source, value as number) };
+  }
+  if ((type === 'json' && from === 'jsonb') || (type === 'jsonb' && from === 'json')) {
+    return { type, convert: (value) => value };
+  }
   if (from === 'jsonb' && (isNumber || type === 'boolean')) {
     const wanted = isNumber ? 'number' : 'boolean';
     return {
       type,
       convert: (value) => {
-        if (typeof value === wanted) return isNumber ? toNumber(value) : value;
-        throw new PostgresError('22023', `cannot cast jsonb ${jsonKind(value)} to type ${target.name}`);
+        if (typeof value === wanted) return isNumber ? castNumber(type, 'numeric', value as number) : value;
+        throw new PostgresError('22023', `cannot cast jsonb ${jsonKind(value)} to type ${typeName(type)}`);
       },
     };
   }
-  if (target.name === 'integer' && from === 'boolean') {
+  if (type === 'integer' && from === 'boolean') {
     return { type, convert: (value) => (value === true ? 1 : 0) };
   }
   if (type === 'boolean' && from === 'integer') return { type, convert: (value) => value !== 0 };
-  throw impossible();
+  throw new PostgresError('42846', `cannot cast type ${typeName(from)} to ${typeName(type)}`);
 }
 
 /** The kind of a JSON value as PostgreSQL's cast errors name it. */

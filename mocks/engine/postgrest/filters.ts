@@ -59,9 +59,15 @@ const identityKinds: readonly string[] = [
   'uuid',
   'text',
   'timestamptz',
+  'timestamp',
+  'date',
+  'time',
+  'smallint',
   'integer',
   'bigint',
   'numeric',
+  'real',
+  'double precision',
   'boolean',
   'enum',
 ];
@@ -141,7 +147,8 @@ function compileContainer(operator: ContainerOperator, rules: TypeRules, argumen
     return operator === 'cs' ? (cell) => jsonContains(cell, other) : (cell) => jsonContains(other, cell);
   }
   // On integers << and >> are bit shifts, so PostgreSQL complains about a result that is not boolean.
-  if ((operator === 'sl' || operator === 'sr') && (rules.kind === 'integer' || rules.kind === 'bigint')) {
+  const isInteger = rules.kind === 'smallint' || rules.kind === 'integer' || rules.kind === 'bigint';
+  if ((operator === 'sl' || operator === 'sr') && isInteger) {
     throw new PostgresError('42804', `argument of WHERE must be type boolean, not type ${rules.name}`);
   }
   // PostgreSQL has <@ for elements of ranges and of multiranges, and cannot choose one for an untyped literal.
@@ -198,6 +205,14 @@ function refuseZeroByte(operation: Operation): void {
   }
 }
 
+/** The type json has no operators that a filter could use. */
+function refuseComparison({ operator }: Operation, rules: TypeRules): void {
+  if (operator === 'in' || operator === 'isdistinct') throw noOperator('eq', rules);
+  if (Object.hasOwn(sqlNames, operator) && operator !== 'cd') {
+    throw noOperator(operator as ComparisonOperator, rules);
+  }
+}
+
 /** Throws the errors of its literals here, before any row is read. */
 export function compileOperation(
   operation: Operation,
@@ -206,6 +221,7 @@ export function compileOperation(
   context: ValueContext,
 ): RowTest {
   refuseZeroByte(operation);
+  if (rules.kind === 'json') refuseComparison(operation, rules);
   const read = typeof source === 'string' ? (row: Readonly<Row>) => row[source] ?? null : source;
   switch (operation.operator) {
     case 'is':

@@ -2,6 +2,7 @@
 import { compareJsonKeys } from '../backend/compareValues';
 import type { ColumnType, Json, Row } from '../backend/schema';
 import { jsonbText, toText } from '../backend/values';
+import { canonicalJson } from './jsonValues';
 import type { ReadNode } from './readPlan';
 import { isToOne } from './relationships';
 
@@ -49,7 +50,11 @@ function embedWriter(node: ReadNode, writers: readonly Writer[], toOne: boolean)
       return toOne ? counted : [counted];
     };
   }
-  const sorted = [...writers].sort((a, b) => compareJsonKeys(a.key, b.key));
+  const sorted = [...writers]
+    .sort((a, b) => compareJsonKeys(a.key, b.key))
+    .map((one) =>
+      one.type === 'json' ? { ...one, write: (row: ReadRow) => canonicalJson(one.write(row)) } : one,
+    );
   return (row) => {
     const rows = node.rowsOf(row);
     if (!toOne) return rows.map((one) => writeRow(sorted, one));
@@ -89,6 +94,7 @@ function csvCell(value: Json, type: ColumnType | null): string {
 
 /** `value` is in its JSON form; CSV shows PostgreSQL's text form, in which timestamps differ from JSON. */
 function csvText(value: Json, type: ColumnType): string | null {
-  if (type !== 'timestamptz' || typeof value !== 'string') return toText(type, value);
+  if (typeof value !== 'string' || (type !== 'timestamptz' && type !== 'timestamp'))
+    return toText(type, value);
   return value.replace('T', ' ').replace(/:00$/, '');
 }

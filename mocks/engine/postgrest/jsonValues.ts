@@ -48,8 +48,12 @@ function containsInner(left: Json, right: Json): boolean {
   return !Array.isArray(left) && !isObject(left) && sameValue(left, right);
 }
 
-/** The value at `path`. `missing` marks SQL's null: a step finds nothing, or `->>` finds a JSON null. */
-export function reachInto(value: Json, path: readonly JsonStep[]): { value: Json; missing: boolean } {
+/** The value at `path`. `print` makes text of what is no string. `missing` marks SQL's null: a step finds nothing, or `->>` finds a JSON null. */
+export function reachInto(
+  value: Json,
+  path: readonly JsonStep[],
+  print: (value: Json) => string = jsonbText,
+): { value: Json; missing: boolean } {
   let current: Json = value;
   for (const { key, text } of path) {
     let next: Json | undefined;
@@ -59,7 +63,7 @@ export function reachInto(value: Json, path: readonly JsonStep[]): { value: Json
     if (next === undefined) return { value: null, missing: true };
     if (text) {
       if (next === null) return { value: null, missing: true };
-      next = typeof next === 'string' ? next : jsonbText(next);
+      next = typeof next === 'string' ? next : print(next);
     }
     current = next;
   }

@@ -6,24 +6,33 @@
 import { grantedColumns } from '../backend/grants';
 import type { Column, ColumnType, Command, DatabaseRole, Json } from '../backend/schema';
 import type { FunctionDefinition, Schema, TableDefinition } from '../backend/schema';
-import { typeName } from '../backend/values';
+import { isJsonType, typeName } from '../backend/values';
 import { nameOf, schemaOf } from './relationships';
 import type { RestContext } from './restContext';
 
 type JsonObject = { [key: string]: Json };
 
 const swaggerTypes: Record<string, string> = {
+  smallint: 'integer',
   integer: 'integer',
   bigint: 'integer',
   numeric: 'number',
+  real: 'number',
+  'double precision': 'number',
   boolean: 'boolean',
 };
-const formats: Record<string, string> = { integer: 'int32', bigint: 'int64' };
+const formats: Record<string, string> = {
+  smallint: 'int32',
+  integer: 'int32',
+  bigint: 'int64',
+  real: 'float',
+  'double precision': 'double',
+};
 
 /** Undefined for JSON, which may be anything. */
 function swaggerType(type: ColumnType): string | undefined {
   if (typeof type === 'object') return 'array' in type ? 'array' : 'string';
-  return type === 'jsonb' ? undefined : (swaggerTypes[type] ?? 'string');
+  return isJsonType(type) ? undefined : (swaggerTypes[type] ?? 'string');
 }
 
 const typed = (type: ColumnType): JsonObject => {
@@ -52,7 +61,7 @@ function defaultOf({ type, default: given }: Column): JsonObject {
     (typeof given.value === 'string' && swaggerType(type) === 'string') ||
     typeof given.value === 'boolean' ||
     (typeof given.value === 'number' && given.value >= 0);
-  return type !== 'jsonb' && isConstant ? { default: given.value } : {};
+  return !isJsonType(type) && isConstant ? { default: given.value } : {};
 }
 
 /** A column's note about keys. Foreign keys of several columns, or to another schema, are not mentioned. */

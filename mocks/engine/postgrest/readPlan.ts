@@ -8,6 +8,7 @@ import { castTo, jsonOutput, typeRules } from './columnTypes';
 import type { TypeRules } from './columnTypes';
 import { both, compileOperation, either, not } from './filters';
 import type { RowTest } from './filters';
+import { isJsonType } from '../backend/values';
 import { reachInto } from './jsonValues';
 import { getOwn } from './getOwn';
 import type {
@@ -321,14 +322,16 @@ function planField(context: RestContext, node: ReadNode, field: Field): FieldRea
     return { rules: typeRules(definition.type, context.values), read: plain, output: plain };
 
   // As in PostgREST's SQL, a path into a column of another type goes through to_jsonb(column).
-  const toJson = definition.type === 'jsonb' ? undefined : jsonOutput(definition.type, context.zone);
+  const isJson = definition.type === 'json';
+  const toJson = isJsonType(definition.type) ? undefined : jsonOutput(definition.type, context.zone);
+  const print = isJson ? JSON.stringify : undefined;
   const reach = (row: Readonly<Row>): { value: Json; missing: boolean } => {
     const cell = plain(row);
     if (cell === null) return { value: null, missing: true };
-    return reachInto(toJson === undefined ? cell : toJson(cell), path);
+    return reachInto(toJson === undefined ? cell : toJson(cell), path, print);
   };
   return {
-    rules: typeRules(last.text ? 'text' : 'jsonb', context.values),
+    rules: typeRules(last.text ? 'text' : isJson ? 'json' : 'jsonb', context.values),
     read: (row) => {
       const { value, missing } = reach(row);
       if (value === null && !missing) throw new NotBuilt('a condition on a JSON null reached by ->');
@@ -422,6 +425,7 @@ function addOrder(context: RestContext, node: ReadNode, terms: readonly OrderTer
     const nullsFirst = term.nullsFirst ?? term.descending;
     if (term.relation === null) {
       const { rules, read } = planField(context, node, term.field);
+      refuseOrder(rules);
       node.order.push({ read, compare: rules.compare, descending: term.descending, nullsFirst });
       const { column, path } = term.field;
       const usual = nullsFirst === term.descending || node.definition.columns[column]?.nullable !== true;
@@ -435,6 +439,7 @@ function addOrder(context: RestContext, node: ReadNode, terms: readonly OrderTer
         throw relatedOrderNotToOne(nameOf(node.table), child.name);
       }
       const { rules, read } = planField(context, child, term.field);
+      refuseOrder(rules);
       indexable = false;
       node.order.push({
         read: (row) => {
@@ -448,6 +453,16 @@ function addOrder(context: RestContext, node: ReadNode, terms: readonly OrderTer
     }
   }
   node.indexOrder = indexable ? indexed : null;
+}
+
+function refuseOrder({ kind }: TypeRules): void {
+  if (kind !== 'json') return;
+  throw new PostgresError(
+    '42883',
+    'could not identify an ordering operator for type json',
+    null,
+    'Use an explicit ordering operator or modify the query.',
+  );
 }
 
 export function compareRows(order: readonly OrderKey[]): (a: Readonly<Row>, b: Readonly<Row>) => number {

@@ -103,10 +103,19 @@ function describeColumns(
   return found.length === 0 ? null : found;
 }
 
+const catalogNames: { readonly [type: string]: string } = {
+  smallint: 'int2',
+  integer: 'int4',
+  bigint: 'int8',
+  real: 'float4',
+  'double precision': 'float8',
+  boolean: 'bool',
+};
+
 /** `pg_type.typname`, by which clients convert the values. */
 function catalogName(type: ColumnType): string {
   if (typeof type === 'object') return 'array' in type ? `_${catalogName(type.array)}` : type.enum;
-  return { integer: 'int4', bigint: 'int8', boolean: 'bool' }[type as string] ?? type;
+  return catalogNames[type] ?? type;
 }
 
 function toRecord(

@@ -8,11 +8,20 @@ const scalars: { readonly [sql: string]: ScalarType } = {
   'character varying': 'text',
   'timestamp with time zone': 'timestamptz',
   timestamptz: 'timestamptz',
+  'timestamp without time zone': 'timestamp',
+  timestamp: 'timestamp',
+  date: 'date',
+  'time without time zone': 'time',
+  time: 'time',
+  smallint: 'smallint',
   integer: 'integer',
   bigint: 'bigint',
   numeric: 'numeric',
+  real: 'real',
+  'double precision': 'double precision',
   boolean: 'boolean',
   jsonb: 'jsonb',
+  json: 'json',
 };
 
 /** A type as `format_type` prints it. */

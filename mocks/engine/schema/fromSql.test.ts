@@ -158,6 +158,68 @@ test('A team with memberships: members see their team and its documents, owners 
   expect((await ann.client.from('members').select('user_id')).data).toEqual([{ user_id: ann.id }]);
 });
 
+test('Bookings: dates, times, floating-point numbers and json are read, compared and shown as PostgreSQL does', async () => {
+  const printedSchema = await printed(example('bookings'));
+  const project = createProject({
+    schema: interpretSchema(printedSchema),
+    auth: { autoconfirm: true },
+    clock: () => Date.parse('2026-03-02T09:00:00Z'),
+  });
+  const { client } = await signUp(project, 'ann');
+  const rooms = await client.from('rooms').select('*').gt('area', 18.2).lte('opens', '08:00');
+  expect(rooms.data).toEqual([
+    {
+      id: 2,
+      name: 'Cellar',
+      area: 30,
+      rate: 12.5,
+      opens: '08:00:00',
+      equipment: { whiteboard: true, chairs: 4 },
+    },
+  ]);
+  const equipment = await client
+    .from('rooms')
+    .select('area, area::text, opens::text, chairs:equipment->>chairs, all:equipment->>whiteboard')
+    .eq('area', 18.2);
+  expect(equipment.data).toEqual([{ area: '18.2', opens: '08:00:00', chairs: '4', all: 'true' }]);
+  expect((await client.from('rooms').select().eq('equipment', '{}')).error).toMatchObject({
+    code: '42883',
+    message: 'operator does not exist: json = unknown',
+  });
+
+  const booked = await client
+    .from('bookings')
+    .insert({ room_id: 1, day: '2026-3-10', starts: '9:30', ends: '11:00' })
+    .select('id, day, starts, ends, entered_at, rooms(name, equipment)')
+    .single();
+  expect(booked.data).toEqual({
+    id: 1,
+    day: '2026-03-10',
+    starts: '09:30:00',
+    ends: '11:00:00',
+    entered_at: expect.stringMatching(/^2026-03-02T09:00:00(\.\d+)?$/) as string,
+    rooms: { name: 'Attic', equipment: { chairs: 4, whiteboard: true } },
+  });
+  const today = await client.from('bookings').insert({ room_id: 2, starts: '9:30', ends: '11:00' }).select();
+  expect(today.data).toMatchObject([{ day: '2026-03-02' }]);
+  const codes = async (...rows: object[]) =>
+    Promise.all(rows.map(async (row) => (await client.from('bookings').insert(row)).error?.code));
+  expect(
+    await codes(
+      { room_id: 1, day: '2026-04-03', starts: '9:30', ends: '11:00' },
+      { room_id: 1, day: '2026-03-03', starts: '12:00', ends: '11:00' },
+      { room_id: 1, day: '2026-02-30', starts: '9:30', ends: '11:00' },
+      { room_id: 1, day: 'soon', starts: '9:30', ends: '11:00' },
+      { room_id: 40000, day: '2026-03-03', starts: '9:30', ends: '11:00' },
+      { room_id: 1, day: '2026-03-10', starts: '09:30:00', ends: '10:00' },
+    ),
+  ).toEqual(['42501', '23514', '22008', '22007', '22003', '23505']);
+  // Of the two bookings only the one of a later day goes.
+  expect((await client.from('bookings').delete().gt('id', 0).select('day')).data).toEqual([
+    { day: '2026-03-10' },
+  ]);
+});
+
 test.each([
   [
     'SQL that cannot be read',

@@ -101,7 +101,7 @@ async function readRows(
   const rows: { [table: string]: { [column: string]: Json }[] } = {};
   for (const table of tables) {
     const found = await catalog.rows<{ row: { [column: string]: Json } }>(
-      `select to_jsonb(each) as row from ${table} as each order by ctid`,
+      `select to_json(each) as row from ${table} as each order by ctid`,
     );
     if (found.length > 0) rows[table] = found.map(({ row }) => row);
   }

@@ -1,4 +1,4 @@
-import type { ColumnDefault } from '../backend/schema';
+import type { ColumnDefault, Operand } from '../backend/schema';
 import { functionName, operandIn, parseExpression } from './readExpression';
 import { Inexpressible, type Reading } from './scope';
 
@@ -10,15 +10,19 @@ const calls: { readonly [name: string]: 'gen_random_uuid' | 'identity' } = {
   nextval: 'identity',
 };
 
+/** Also as a date, a time or a timestamp: the column reads of it what it keeps, and the session's time zone is UTC. */
+const isNow = (operand: Operand): boolean =>
+  'now' in operand ||
+  ('call' in operand && momentCalls.includes(operand.call) && operand.args.some((arg) => isNow(arg)));
+const momentCalls = ['timezone', '::date', '::time', '::timestamp', '::timestamptz'];
+
 export async function readDefault(sql: string, reading: Reading): Promise<ColumnDefault> {
   const node = await parseExpression(sql);
   const call = node.FuncCall && calls[functionName(node.FuncCall)];
   if (call !== undefined) return { call };
-  // timezone('utc'::text, now()) is now(), because the session's time zone is UTC.
-  if (/^\(?timezone\('utc'::text, now\(\)\)\)?$/i.test(sql)) return { call: 'now' };
   const operand = operandIn(node, { reading });
   if ('value' in operand) return { value: operand.value };
-  if ('now' in operand) return { call: 'now' };
+  if (isNow(operand)) return { call: 'now' };
   if ('claim' in operand && operand.claim === 'sub') return { call: 'auth.uid' };
   throw new Inexpressible(`the default ${sql}`);
 }

@@ -121,8 +121,11 @@ export function selectedValue(select: Fields, scope: Scope): Operand {
 // values ---------------------------------------------------------------------------------------------------------
 
 const castNames: { readonly [name: string]: string } = {
+  int2: 'smallint',
   int4: 'integer',
   int8: 'bigint',
+  float4: 'real',
+  float8: 'double precision',
   bool: 'boolean',
   varchar: 'text',
 };
@@ -144,6 +147,7 @@ function operandOfCast(cast: Fields, scope: Scope): Operand {
     if (isTyped(inner, name)) return inner;
     return { call: operationNamed(`::${name}`, `a cast to ${name}`), args: [inner] };
   }
+  if (name === 'real' && typeof inner.value === 'number') return { value: Math.fround(inner.value) };
   if (typeof inner.value !== 'string' || name === 'regclass') return inner;
   return { value: parseText(typeNamed(name, enums), inner.value, { enums }) };
 }
@@ -181,6 +185,14 @@ function claimOf(name: string, expression: Fields, scope: Scope): Operand | unde
   return name === '->>' ? claim : { call: 'claim', args: [claim] };
 }
 
+/** Functions without parentheses, as a cast of `now()`. */
+const momentFunctions: { readonly [op: string]: string } = {
+  SVFOP_CURRENT_TIMESTAMP: '',
+  SVFOP_CURRENT_DATE: '::date',
+  SVFOP_LOCALTIMESTAMP: '::timestamp',
+  SVFOP_LOCALTIME: '::time',
+};
+
 export function operandIn(node: Node, scope: Scope): Operand {
   const constant = constantOf(node);
   if (constant) return constant;
@@ -191,7 +203,8 @@ export function operandIn(node: Node, scope: Scope): Operand {
   if (node.FuncCall) return operandOfCall(node.FuncCall, scope);
   if (node.CoalesceExpr) return operation('coalesce', nodes(node.CoalesceExpr.args), scope);
   if (node.A_ArrayExpr) return arrayOf(node.A_ArrayExpr, scope);
-  if (node.SQLValueFunction?.op === 'SVFOP_CURRENT_TIMESTAMP') return { now: true };
+  const moment = momentFunctions[String(node.SQLValueFunction?.op)];
+  if (moment !== undefined) return moment === '' ? { now: true } : { call: moment, args: [{ now: true }] };
   if (node.SubLink?.subLinkType === 'EXPR_SUBLINK') {
     return selectedValue(nodeAt(node.SubLink.subselect).SelectStmt ?? {}, scope);
   }

@@ -6,7 +6,7 @@
 import * as fc from 'fast-check';
 import type { ForeignKey, Grant, Json, Row, ScalarType, Schema, TableDefinition } from '../backend/schema';
 
-export type Kind = 'integer' | 'text' | 'numeric' | 'boolean' | 'timestamptz' | 'uuid' | 'jsonb' | 'text[]';
+export type Kind = Exclude<ScalarType, object | 'bigint'> | 'text[]';
 
 export interface RandomColumn {
   name: string;
@@ -51,14 +51,23 @@ export interface RandomRun {
 export const values: { readonly [kind in Kind]: readonly Json[] } = {
   integer: [0, 1, 2, 3, 4],
   text: ['a', 'b', 'B', 'a b', ''],
+  smallint: [0, 1, 32767],
   numeric: [0, 1.5, -2, 3],
+  real: [0, 1.1, -2.5, 16777217],
+  'double precision': [0, 0.1, -2.5, 1e15],
   boolean: [true, false],
   timestamptz: ['2026-03-02T09:00:00+00:00', '2025-12-31T23:59:59.5+00:00'],
+  timestamp: ['2026-03-02T09:00:00', '2025-12-31T23:59:59.5'],
+  date: ['2026-03-02', '2025-12-31', '2024-02-29'],
+  time: ['09:00:00', '23:59:59.5', '24:00:00'],
   uuid: ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'],
   jsonb: [{ a: 1 }, [1, 2], 'x', 3],
+  json: [{ b: 1, a: 2 }, [1, 2], 'x', 3],
   'text[]': [[], ['a'], ['a', 'b c']],
 };
-export const compared: readonly Kind[] = ['integer', 'text', 'numeric', 'boolean', 'timestamptz', 'uuid'];
+export const compared: readonly Kind[] = (Object.keys(values) as Kind[]).filter(
+  (kind) => !['jsonb', 'json', 'text[]'].includes(kind),
+);
 
 export class Draw {
   private readonly value: fc.GeneratorValue;
@@ -175,16 +184,18 @@ export function definitionOf(table: RandomTable): TableDefinition {
 
 /** Defaults in a `Schema` are canonical values. */
 export function stored(kind: Kind, value: Json): Json {
-  if (kind !== 'timestamptz' || typeof value !== 'string') return value;
-  const [, seconds = '', fraction = ''] = /^(.{19})(?:\.(\d+))?/.exec(value) ?? [];
-  return `${seconds}.${fraction.padEnd(6, '0')}+00:00`;
+  if (kind === 'real') return Math.fround(Number(value));
+  if (!['timestamptz', 'timestamp', 'time'].includes(kind) || typeof value !== 'string') return value;
+  const [, seconds = '', fraction = '', zone = ''] =
+    /^(.*\d\d:\d\d:\d\d)(?:\.(\d+))?(\+.*)?$/.exec(value) ?? [];
+  return `${seconds}.${fraction.padEnd(6, '0')}${zone}`;
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 export function literal(kind: Kind, value: Json): string {
   if (value === null) return 'null';
-  if (kind === 'jsonb') return `${quote(JSON.stringify(value))}::jsonb`;
+  if (kind === 'jsonb' || kind === 'json') return `${quote(JSON.stringify(value))}::${kind}`;
   if (kind === 'text[]') return `${quote(arrayText(value))}::text[]`;
   return `${quote(typeof value === 'string' ? value : JSON.stringify(value))}::${kind}`;
 }
