@@ -19,9 +19,10 @@ export type Pattern = Json;
 
 /**
  * What a case requires of the server: `mailbox` and `clock` the fake's control API, `settings` the settings of the
- * group, `secret` the project's JWT secret, `empty` a database without other rows.
+ * group, `secret` the project's JWT secret, `empty` a database without other rows, `fake` the fake itself, which refuses
+ * what the case asks for.
  */
-export type Need = 'mailbox' | 'clock' | 'settings' | 'secret' | 'empty';
+export type Need = 'mailbox' | 'clock' | 'settings' | 'secret' | 'empty' | 'fake';
 
 /** A JWT that no server hands out, signed for the case. `{ $now: seconds }` is relative to the server's clock. */
 export interface ForgedToken {

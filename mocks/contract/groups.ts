@@ -21,6 +21,7 @@ import {
   authSignupDisabled,
   authSwitchedOff,
 } from './cases/authSettings';
+import { clientAuth, clientRefused, clientRest } from './cases/clientMethods';
 import { mails } from './cases/mails';
 import { product } from './cases/product';
 import { restMore } from './cases/restMore';
@@ -52,4 +53,7 @@ export const groups: readonly CaseGroup[] = [
   product,
   access,
   mails,
+  clientAuth,
+  clientRefused,
+  clientRest,
 ];

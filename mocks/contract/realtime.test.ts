@@ -325,6 +325,29 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await two.unsubscribe();
     await settle(first);
     expect(Object.keys(one.presenceState())).toEqual(['one']);
+    expect(await one.untrack()).toBe('ok');
+    await settle(first);
+    expect(one.presenceState()).toEqual({});
+  });
+
+  it('A channel that the client has left hears nothing more', async () => {
+    const [speaker, listener] = [place.open(), place.open()];
+    listener.realtime.connect();
+    await listener.realtime.setAuth();
+    const heard: unknown[] = [];
+    const channel = listener
+      .channel('room')
+      .on('broadcast', { event: 'hello' }, ({ payload }) => void heard.push(payload));
+    const loud = speaker.channel('room', { config: { broadcast: { ack: true } } });
+    for (const each of [channel, loud, listener.channel('stays open')]) await joined(each);
+    const say = async (payload: unknown) => {
+      expect(await loud.send({ type: 'broadcast', event: 'hello', payload })).toBe('ok');
+      await settle(listener);
+    };
+    await say('first');
+    expect(await listener.removeChannel(channel)).toBe('ok');
+    await say('second');
+    expect(heard).toEqual(['first']);
   });
 
   it('A private channel without a policy refuses clients and serves the service role', async () => {

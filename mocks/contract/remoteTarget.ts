@@ -15,7 +15,7 @@ export async function createRemoteTarget(environment: NodeJS.ProcessEnv): Promis
   if (jwtSecret === undefined) lacks.add('secret');
   if (environment.CONTRACT_EMPTY !== '1') lacks.add('empty');
   if (!(await answersJson(new URL('/_fake/mailbox', url)))) lacks.add('mailbox');
-  if (!(await answersJson(new URL('/_fake/state', url)))) lacks.add('clock');
+  if (!(await answersJson(new URL('/_fake/state', url)))) lacks.add('clock').add('fake');
   return {
     url,
     anonKey: required(environment, 'CONTRACT_ANON_KEY'),

@@ -275,6 +275,11 @@ const listing: ContractCase[] = [
     ok([entry('one.txt'), entry('two.txt')]),
   ),
   service(
+    'list.v2',
+    call('POST', `/object/list-v2/${box}`, { prefix: 'reports/', limit: 1 }),
+    ok({ $contains: { hasNext: true } }),
+  ),
+  service(
     'list.sorted',
     call('POST', `/object/list/${box}`, { prefix: 'reports', sortBy: { column: 'name', order: 'desc' } }),
     ok([entry('two.txt'), entry('one.txt')]),

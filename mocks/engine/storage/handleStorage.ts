@@ -129,8 +129,20 @@ function answerObject(
   return undefined;
 }
 
-function notBuilt(request: HttpRequest): HttpResponse {
-  return refuse(`${request.method} ${request.path}`);
+/** What is not built, by the part of the path behind `/storage/v1/`. */
+const notBuiltParts: readonly (readonly [path: RegExp, what: string])[] = [
+  [/^bucket\/[^/]+\/lifecycle$/, 'the lifecycle of buckets'],
+  [/^cdn\//, 'purging the CDN'],
+  [/^iceberg\//, 'analytics buckets'],
+  [/^render\//, 'image transformation'],
+  [/^s3(\/|$)/, 'the S3 protocol'],
+  [/^upload\/resumable/, 'resumable uploads'],
+  [/^vector\//, 'vector buckets'],
+];
+
+function notBuilt({ method, path }: HttpRequest): HttpResponse {
+  const part = path.replace(/^\/storage\/v1\/?/, '');
+  return refuse(notBuiltParts.find(([pattern]) => pattern.test(part))?.[1] ?? `${method} ${path}`);
 }
 
 function decode(segment: string): string {
