@@ -51,11 +51,7 @@ export default defineConfig(baseConfig, {
       command: `${build('live', liveBuild.folder)} && node --import tsx scripts/preview.ts live --folder ${liveBuild.folder}`,
       cwd: '..',
       timeout: buildTimeout,
-      env: {
-        PORT: String(liveBuild.port),
-        SUPABASE_URL: liveBuild.supabaseUrl,
-        SUPABASE_ANON_KEY: liveBuild.anonKey,
-      },
+      env: { PORT: String(liveBuild.port), ...liveBuild.settings },
       url: `http://localhost:${liveBuild.port}`,
       reuseExistingServer: false,
     },

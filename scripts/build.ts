@@ -57,6 +57,11 @@ async function build() {
     pages,
     inlineScripts,
   ]);
+  if (target === 'live' && !settings.SITE_URL) {
+    console.error(
+      'SITE_URL is not set, so a shared link shows neither picture nor address (og:image, og:url).',
+    );
+  }
   if (stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
   // For `isFresh`: webpack leaves a file with the same content as it was.
   utimesSync(page, began, began);

@@ -110,7 +110,7 @@ const checks: Check[] = [
   {
     name: 'live build',
     command: [bin('tsx'), 'scripts/build.ts', 'live', '--output', liveBuild.folder],
-    env: { SUPABASE_URL: liveBuild.supabaseUrl, SUPABASE_ANON_KEY: liveBuild.anonKey },
+    env: liveBuild.settings,
   },
   { name: 'lint', command: [bin('oxlint')] },
   // It shares the machine with the other lane, and a single thread takes a fifth less processor time in all.

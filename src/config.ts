@@ -1,6 +1,12 @@
 /** The build's settings for this site. Read once; `webpack.config.ts` replaces the `process.env` names. */
 import { problemWithSupabaseSettings } from './lib/supabaseSettings';
 
+/** Addresses; '' without one. */
+export interface LegalPages {
+  terms: string;
+  privacy: string;
+}
+
 const settings = {
   supabaseUrl: process.env.SUPABASE_URL ?? '',
   supabaseAnonKey: process.env.SUPABASE_ANON_KEY ?? '',
@@ -11,6 +17,15 @@ export const bookingUrl: string = process.env.BOOKING_URL ?? '';
 
 /** The support email. */
 export const contactEmail: string = process.env.CONTACT_EMAIL || 'hello@example.com';
+
+/** Pages of the site's owner. */
+export const legalPages: LegalPages = {
+  terms: process.env.TERMS_URL ?? '',
+  privacy: process.env.PRIVACY_URL ?? '',
+};
+
+/** A constant for the minifier, which drops the links of a site without such pages. */
+export const hasLegalPages = !!(process.env.TERMS_URL || process.env.PRIVACY_URL);
 
 /** Whether the project has Realtime. Without it, lists are refetched only when somebody returns to them. */
 export const hasRealtime: boolean = process.env.REALTIME !== 'off';

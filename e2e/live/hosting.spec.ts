@@ -159,3 +159,16 @@ test('Every host’s configuration has the same headers, and serves a 404 for mi
   expect(read('nginx.conf')).toContain('nginx\\.conf|hosting\\.json)$ { return 404; }');
   expect(read('nginx.conf')).toContain('error_page 404 /404.html;');
 });
+
+test('The footer links the terms and the privacy policy of the build, and a sign-up says that it agrees to them', async ({
+  page,
+}) => {
+  const { TERMS_URL, PRIVACY_URL } = liveBuild.settings;
+  await page.goto('/');
+  const legal = page.getByRole('contentinfo').getByRole('navigation', { name: 'Legal' });
+  await expect(legal.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', TERMS_URL);
+  await expect(legal.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', PRIVACY_URL);
+  await page.goto('/auth');
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await expect(page.getByText('By signing up you agree to the terms and the privacy policy.')).toBeVisible();
+});

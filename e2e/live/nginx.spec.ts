@@ -126,6 +126,7 @@ test('The doctor finds nothing wrong with the site, behind nginx and behind the 
     expect(said).toEqual([
       `${siteUrl} shows the site.`,
       `The site talks to ${supabaseUrl}.`,
+      'The site links its terms and its privacy policy.',
       'Every page has its address, and what is none is 404.',
       'Answers carry the headers that protect them.',
       'Pages are asked for anew, scripts are compressed and kept.',

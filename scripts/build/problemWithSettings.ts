@@ -14,6 +14,8 @@ export function problemWithSettings(settings: BuildSettings): string | null {
     problemWithSiteUrl(settings.SITE_URL) ??
     problemWithBookingUrl(settings.BOOKING_URL) ??
     problemWithContactEmail(settings.CONTACT_EMAIL) ??
+    problemWithPage('TERMS_URL', settings.TERMS_URL) ??
+    problemWithPage('PRIVACY_URL', settings.PRIVACY_URL) ??
     problemWithSecurityContact(settings.SECURITY_CONTACT) ??
     problemWithReportUrl(settings.ERROR_REPORT_URL) ??
     problemWithReportShare(settings.ERROR_REPORT_SHARE) ??
@@ -70,6 +72,14 @@ function problemWithBookingUrl(text = ''): string | null {
   if (url?.protocol === 'https:')
     return hasUserOrFragment(url) ? 'BOOKING_URL has a user, a password or a #. Take it out.' : null;
   return `BOOKING_URL is neither an address that starts with https:// nor one with mailto:. It is "${text}".`;
+}
+
+function problemWithPage(name: string, text = ''): string | null {
+  if (text === '') return null;
+  const url = parse(text);
+  if (url?.protocol !== 'https:')
+    return `${name} is not an address that starts with https://. It is "${text}".`;
+  return url.username + url.password === '' ? null : `${name} has a user or a password. Take it out.`;
 }
 
 function problemWithContactEmail(text = ''): string | null {

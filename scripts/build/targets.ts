@@ -8,6 +8,8 @@ export const buildVariables = {
   SITE_URL: 'the site’s own address',
   BOOKING_URL: 'where "Schedule Demo Call" leads',
   CONTACT_EMAIL: 'where it writes to without a booking page',
+  TERMS_URL: 'an https page with the terms, linked in the footer and under the sign-up',
+  PRIVACY_URL: 'an https page with the privacy policy, linked there, too',
   SECURITY_CONTACT: 'whom /.well-known/security.txt names: an e-mail address or an https page',
   ERROR_REPORT_URL: 'where pages send reports of failures',
   ERROR_REPORT_SHARE: 'the share of the pages that report, from 0 to 1',

@@ -4,7 +4,7 @@
  * port.
  */
 import { developmentKeys, developmentSecret } from 'supabase-in-memory/tools';
-import { demoFile } from './targets';
+import { demoFile, type BuildSettings } from './targets';
 
 /** For `--help`. */
 export const helpOfTestVariables = `
@@ -24,12 +24,20 @@ export const demoBuild = { folder: `${folder}/demo`, port: firstPort };
 /** The demo as one file, opened from the disk. */
 export const demoFileBuild = { folder: `${folder}/file`, file: `${folder}/file/${demoFile.name}` };
 
+const supabaseUrl = `http://127.0.0.1:${process.env.E2E_SUPABASE_PORT ?? 54451}`;
+const anonKey = developmentKeys(developmentSecret).publishable;
 /** The live build with the stand-alone fake as its back end, over plain HTTP and across origins as a hosted project. */
 export const liveBuild = {
   folder: `${folder}/live`,
   port: firstPort + 1,
-  supabaseUrl: `http://127.0.0.1:${process.env.E2E_SUPABASE_PORT ?? 54451}`,
-  anonKey: developmentKeys(developmentSecret).publishable,
+  supabaseUrl,
+  anonKey,
+  settings: {
+    SUPABASE_URL: supabaseUrl,
+    SUPABASE_ANON_KEY: anonKey,
+    TERMS_URL: 'https://legal.example/terms',
+    PRIVACY_URL: 'https://legal.example/privacy',
+  } satisfies BuildSettings,
 };
 
 /** `npm start` on a copy of the sources in `folder`, and `npm start live` in the checkout. */

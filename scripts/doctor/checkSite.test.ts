@@ -24,7 +24,7 @@ async function check(changed: Record<string, Answer | Error> = {}): Promise<Find
   });
   const answers: Record<string, Answer | Error> = {
     'http://shop.example/': { status: 308, headers: { location: `${siteUrl}/` } },
-    [`${siteUrl}/`]: page(''),
+    [`${siteUrl}/`]: page('<a rel="terms-of-service"></a><a rel="privacy-policy"></a>'),
     ...Object.fromEntries(
       Object.values(paths)
         .filter((path) => path !== paths.home)
@@ -59,7 +59,7 @@ it('The doctor finds nothing wrong with a host that follows the build’s config
   const findings = await check();
   expect(levels(findings)).toEqual(new Set(['ok']));
   expect(findings.map(({ what }) => what)).toContain('Release 1.2.3 is deployed.');
-  expect(findings).toHaveLength(8);
+  expect(findings).toHaveLength(9);
 });
 
 it('The doctor reports no problem before the first deployment', async () => {
@@ -74,6 +74,7 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
   ['another page', { [`${siteUrl}/`]: { text: 'Parked' } }, 'problem', 'does not show the site (status 200)'],
   ['a redirect', { [`${siteUrl}/`]: { status: 301 } }, 'problem', 'does not show the site (status 301)'],
   ['plain http', { 'http://shop.example/': plain }, 'problem', 'answers 200 and does not lead to https'],
+  ['no legal pages', { [`${siteUrl}/`]: plain }, 'note', 'built without TERMS_URL and PRIVACY_URL'],
   [
     'missing headers',
     { [`${siteUrl}/`]: plain },

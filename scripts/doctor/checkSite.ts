@@ -55,6 +55,7 @@ export async function* checkSite(options: SiteCheckOptions): AsyncGenerator<Find
 
   if (protocol === 'https:') yield await checkHttp(host, get);
   yield checkProjectOf(home, options.supabaseUrl);
+  yield checkLegalPages(home);
   const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec((await get(`${site}/dashboard`)).text)?.[1];
   yield await checkAddresses(site, get);
   if (asset === undefined) {
@@ -100,6 +101,18 @@ function checkProjectOf({ headers }: Page, supabaseUrl: string): Finding {
         ? `The site was built for ${others.join(' and ')}, not for ${origin}.`
         : `The site's policy does not name ${origin}.`,
     remedy: 'Build it with this SUPABASE_URL, and deploy what was built with the files for the host.',
+  };
+}
+
+function checkLegalPages({ text }: Page): Finding {
+  const missing = Object.entries({ 'terms-of-service': 'TERMS_URL', 'privacy-policy': 'PRIVACY_URL' })
+    .filter(([rel]) => !text.includes(`rel="${rel}"`))
+    .map(([, name]) => name);
+  if (missing.length === 0) return { level: 'ok', what: 'The site links its terms and its privacy policy.' };
+  return {
+    level: 'note',
+    what: `The site was built without ${missing.join(' and ')}.`,
+    remedy: 'Most laws ask for a privacy policy before a sign-up. Build with the address of yours.',
   };
 }
 

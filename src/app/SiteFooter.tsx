@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom';
+import { hasLegalPages, legalPages } from '../config';
 import { ThemeChoice } from '../features/theme/ThemeChoice';
 import { paths, sectionIds, sectionPath } from '../lib/pages';
 import { Logo } from '../ui/Logo';
 import type { AccountMenusProps } from './AccountMenus';
 import { HelpButton } from './HelpButton';
+import { LegalLinks } from './LegalLinks';
 import styles from './siteFooter.module.css';
 
 export function SiteFooter({ links }: Pick<AccountMenusProps, 'links'>) {
@@ -55,6 +57,7 @@ export function SiteFooter({ links }: Pick<AccountMenusProps, 'links'>) {
       </div>
       <div className={`wrap ${styles.base}`}>
         <p>Copyright © 2024 AutoSuggest AI. All rights reserved.</p>
+        {hasLegalPages && <LegalLinks {...legalPages} />}
         <ThemeChoice />
       </div>
     </footer>

@@ -19,9 +19,11 @@ import { CredentialsForm } from './CredentialsForm';
 import { credentialFields, type CredentialField } from './credentialRules';
 import { MailLinkForm } from './MailLinkForm';
 import { NewPasswordForm } from './NewPasswordForm';
+import type { Contact } from '../marketing/contactLinks';
 import { AuthBenefits } from './AuthBenefits';
 import { lazySecondFactor, missingSecondFactor } from '../secondFactor/lazySecondFactor';
 import { linkNoticeDismissed, selectSession, type LinkNotice } from './sessionSlice';
+import { SignUpTerms } from './SignUpTerms';
 import { saveSearchFor, useVisitorSearchText } from './visitorSearch';
 
 const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
@@ -50,7 +52,7 @@ const linkTexts: Readonly<Record<LinkNotice, string>> = {
 };
 
 /** Sign in, sign up, and everything that mail links lead to: one card, one address. */
-export function AuthPage() {
+export function AuthPage({ contact: { legal } }: { contact: Contact }) {
   const dispatch = useAppDispatch();
   const { recovering, linkNotice, ended } = useAppSelector(selectSession);
   const [view, goTo] = useAuthView();
@@ -197,6 +199,11 @@ export function AuthPage() {
                   </Button>
                 )}
               </div>
+              {shown === 'signUp' && legal && (
+                <p className={styles.words}>
+                  <SignUpTerms {...legal} />
+                </p>
+              )}
               {shown === 'signUp' && words && (
                 <p className={styles.words} dir="auto">
                   Kept for your first request: {words}
