@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { holdScripts } from '../hydration';
 import { expect, test } from '../quietPage';
-import { accounts, fillCredentials, signIn, toast } from '../steps';
+import { accounts, fillCredentials, signIn, signUp, toast } from '../steps';
 
 const formHeading = (page: Page, name: 'Sign In' | 'Sign Up') =>
   page.getByRole('heading', { level: 1, name });
@@ -164,4 +164,19 @@ test('The asterisk of a required field is not part of its accessible name', asyn
       .evaluate((label) => getComputedStyle(label, '::after').content);
     expect(mark).toMatch(/^"\*"/);
   }
+});
+
+test('After a sign-up a small phone shows where the mail went and what to do without it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signUp(page, { fullName: 'Ann Example', email: 'ann@example.net', password: 'a-good-password' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(page.getByText('A link is on its way to ann@example.net.')).toBeInViewport({ ratio: 1 });
+  for (const name of ['Send it again', 'Wrong address?', 'Back to sign in']) {
+    await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+  }
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });

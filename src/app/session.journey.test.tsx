@@ -221,7 +221,11 @@ describe('sign-up', () => {
       await screen.findByText('Account created! Please check your email to confirm your account.'),
     ).toBeVisible();
 
+    expect(await screen.findByRole('heading', { level: 1, name: 'Check your email' })).toHaveFocus();
+    expect(screen.getByText(/^A link is on its way to/)).toHaveTextContent('ann@example.com');
+
     // Before the link is followed, the right password is not enough.
+    await app.user.click(screen.getByRole('button', { name: 'Back to sign in' }));
     await fill(app.user, screen.getByLabelText('Password'), 'a-good-password');
     await pressSignIn(app);
     expect(await screen.findByText('Email not confirmed')).toBeVisible();
@@ -239,6 +243,23 @@ describe('sign-up', () => {
       full_name: 'Ann Example',
       role: 'user',
     });
+  });
+
+  test('Whoever signed up with a wrong address can correct it', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await signUp(app, 'Ann Example', 'an@example.com', 'a-good-password');
+    await app.user.click(await screen.findByRole('button', { name: 'Wrong address?' }));
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Ann Example');
+    expect(screen.getByLabelText('Email')).toHaveValue('an@example.com');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+  });
+
+  test('Whoever signed up can have the link sent again', async () => {
+    const app = await renderApp({ at: '/auth' });
+    await signUp(app, 'Ann Example', 'ann@example.com', 'a-good-password');
+    await app.user.click(await screen.findByRole('button', { name: 'Send it again' }));
+    expect(await screen.findByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
   });
 
   test('A sign-up with a weak password shows the server’s reason and keeps the input', async () => {

@@ -51,28 +51,40 @@ const linkTexts: Readonly<Record<LinkNotice, string>> = {
     'This link could not be used. If you have just confirmed your email address, sign in; otherwise ask for a new link.',
 };
 
+interface SentMail {
+  /** `signedUp`: the first one to a new account; `needed`: an earlier one, whose link was not followed. */
+  state: 'signedUp' | 'sent' | 'needed';
+  address: string;
+  /** The view that tells of it. */
+  at: AuthView;
+}
+
 /** Sign in, sign up, and everything that mail links lead to: one card, one address. */
 export function AuthPage({ contact: { legal } }: { contact: Contact }) {
   const dispatch = useAppDispatch();
   const { recovering, linkNotice, ended } = useAppSelector(selectSession);
   const [view, goTo] = useAuthView();
   const [values, setValues] = useState({ fullName: '', email: '', password: '' });
-  const [mail, setMail] = useState<{ state: 'sent' | 'needed'; address: string; at: AuthView } | null>(null);
+  const [mail, setMail] = useState<SentMail | null>(null);
   const shown = recovering ? 'newPassword' : view;
   const words = useVisitorSearchText();
+  const signedUpAs = mail?.state === 'signedUp' && mail.at === shown ? mail.address : null;
+  const heading = signedUpAs === null ? titles[shown] : 'Check your email';
 
   const card = useRef<HTMLElement>(null);
   // When the form switches, the focus moves to the same field of the new form, or else to the title.
   const title = useRef<HTMLHeadingElement>(null);
-  const last = useRef(shown);
+  const last = useRef<string>(shown);
   /**
    * The field that had the focus last. Back, or an early click that is replayed after hydration, switches the form
    * while somebody types.
    */
   const typedIn = useRef('');
+  const at = signedUpAs === null ? shown : 'signedUp';
   useLayoutEffect(() => {
-    if (last.current === shown) return;
-    last.current = shown;
+    if (last.current === at) return;
+    last.current = at;
+    if (at === 'signedUp') scrollTo({ top: 0, behavior: 'instant' });
     if (!isFocusLost()) return;
     const field = card.current?.querySelector<HTMLInputElement>(`input[name="${typedIn.current}"]`);
     moveFocus(field, title.current);
@@ -81,7 +93,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
     const { value } = field;
     field.value = '';
     field.value = value;
-  }, [shown]);
+  }, [at]);
 
   // Keeps what somebody typed into the prerendered form before hydration.
   useLayoutEffect(() => {
@@ -102,7 +114,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
 
   return (
     <AppTheme>
-      <PageMeta title={titles[shown]} description="Sign in to AutoSuggest AI, or create an account." />
+      <PageMeta title={heading} description="Sign in to AutoSuggest AI, or create an account." />
       <div className={styles.page}>
         <section
           ref={card}
@@ -114,9 +126,11 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
         >
           <div className={styles.head}>
             <h1 ref={title} id="auth-title" tabIndex={-1} className={styles.title}>
-              {titles[shown]}
+              {heading}
             </h1>
-            <p className={styles.lead}>{leads[shown]}</p>
+            <p className={styles.lead}>
+              {signedUpAs === null ? leads[shown] : 'One more step, and your account is ready.'}
+            </p>
           </div>
 
           <div className={styles.noScript}>
@@ -143,12 +157,32 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
               )}
             </Notice>
           )}
-          {mail?.at === shown && (
+          {signedUpAs !== null && (
+            <>
+              <p>
+                A link is on its way to <strong dir="auto">{signedUpAs}</strong>. Follow it to confirm your
+                account. If it does not come, look into the spam folder.
+              </p>
+              <div className={styles.links}>
+                <Button variant="text" onClick={() => turnTo('confirm')}>
+                  Send it again
+                </Button>
+                <Button variant="text" onClick={() => turnTo('signUp')}>
+                  Wrong address?
+                </Button>
+                <Button variant="text" onClick={() => turnTo('signIn')}>
+                  Back to sign in
+                </Button>
+              </div>
+            </>
+          )}
+          {mail?.at === shown && signedUpAs === null && (
             <Notice>
               {mail.state === 'sent' ? (
                 <p>
-                  A link is on its way to <strong dir="auto">{mail.address}</strong>. Look into the spam
-                  folder, too.
+                  If <strong dir="auto">{mail.address}</strong>{' '}
+                  {shown === 'reset' ? 'has an account' : 'still needs confirming'}, a link is on its way.
+                  Look into the spam folder, too.
                 </p>
               ) : (
                 <p>
@@ -156,7 +190,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
                   that we sent.
                 </p>
               )}
-              {(view === 'signIn' || view === 'signUp') && (
+              {mail.state === 'needed' && (
                 <Button variant="text" onClick={() => turnTo('confirm')}>
                   Send it again
                 </Button>
@@ -173,7 +207,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
             ) : (
               <NewPasswordForm />
             ))}
-          {(shown === 'signIn' || shown === 'signUp') && (
+          {(shown === 'signIn' || shown === 'signUp') && signedUpAs === null && (
             <>
               <CredentialsForm
                 key={shown}
@@ -185,7 +219,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
                   change('password', '');
                   // Replaces the entry: Back must not lead to a sign-up that is done.
                   goTo('signIn', { replace: true });
-                  setMail({ state: 'sent', address: values.email.trim(), at: 'signIn' });
+                  setMail({ state: 'signedUp', address: values.email.trim(), at: 'signIn' });
                 }}
                 onUnconfirmed={() => setMail({ state: 'needed', address: values.email.trim(), at: shown })}
               />
