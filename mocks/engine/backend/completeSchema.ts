@@ -44,6 +44,7 @@ export interface PrintedSchema {
   /** By table, then by the name of the trigger's function. */
   triggers: { readonly [qualifiedName: string]: { readonly [name: string]: PrintedTrigger } };
   publications: NonNullable<Schema['publications']>;
+  settings?: Schema['settings'];
   /** Policies of tables that a service brings (`storage.objects`). */
   policies?: NonNullable<Schema['policies']>;
   /** Rows that the migrations insert. */
@@ -147,5 +148,6 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
     policies: printed.policies,
     operations: bodies.operations,
     publications: printed.publications,
+    ...(printed.settings && { settings: printed.settings }),
   };
 }

@@ -250,6 +250,11 @@ export interface FunctionDefinition {
   args: { readonly [name: string]: { type: ColumnType; optional?: boolean } };
   /** A scalar type is returned as a bare value, `{ setOf: table }` as rows; with `columns` they are those of no table. */
   returns: ColumnType | 'void' | { setOf: string; columns?: TableDefinition['columns'] };
+  /**
+   * What its declaration has that this vocabulary cannot say. It answers 501 to whatever calls it, and to queries that
+   * name it as a column or a relationship.
+   */
+  undeclared?: string;
   /** Only stable functions answer GET. */
   volatility: 'stable' | 'volatile';
   execute: readonly DatabaseRole[];
@@ -276,6 +281,8 @@ export interface Schema {
   policies?: { readonly [qualifiedName: string]: readonly Policy[] } | undefined;
   /** Complete, canonical rows with which tables begin. */
   rows?: { readonly [qualifiedName: string]: readonly Row[] } | undefined;
+  /** What SQL says with ALTER ROLE authenticator SET: `pgrst.db_aggregates_enabled`. Those that are on are refused. */
+  settings?: { readonly [name: string]: string } | undefined;
   /** What SQL says with CREATE PUBLICATION: qualified names of tables. Realtime sends changes of those in `supabase_realtime`. */
   publications?: { readonly [name: string]: readonly string[] };
 }

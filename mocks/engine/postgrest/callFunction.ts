@@ -5,6 +5,7 @@ import { parseJson, parseText } from '../backend/values';
 import { writerOf } from '../backend/writes';
 import { getOwn } from './getOwn';
 import type { RestContext } from './restContext';
+import { refuseUndeclared } from './notInSchema';
 import { RestError } from './restErrors';
 import { nearestName } from './similarNames';
 
@@ -24,6 +25,7 @@ export function matchFunction(
   given: readonly string[],
   post: boolean,
 ): FunctionDefinition {
+  refuseUndeclared(context.backend.schema, name);
   const found = functionCalled(context, name);
   const fits =
     found !== undefined &&

@@ -5,6 +5,7 @@
  */
 import { PostgresError } from '../backend/schema';
 import type { ColumnType, FunctionDefinition, TableDefinition } from '../backend/schema';
+import { refuseSetting } from './notInSchema';
 import { functionCalled, matchFunction } from './callFunction';
 import { acceptedTypes, negotiate } from './mediaTypes';
 import type { MediaType } from './mediaTypes';
@@ -123,7 +124,7 @@ function planRoot(request: RootRequest): RootPlan {
 
 function planTableRead(request: ReadRequest, context: RestContext): ReadPlan {
   const root = planRead(context, findTable(context, request.name), request.query, { mutation: false });
-  const media = negotiate(request.accept);
+  const media = negotiated(request.accept, context);
   refuseInvalidPreferences(request.preferences);
   applyRange(root, request.range);
   return { kind: 'read', request, root, media };
@@ -137,7 +138,7 @@ function planWrite(request: WriteRequest, context: RestContext): WritePlan {
   }
   const root = planShown(request, context, table);
   const target = planRead(context, table, ownConditions(query), { mutation: false });
-  const media = negotiate(request.accept);
+  const media = negotiated(request.accept, context);
   refuseInvalidPreferences(preferences);
   if (method === 'PUT') requireKeyFilters(target, query);
   const plan = { kind: 'write', request, target, root, media } as const;
@@ -172,7 +173,7 @@ function planCall(request: CallRequest, context: RestContext): ValueCallPlan | R
   if (!post && definition.volatility === 'volatile') {
     throw new NotBuilt(`GET of the function ${name}, which may write`);
   }
-  const media = negotiate(request.accept);
+  const media = negotiated(request.accept, context);
   refuseInvalidPreferences(preferences);
   const { returns } = definition;
   if (typeof returns !== 'object' || !('setOf' in returns)) {
@@ -262,4 +263,12 @@ function requireKeyFilters(target: ReadNode, query: Query): void {
     key.every((column) => named.has(column)) &&
     target.conjuncts.every(({ equals }) => equals !== undefined);
   if (!exact) throw invalidPutFilters();
+}
+
+/** The media type of the answer. */
+function negotiated(accept: string | null, context: RestContext): MediaType {
+  if (accept?.includes('application/vnd.pgrst.plan')) {
+    refuseSetting(context.backend.schema, 'pgrst.db_plan_enabled', 'execution plans');
+  }
+  return negotiate(accept);
 }

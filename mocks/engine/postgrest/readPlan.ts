@@ -21,6 +21,7 @@ import type {
   SelectEmbed,
   SelectItem,
 } from './queryTypes';
+import { refuseSetting, refuseUndeclared } from './notInSchema';
 import { findRelationship, isToOne, nameOf } from './relationships';
 import type { Relationship } from './relationships';
 import { definitionOf } from './restContext';
@@ -227,7 +228,10 @@ function planNode(
   for (const item of items) {
     if (item.kind === 'embed') continue;
     const { field, alias, cast } = item;
-    if (item.aggregate !== null) throw aggregatesOff();
+    if (item.aggregate !== null) {
+      refuseSetting(context.backend.schema, 'pgrst.db_aggregates_enabled', 'aggregate functions');
+      throw aggregatesOff();
+    }
     if (field.column === '*') {
       for (const [column, { type }] of Object.entries(node.definition.columns)) {
         node.used.add(column);
@@ -311,7 +315,10 @@ interface FieldReader {
 function planField(context: RestContext, node: ReadNode, field: Field): FieldReader {
   const { column, path } = field;
   const definition = getOwn(node.definition.columns, column);
-  if (definition === undefined) throw unknownColumn(node, column);
+  if (definition === undefined) {
+    refuseUndeclared(context.backend.schema, column);
+    throw unknownColumn(node, column);
+  }
   node.used.add(column);
   const plain = (row: Readonly<Row>): Json => row[column] ?? null;
   if (path.some(({ key }) => typeof key === 'number' && Math.abs(key) > 2 ** 31 - 1)) {

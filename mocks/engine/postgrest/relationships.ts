@@ -3,6 +3,7 @@
  * many-to-many through a junction table. Only tables of one schema see each other.
  */
 import type { Json, Schema, TableDefinition } from '../backend/schema';
+import { refuseUndeclared } from './notInSchema';
 import { ambiguousRelationship, noRelationship } from './restErrors';
 import { nearestName } from './similarNames';
 
@@ -119,6 +120,7 @@ export function findRelationship(
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
   if (first === undefined) {
+    refuseUndeclared(schema, target);
     const schemaName = schemaOf(origin);
     throw noRelationship(
       nameOf(origin),

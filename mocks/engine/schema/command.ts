@@ -33,13 +33,19 @@ async function schemaFromSql(
 function unreadBodies(schema: PrintedSchema, migrations: readonly Migration[]): string[] {
   const functions = Object.entries(schema.functions);
   const triggers = Object.values(schema.triggers).flatMap((each) => Object.entries(each));
-  return [...functions, ...triggers].flatMap(([name, { body }]) =>
+  const declared = functions.flatMap(([name, { undeclared }]) =>
+    undeclared === undefined
+      ? []
+      : [`${placeOf(migrations, [name])}: the function ${name} has ${undeclared}; calls answer 501.`],
+  );
+  const bodies = [...functions, ...triggers].flatMap(([name, { body }]) =>
     body && 'unread' in body
       ? [
           `${placeOf(migrations, [name])}: the body of ${name} is not read, because it has ${body.unread}; calls answer 501.`,
         ]
       : [],
   );
+  return [...declared, ...bodies];
 }
 
 /** Throws a sentence for people. */

@@ -48,6 +48,7 @@ export async function readSchema(
     `select pubname::text as publication, array_agg(format('%I.%I', schemaname, tablename) order by tablename) as tables
      from pg_publication_tables where schemaname = 'public' group by 1 order by 1`,
   );
+  const settings = await readSettings(catalog);
   const predicates = Object.values(tables)
     .flatMap(({ policies = [] }) => policies)
     .flatMap(({ using = true, check = true }) => [...predicatesIn(using), ...predicatesIn(check)]);
@@ -60,6 +61,7 @@ export async function readSchema(
     tables,
     functions: await readFunctions(catalog),
     triggers: await readTriggers(catalog, notInFake.triggers),
+    ...(settings && { settings }),
     publications: Object.fromEntries(published.map((each) => [each.publication, each.tables])),
     ...(!byHand && {
       policies: await readServicePolicies(catalog),
@@ -79,6 +81,17 @@ async function refuseViews({ rows, at }: Catalog): Promise<void> {
   await at(['view', view.name], `the view ${view.name}`, () => {
     throw new Inexpressible('a query of its own');
   });
+}
+
+/** PostgREST's settings in the database, as far as migrations change them. */
+async function readSettings({ rows }: Catalog): Promise<PrintedSchema['settings']> {
+  const settings = await rows<{ name: string; value: string }>(
+    `select split_part(each, '=', 1) as name, substr(each, strpos(each, '=') + 1) as value
+     from pg_db_role_setting, unnest(setconfig) as each
+     where setrole = 'authenticator'::regrole and each like 'pgrst.%' order by 1`,
+  );
+  if (settings.length === 0) return undefined;
+  return Object.fromEntries(settings.map(({ name, value }) => [name, value]));
 }
 
 /** Tables of services for which a project writes policies and inserts rows. */

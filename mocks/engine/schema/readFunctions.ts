@@ -45,10 +45,13 @@ export async function readFunctions({
   const printed: { [name: string]: PrintedSchema['functions'][string] } = {};
   for (const each of functions) {
     printed[each.name] = await at([`function public.${each.name}(`], `the function ${each.name}`, () => {
+      const has = reading.byHand ? undefined : undeclared(each, functions, enums);
+      if (has !== undefined) {
+        const { volatility, execute } = each;
+        return { args: {}, returns: 'void' as const, volatility, execute, undeclared: has };
+      }
       if (each.isSet && each.returnedTable === null && reading.byHand)
         throw new Inexpressible('a set of something else than rows of a table');
-      if (!each.isSet && each.returnedTable !== null && !reading.byHand)
-        throw new Inexpressible('a single row of a table as its value');
       return {
         ...(each.comment !== null && { comment: each.comment }),
         args: Object.fromEntries(
@@ -70,9 +73,25 @@ export async function readFunctions({
   return printed;
 }
 
+/** What a declaration has that the schema cannot say. */
+function undeclared(each: Declared, all: readonly Declared[], enums: Reading['enums']): string | undefined {
+  if (all.filter(({ name }) => name === each.name).length > 1) return 'several definitions';
+  if (each.args.filter((name) => name !== '').length < each.types.length) return 'an argument without a name';
+  if (!each.isSet && each.returnedTable !== null) return 'a single row of a table as its value';
+  try {
+    for (const type of each.types) toColumnType(type, enums);
+    returnsOf(each, enums);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Inexpressible) return error.message;
+    throw error;
+  }
+}
+
 interface Declared {
   name: string;
   args: string[];
+  types: string[];
   returns: string;
   returnedTable: string | null;
   isSet: boolean;
