@@ -31,6 +31,9 @@ export const knownDifferences: readonly KnownDifference[] = [
       'docs/wire-facts.md, "Admin": GoTrue ' +
       'answers, and says 403 not_admin to everybody else.',
     ids: [
+      'client.invite',
+      'client.admin_factors',
+      'client.admin_delete_factor',
       'admin.*',
       'product.account.email_follows',
       'product.account.email_followed',
@@ -75,12 +78,12 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     server: lite,
     why: 'It has no second factors. docs/wire-facts.md, factors.enroll.',
-    ids: ['factors.*'],
+    ids: ['client.enroll_webauthn', 'factors.*'],
   },
   {
     server: lite,
-    why: 'It does not know the grants and SSO that GoTrue has switched off (token_oidc.go, web3.go, middleware.go).',
-    ids: ['off.*'],
+    why: 'It does not know the grants, SSO and linking of identities that GoTrue has switched off (token_oidc.go, web3.go, middleware.go, identity.go).',
+    ids: ['client.link_identity', 'client.unlink_identity', 'off.*'],
   },
   {
     server: lite,
@@ -195,7 +198,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     server: lite,
     why: 'It takes a phone sign-up for an anonymous one. docs/wire-facts.md, signup.phone.',
-    ids: ['signup.phone'],
+    ids: ['client.otp_phone', 'signup.phone'],
   },
   {
     server: 'the local stack',
@@ -244,7 +247,7 @@ export const knownDifferences: readonly KnownDifference[] = [
     why:
       "Its estimates are the planner's, its counts of updates have no range, its root no paths. " +
       'docs/wire-facts.md, select.count_estimated, update.count and root.',
-    ids: ['select.count_estimated', 'update.count', 'root'],
+    ids: ['select.count_estimated', 'update.count', 'root', 'client.openapi'],
   },
   {
     server: 'the local stack',
@@ -277,7 +280,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     server: lite,
     why: 'It does not echo the handling preference. PostgREST test/spec/Feature, at the case.',
-    ids: ['more.prefer.lenient'],
+    ids: ['client.max_affected', 'more.prefer.lenient'],
   },
   {
     server: lite,
@@ -285,6 +288,7 @@ export const knownDifferences: readonly KnownDifference[] = [
       'It reads quotes around eq, no stars in like(any), misses a table alias, inserts defaults for missing columns, and ' +
       'keeps what a failed single-object update wrote. PostgREST docs and specs, at the cases.',
     ids: [
+      'client.ilike_all',
       'more.filter.eq.quotes_are_text',
       'more.filter.like.any',
       'more.filter.like.all',
