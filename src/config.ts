@@ -7,6 +7,15 @@ export interface LegalPages {
   privacy: string;
 }
 
+/** Where 'Schedule Demo Call' and the support links lead; the site's owner sets both at build time. */
+export interface Contact {
+  /** An http(s) address of a booking page, or empty. */
+  bookingUrl: string;
+  email: string;
+  /** Undefined where the owner has no such pages. */
+  legal?: LegalPages | undefined;
+}
+
 const settings = {
   supabaseUrl: process.env.SUPABASE_URL ?? '',
   supabaseAnonKey: process.env.SUPABASE_ANON_KEY ?? '',

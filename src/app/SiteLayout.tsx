@@ -1,7 +1,8 @@
 import { Suspense, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { pageId } from '../dialogs/modalProps';
-import { demoCallLink, supportLink, type Contact } from '../features/marketing/contactLinks';
+import type { Contact } from '../config';
+import { demoCallLink, supportLink } from '../features/marketing/contactLinks';
 import { Loading } from './Loading';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { SiteFooter } from './SiteFooter';

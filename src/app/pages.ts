@@ -1,6 +1,6 @@
 /** The pages of the product, each in its own chunk, by their names in `src/lib/pages.ts`. */
 import { lazyDialogs } from '../dialogs/lazyDialogs';
-import type { Contact } from '../features/marketing/contactLinks';
+import type { Contact } from '../config';
 import { nextTask } from '../firstLoad/nextTask';
 import { isForMembers, pageAt, type PageName } from '../lib/pages';
 import { library } from '../supabase/client';

@@ -3,7 +3,8 @@ import { Button } from '../../ui/Button';
 import { Icon, type IconName } from '../../ui/Icon';
 import { signUpLink } from '../../ui/signUpLink';
 import styles from './callToAction.module.css';
-import { demoCallLink, type Contact } from './contactLinks';
+import type { Contact } from '../../config';
+import { demoCallLink } from './contactLinks';
 import { actionCopy as copy } from './copy';
 
 const icons: readonly IconName[] = ['shield', 'headset', 'check'];

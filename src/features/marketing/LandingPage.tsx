@@ -6,7 +6,7 @@ import { PageMeta } from '../../ui/PageMeta';
 import { useLazyModule } from '../../ui/useLazyModule';
 import { selectIsSignedIn } from '../session/sessionSlice';
 import { CallToAction } from './CallToAction';
-import type { Contact } from './contactLinks';
+import type { Contact } from '../../config';
 import { pageCopy } from './copy';
 import { Hero } from './Hero';
 import { RoiCalculator } from './RoiCalculator';

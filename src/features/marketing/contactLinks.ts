@@ -1,13 +1,4 @@
-import type { LegalPages } from '../../config';
-
-/** Where 'Schedule Demo Call' and the support links lead; the site's owner sets both at build time. */
-export interface Contact {
-  /** An http(s) address of a booking page, or empty. */
-  bookingUrl: string;
-  email: string;
-  /** Undefined where the owner has no such pages. */
-  legal?: LegalPages | undefined;
-}
+import type { Contact } from '../../config';
 
 function mailto(email: string, subject: string): string {
   return `mailto:${email}?subject=${encodeURIComponent(subject)}`;

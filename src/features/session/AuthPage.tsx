@@ -19,7 +19,7 @@ import { CredentialsForm } from './CredentialsForm';
 import { credentialFields, type CredentialField } from './credentialRules';
 import { MailLinkForm } from './MailLinkForm';
 import { NewPasswordForm } from './NewPasswordForm';
-import type { Contact } from '../marketing/contactLinks';
+import type { Contact } from '../../config';
 import { AuthBenefits } from './AuthBenefits';
 import { lazySecondFactor, missingSecondFactor } from '../secondFactor/lazySecondFactor';
 import { linkNoticeDismissed, selectSession, type LinkNotice } from './sessionSlice';
