@@ -61,8 +61,8 @@ interface World {
   sessionsOf: (person: string) => Promise<number>;
   /** Switches `require_admin_mfa` on. */
   requireAdminMfa: () => Promise<void>;
-  /** Gives the person a verified second factor. */
-  addFactor: (person: string) => Promise<void>;
+  /** Gives the person a second factor. */
+  addFactor: (person: string, status?: 'verified' | 'unverified') => Promise<void>;
   factorsOf: (person: string) => Promise<number>;
   /** Every value of every table, as one text. */
   everything: () => Promise<string>;
@@ -206,9 +206,10 @@ async function openPostgres(): Promise<World> {
     sessionsOf: async (person) =>
       (await database.query('select from auth.sessions where user_id = $1', [person])).rows.length,
     requireAdminMfa: () => database.exec('update private.project_settings set require_admin_mfa = true'),
-    async addFactor(person) {
-      await database.query("insert into auth.mfa_factors (id, user_id, status) values ($1, $1, 'verified')", [
+    async addFactor(person, status = 'verified') {
+      await database.query('insert into auth.mfa_factors (id, user_id, status) values ($1, $1, $2)', [
         person,
+        status,
       ]);
     },
     factorsOf: async (person) =>
@@ -350,9 +351,9 @@ async function openFake(): Promise<World> {
     async requireAdminMfa() {
       insertRow(backend, 'private.project_settings', { require_admin_mfa: true });
     },
-    async addFactor(person) {
+    async addFactor(person, status = 'verified') {
       const times = { created_at: 'now', updated_at: 'now' };
-      const factor = { id: person, user_id: person, factor_type: 'totp', status: 'verified' };
+      const factor = { id: person, user_id: person, factor_type: 'totp', status };
       insertRow(backend, 'auth.mfa_factors', { ...factor, friendly_name: 'Phone', secret: 'A', ...times });
     },
     factorsOf: async (person) => backend.table('auth.mfa_factors').findAll({ user_id: person }).length,
@@ -702,6 +703,26 @@ describe.each([
     expect(await world.call(otis, 'delete_account', {}, code)).toEqual({ value: true });
   });
 
+  it('Lists and details of people say who has a second factor that asks for codes', async () => {
+    await world.addFactor(otis);
+    await world.addFactor(cleo, 'unverified');
+    const found = await world.call(ada, 'find_people', { sort: 'email' });
+    const rows = 'value' in found ? (found.value as { rows: Row[] }).rows : [];
+    expect(rows.map(({ id, second_factor }) => [id, second_factor])).toEqual([
+      [ada, false],
+      [bea, false],
+      [cleo, false],
+      [otis, true],
+    ]);
+    expect(await world.call(ada, 'open_person', { person: otis })).toMatchObject({
+      value: { rows: [{ second_factor: true }] },
+    });
+    await world.call(ada, 'reset_second_factor', { person: otis });
+    expect(await world.call(ada, 'open_person', { person: otis })).toMatchObject({
+      value: { rows: [{ second_factor: false }] },
+    });
+  });
+
   it('An admin resets the second factor of somebody else, and the history says so', async () => {
     await world.addFactor(otis);
     expect(await world.call(cleo, 'reset_second_factor', { person: otis })).toMatchObject(onlyAdmins);
@@ -714,6 +735,7 @@ describe.each([
     expect(await world.factorsOf(otis)).toBe(1);
     expect(await world.call(ada, 'reset_second_factor', { person: otis })).toEqual({ value: true });
     expect([await world.factorsOf(otis), await world.sessionsOf(otis)]).toEqual([0, 0]);
+    expect(await world.call(bea, 'reset_second_factor', { person: otis })).toEqual({ value: false });
     expect(await world.history(ada)).toEqual([account('factor_reset', ada, otis, null, null)]);
     expect(await world.history(otis)).toEqual([]);
   });

@@ -60,12 +60,13 @@ export interface LocalSupabase {
   close: () => Promise<void>;
 }
 
-/** Roles that exist on Supabase before the first migration and that lite creates too late for it. */
+/** Roles that exist on Supabase before the first migration and that lite creates too late for it; it has no factors at all. */
 const rolesSql = `
   create role anon nologin noinherit;
   create role authenticated nologin noinherit;
   create role service_role nologin noinherit bypassrls;
   grant usage on schema auth, public to anon, authenticated, service_role;
+  create table auth.mfa_factors (id uuid primary key, user_id uuid not null, status text not null);
 `;
 
 /** lite's tokens lack `amr`, which says when the password was entered. Its table of sessions knows. */

@@ -74,6 +74,11 @@ test('An admin adds a second factor, and from then on signs in with a code of it
 
   await sendCode(app, totpCode(key, (await now(app)) + 120_000), 'Continue');
   expect(await screen.findByText(wrongCode)).toBeVisible();
+  // of somebody else's app
+  await sendCode(app, totpCode('A'.repeat(32), await now(app)), 'Continue');
+  expect(await screen.findByText(wrongCode)).toBeVisible();
+  expect(app.location()).toBe('/admin');
+  expect(screen.queryByText(landscaper)).toBeNull();
   await sendCode(app, ` ${totpCode(key, await now(app)).replace(/(...)/, '$1 ')} `, 'Continue');
   expect(await screen.findByText(landscaper)).toBeVisible();
   expect(app.location()).toBe('/admin');
@@ -147,25 +152,45 @@ test('An admin with a second factor is asked for a code of it instead, also to c
   expect(await screen.findByRole('dialog', { name: 'Add a second factor' })).toBeVisible();
 });
 
-test('An admin resets the second factor of another one, and the history says so', async () => {
-  const app = await renderApp({ at: '/admin', as: 'admin' });
+/** Opens the list of people, in which Ramón Ortega is an admin with a second factor. */
+async function openColleague() {
+  const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
   const { db } = app.backend;
   const { id } = db.profile.get({ email: landscaper });
   db.profile.update({ id }, { role: 'admin' });
   const times = { created_at: 'now', updated_at: 'now' };
-  const factor = { id, user_id: id, factor_type: 'totp', status: 'verified', secret: 'A' };
-  db.rows('auth.mfa_factors').create({ ...factor, friendly_name: 'Phone', ...times });
-  await app.user.click(await screen.findByRole('link', { name: 'Ramón Ortega' }));
+  const stored = { id, user_id: id, factor_type: 'totp', status: 'verified', secret: 'A' };
+  db.rows('auth.mfa_factors').create({ ...stored, friendly_name: 'Phone', ...times });
+  await app.user.click(await screen.findByRole('tab', { name: 'User Management' }));
+  expect((await screen.findByText('Second factor')).parentElement).toHaveTextContent(/^Ramón Ortega/);
+  await app.user.click(screen.getByRole('link', { name: 'Ramón Ortega' }));
   const details = within(await screen.findByRole('dialog'));
   const reset = async () => {
     await app.user.click(await details.findByRole('button', { name: 'Reset second factor' }));
     const question = within(await screen.findByRole('dialog', { name: /^Reset the second factor of / }));
     await app.user.click(question.getByRole('button', { name: 'Reset second factor' }));
   };
+  const factor = () => details.getByText('Second factor').nextSibling;
+  return { db, id, details, reset, factor };
+}
+
+test('An admin sees who has a second factor, resets it, and the history says so', async () => {
+  const { db, id, details, reset, factor } = await openColleague();
+  await waitFor(() => expect(factor()).toHaveTextContent('On'));
   await reset();
   expect(await screen.findByText('Second factor reset. They are signed out everywhere.')).toBeVisible();
   expect(await details.findByText(/^Second factor reset/)).toBeVisible();
   expect(db.rows('auth.mfa_factors').count({ user_id: id })).toBe(0);
+  await waitFor(() => expect(factor()).toHaveTextContent('Off'));
+  expect(details.queryByRole('button', { name: 'Reset second factor' })).toBeNull();
+  await waitFor(() => expect(screen.getAllByText('Second factor')).toHaveLength(1));
+});
+
+test('A second factor that another admin has just reset is not reset again, and the page says so', async () => {
+  const { db, id, reset, factor } = await openColleague();
+  await waitFor(() => expect(factor()).toHaveTextContent('On'));
+  db.rows('auth.mfa_factors').delete({ user_id: id });
   await reset();
   expect(await screen.findByText('There was no second factor. Nothing was changed.')).toBeVisible();
+  await waitFor(() => expect(factor()).toHaveTextContent('Off'));
 });

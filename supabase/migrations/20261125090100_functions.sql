@@ -212,7 +212,8 @@ declare
       || ' from public.profiles as p where p.id = o.user_id))'
     else
       'to_jsonb(o) - ''n'' || (select jsonb_build_object(''blocked'', coalesce(u.banned_until, ''-infinity'') > now(),'
-      || ' ''confirmed'', u.email_confirmed_at is not null) from auth.users as u where u.id = o.id)'
+      || ' ''confirmed'', u.email_confirmed_at is not null, ''second_factor'', exists (select from auth.mfa_factors as f'
+      || ' where f.user_id = o.id and f.status = ''verified'')) from auth.users as u where u.id = o.id)'
   end;
   rows jsonb;
   found integer;

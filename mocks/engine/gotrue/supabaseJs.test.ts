@@ -231,6 +231,70 @@ describe('second factor', () => {
     expect(codeOf(await client.auth.mfa.verify(late))).toBe('mfa_factor_not_found');
   });
 
+  /** A client that is signed in as somebody with a verified factor and has entered no code, and what it needs for one. */
+  async function askedForCode(address: string) {
+    project.addUser(address, password);
+    const first = project.client();
+    sessionOf(await first.auth.signInWithPassword({ email: address, password }));
+    const { data: factor } = await first.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+    if (factor?.type !== 'totp') throw new Error('No factor');
+    const { secret } = factor.totp;
+    const code = (seconds = 0) => totpCode(secret, project.backend.clock.now() + seconds * 1000);
+    const factorId = factor.id;
+    expect((await first.auth.mfa.challengeAndVerify({ factorId, code: code() })).error).toBeNull();
+    const client = project.client();
+    sessionOf(await client.auth.signInWithPassword({ email: address, password }));
+    const level = async () => (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel;
+    const challenge = async () => (await client.auth.mfa.challenge({ factorId })).data?.id ?? '';
+    return { client, factorId, code, level, challenge };
+  }
+
+  test('A code of another minute, of another account, or for the factor of another account is refused and changes nothing', async () => {
+    const { client, factorId, code, level, challenge } = await askedForCode(email);
+    const other = await askedForCode('b@example.com');
+    const challengeId = await challenge();
+    for (const wrong of [code(-60), code(60), other.code()]) {
+      const refused = await client.auth.mfa.verify({ factorId, challengeId, code: wrong });
+      expect(refused.error).toMatchObject({
+        status: 422,
+        code: 'mfa_verification_failed',
+        message: 'Invalid TOTP code entered',
+      });
+    }
+    const foreign = { factorId: other.factorId, challengeId: await other.challenge(), code: other.code() };
+    expect(codeOf(await client.auth.mfa.verify(foreign))).toBe('mfa_factor_not_found');
+    expect(codeOf(await client.auth.mfa.verify({ ...foreign, factorId, code: code() }))).toBe(
+      'mfa_factor_not_found',
+    );
+    expect([await level(), await other.level()]).toEqual(['aal1', 'aal1']);
+    expect((await client.auth.mfa.verify({ factorId, challengeId, code: code() })).error).toBeNull();
+    expect([await level(), await other.level()]).toEqual(['aal2', 'aal1']);
+  });
+
+  // internal/api/mfa.go: Auth remembers which challenges were answered, and not which codes were used.
+  test('A code is accepted again while it is valid, and a challenge is answered once, also by calls at the same moment', async () => {
+    const { client, factorId, code, level, challenge } = await askedForCode(email);
+    const again = code();
+    const both = await Promise.all([
+      client.auth.mfa.challengeAndVerify({ factorId, code: again }),
+      client.auth.mfa.challengeAndVerify({ factorId, code: again }),
+    ]);
+    expect(both.map(codeOf)).toEqual([undefined, undefined]);
+    const challengeId = await challenge();
+    const answers = await Promise.all([
+      client.auth.mfa.verify({ factorId, challengeId, code: again }),
+      client.auth.mfa.verify({ factorId, challengeId, code: again }),
+    ]);
+    expect(answers.map(codeOf)).toEqual([undefined, 'mfa_ip_address_mismatch']);
+    expect(await level()).toBe('aal2');
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    project.wait(61);
+    expect(codeOf(await client.auth.mfa.challengeAndVerify({ factorId, code: again }))).toBe(
+      'mfa_verification_failed',
+    );
+    expect((await client.auth.getUser()).error).toBeNull();
+  });
+
   test('A second factor is refused where the project has it off', async () => {
     project = createAuthTestProject({ mfaEnabled: false });
     project.addUser(email, password);

@@ -67,6 +67,7 @@ export function projectSql(grants: DefaultGrants): string {
       status text not null,
       secret text
     );
+    create index mfa_factors_user_id_idx on auth.mfa_factors (user_id);
     -- What Auth keeps of accounts without a foreign key to them.
     create table auth.audit_log_entries (
       instance_id uuid,

@@ -65,7 +65,7 @@ export function PersonAccess({
             </Button>
           )
         )}
-        {person.role === 'admin' && (
+        {person.second_factor && (
           <Button variant="outline" disabled={isBusy} onClick={() => setQuestion('factor')}>
             Reset second factor
           </Button>

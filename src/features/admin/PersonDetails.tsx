@@ -38,6 +38,9 @@ export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
               Role: <Badge tone={roleTones[person.role]}>{roleLabels[person.role]}</Badge>,
               ...(person.confirmed === false && { Access: <Badge outlined>Email not confirmed</Badge> }),
               ...(person.blocked && { Access: <Badge tone="red">Blocked</Badge> }),
+              ...((person.second_factor || person.role === 'admin') && {
+                'Second factor': person.second_factor ? 'On' : 'Off',
+              }),
               Joined: formatDate(person.created_at),
               Requests: (
                 <Link

@@ -65,6 +65,7 @@ export function UsersTab({ adminId }: { adminId: string }) {
             </a>
             {user.blocked && <Badge tone="red">Blocked</Badge>}
             {user.confirmed === false && <Badge outlined>Email not confirmed</Badge>}
+            {user.second_factor && <Badge outlined>Second factor</Badge>}
           </>
         ),
       },

@@ -59,6 +59,8 @@ export interface AdminUser extends StoredUser {
   blocked?: boolean;
   /** Whether the person has confirmed their email address. Until then nobody can sign in, or be made an admin. */
   confirmed?: boolean;
+  /** Whether the sign-in of the person asks for a code. */
+  second_factor?: boolean;
 }
 
 export interface AdminRequest extends StoredRequest {
@@ -80,10 +82,11 @@ const storedUser = {
 };
 const optionalBoolean = (value: unknown): value is boolean | undefined =>
   value === undefined || isBoolean(value);
-const user = objectOf<AdminUser & Record<'blocked' | 'confirmed', boolean | undefined>>({
+const user = objectOf<AdminUser & Record<'blocked' | 'confirmed' | 'second_factor', boolean | undefined>>({
   ...storedUser,
   blocked: optionalBoolean,
   confirmed: optionalBoolean,
+  second_factor: optionalBoolean,
 });
 
 const users: TableDefinition<AdminUser, StoredUser, UserFilters, UserOrder> & ChangeableRow<AdminUser, Role> =

@@ -37,7 +37,7 @@ const personApi = api.injectEndpoints({
     }),
     /** Returns whether there was one. */
     resetSecondFactor: build.mutation<boolean, OneRow>({
-      invalidatesTags: ['History'],
+      invalidatesTags: ['AdminUsers', 'Person', 'History'],
       queryFn: async ({ adminId, id }) => {
         const { data, error } = await withProof(() =>
           runQuery(adminId, (db) => db.rpc('reset_second_factor', { person: id }), isBoolean),

@@ -49,6 +49,8 @@ export const peopleList: FoundList = {
       ...row,
       blocked: user !== undefined && isBanned(user, context),
       confirmed: (user?.email_confirmed_at ?? null) !== null,
+      second_factor:
+        context.find('auth.mfa_factors', { user_id: row.id ?? null, status: 'verified' }) !== undefined,
     };
   },
 };
