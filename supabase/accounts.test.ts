@@ -568,6 +568,15 @@ describe.each([
 
   it('lets a person change their name five times a day', async () => {
     const rename = (full_name: string) => world.change(cleo, 'profiles', cleo, { full_name });
+    // Refused ones do not count.
+    for (const name of ['Cleo\nis an admin', 'Cleo\r\n', 'Cleo\u2028', '\tCleo'])
+      expect(await rename(name)).toMatchObject({
+        code: '23514',
+        message: 'new row for relation "profiles" violates check constraint "profiles_full_name_check"',
+      });
+    expect(await world.call(ada, 'open_person', { person: cleo })).toMatchObject({
+      value: { rows: [{ full_name: null }] },
+    });
     for (const name of ['A', 'B', 'B', 'C', 'D', 'E']) expect(await rename(name)).toMatchObject({ value: 1 });
     expect(await rename('F')).toMatchObject({
       code: 'PT429',

@@ -13,6 +13,7 @@ const serverUrl = process.env.DATABASE_URL;
 const programs = findServer();
 const ada = '00000000-0000-4000-8000-000000000001';
 const bea = '00000000-0000-4000-8000-000000000002';
+const cleo = '00000000-0000-4000-8000-000000000003';
 
 jest.setTimeout(60_000);
 
@@ -112,11 +113,12 @@ if (!serverUrl && !programs) {
     const promote = `update public.profiles set role = 'admin' where id = '${bea}'`;
     const ban = (whom: string) =>
       `update auth.users set banned_until = now() + interval '1 day' where id = '${whom}'`;
+    const softDelete = (whom: string) => `update auth.users set deleted_at = now() where id = '${whom}'`;
     const active = async () =>
       (
         await first.query<{ id: string }>(
           `select id from public.profiles join auth.users using (id)
-           where profiles.role = 'admin' and coalesce(banned_until, '-infinity') <= now()`,
+           where profiles.role = 'admin' and coalesce(banned_until, '-infinity') <= now() and deleted_at is null`,
         )
       ).rows.map(({ id }) => id);
 
@@ -124,6 +126,8 @@ if (!serverUrl && !programs) {
       ['banned', ban(ada), ban(bea)],
       ['stepping down, then banned', demote(ada), ban(bea)],
       ['banned, then stepping down', ban(ada), demote(bea)],
+      ['deleted by Auth alone, then banned', softDelete(ada), ban(bea)],
+      ['stepping down, then deleted by Auth alone', demote(ada), softDelete(bea)],
     ])('Of two admins, at the same moment %s, one who can sign in remains', async (_, winner, loser) => {
       // Supabase Auth and the SQL editor change rows without a signed-in user.
       await first.exec('begin');
@@ -246,6 +250,48 @@ if (!serverUrl && !programs) {
       expect(await left()).toEqual([{ rows: 0, texts: 0, total: 0 }]);
     });
 
+    it('A change of a status that waits for a deletion changes nothing', async () => {
+      await first.exec(`
+        ${customers};
+        insert into public.optimization_requests (user_id, business_name, location, keywords)
+        values ('${bea}', 'Business', 'Bergen', '{x}')`);
+      await begin(first, ada);
+      await begin(second, ada);
+      await first.exec(remove);
+      const race = second.query(
+        `update public.optimization_requests set status = 'completed' where user_id = '${bea}' returning id`,
+      );
+      await untilWaiting();
+      await first.exec('commit');
+      expect((await race).rows).toEqual([]);
+      await second.exec('commit');
+      expect(await left()).toEqual([{ rows: 0, texts: 0, total: 0 }]);
+    });
+
+    it('Of two admins who reset the same second factor at the same moment, one does, and history has one line', async () => {
+      await first.exec(`
+        delete from public.history;
+        insert into auth.mfa_factors (id, user_id, status) values ('${bea}', '${bea}', 'verified');
+        insert into auth.users (id, email) values ('${cleo}', 'cleo@example.com');
+        update public.profiles set role = 'admin' where id = '${cleo}'`);
+      const reset = async (admin: Database) => {
+        const { rows } = await admin.query(`select public.reset_second_factor('${bea}') as done`);
+        return rows;
+      };
+      await begin(first, ada);
+      await begin(second, cleo);
+      expect(await reset(first)).toEqual([{ done: true }]);
+      const race = reset(second);
+      await untilWaiting();
+      await first.exec('commit');
+      expect(await race).toEqual([{ done: false }]);
+      await second.exec('commit');
+      const { rows } = await first.query(
+        `select actor_id, person_id from public.history where kind = 'factor_reset'`,
+      );
+      expect(rows).toEqual([{ actor_id: ada, person_id: bea }]);
+    });
+
     it('A request that an admin submits while renaming themselves is found by the new name', async () => {
       const found = async (search: string) =>
         (
@@ -356,6 +402,36 @@ if (!serverUrl && !programs) {
       names.push(...(await takeNames(second)));
       await second.exec('commit');
       expect(names.sort()).toEqual(['Business 1', 'Business 2', 'Business 3', 'Business 4']);
+    });
+
+    it('The late answer of a worker counts for nothing at the moment in which another takes the mail', async () => {
+      await first.exec(`
+        ${customers};
+        insert into public.optimization_requests (user_id, business_name, location, keywords)
+        values ('${bea}', 'Business', 'Bergen', '{x}');
+        update public.optimization_requests set status = 'completed';
+        update private.status_mails set due_at = now() - interval '1 minute'`);
+      const take = async (worker: Database) => {
+        const { rows } = await worker.query<{ mails: { id: string; attempt: number }[] }>(
+          'select public.take_status_mails(1) as mails',
+        );
+        return rows[0]?.mails ?? [];
+      };
+      const [lost] = await take(first);
+      await first.exec(`update private.status_mails set taken_until = now() - interval '1 second'`);
+      for (const worker of [first, second]) await worker.exec('begin; set local role service_role');
+      expect(await take(first)).toEqual([{ ...lost, attempt: 2 }]);
+      const late = second.query(
+        `select public.finish_status_mail('${lost?.id}', ${lost?.attempt}, 'HTTP 500') as counts`,
+      );
+      await untilWaiting();
+      await first.exec('commit');
+      expect((await late).rows).toEqual([{ counts: false }]);
+      await second.exec('commit');
+      const { rows } = await first.query(
+        'select attempts, last_error, taken_until > now() as taken from private.status_mails',
+      );
+      expect(rows).toEqual([{ attempts: 2, last_error: null, taken: true }]);
     });
   });
 }

@@ -3,7 +3,7 @@ import type { FaultEffect } from 'supabase-in-memory';
 import { fill } from '../../mocks/testing/fill';
 import { findTableRows } from '../../mocks/testing/tableRows';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
-import { held } from '../../mocks/testing/testBackend';
+import { createTestFake, held } from '../../mocks/testing/testBackend';
 import { roleRequested } from '../features/session/sessionSlice';
 
 const adminCalls = ({ calls }: RenderedApp) =>
@@ -453,6 +453,21 @@ describe('requests', () => {
     expect(await screen.findByText('40 in all')).toBeVisible();
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
+
+  test.each(['#q=100%25', '#q=100%', '?q=100%25'])(
+    'A link with a percent sign in its search (%s) finds what has it, and nothing else',
+    async (search) => {
+      const backend = createTestFake();
+      const owner = backend.db.profile.create({});
+      for (const business_name of ['100% Sourdough', '100 Oaks Bakery'])
+        backend.db.request.create({ owner, business_name });
+      const link = search.startsWith('?') ? `${search}&tab=requests` : `?tab=requests${search}`;
+      await openUsers({ at: `/admin${link}`, backend });
+      expect(await screen.findByText('1 found')).toBeVisible();
+      await rowOf('100% Sourdough');
+      expect(screen.getByRole('searchbox')).toHaveValue('100%');
+    },
+  );
 
   test('Searching does not change the field in which somebody is typing', async () => {
     const app = await openRequests();
