@@ -4,16 +4,19 @@
 -- Who is calling ------------------------------------------------------------------------------------------------------
 -- Read from the tables at every statement, never from the token: whoever is demoted or blocked loses the power at once, and
 -- nothing that people can write into a token or into their metadata gives it. SECURITY DEFINER, or the policy on profiles
--- would ask itself. Policies call these as (select private.is_admin()): once per statement instead of once per row.
+-- would ask itself. Policies call these as (select private.is_admin()): once per statement instead of once per row. What nearly
+-- every statement asks is in plpgsql, whose plans a connection keeps: a body in SQL is planned again by each statement.
 
 -- Supabase Auth's own ban is the only record of a block: it also refuses to sign the person in and to refresh a session. Its
 -- soft delete keeps the account's row and leaves access tokens valid until they expire.
 create function private.is_blocked() returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from auth.users where id = (select auth.uid()) and (banned_until > now() or deleted_at is not null)
-  )
+  );
+end
 $$;
 
 -- Confirmed, not blocked, not deleted.
@@ -27,25 +30,33 @@ as $$
 $$;
 
 create function private.has_admin_role() returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.profiles
     where profiles.id = (select auth.uid()) and profiles.role = 'admin'
-  ) and not private.is_blocked()
+  ) and not private.is_blocked();
+end
 $$;
 
 -- Whether an operator has switched `require_admin_mfa` on, and no code of a second factor was entered in this session.
 create function private.lacks_second_factor() returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select auth.jwt() ->> 'aal' is distinct from 'aal2'
-    and exists (select from private.project_settings where require_admin_mfa)
+begin
+  return auth.jwt() ->> 'aal' is distinct from 'aal2'
+    and exists (select from private.project_settings where require_admin_mfa);
+end
 $$;
 
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = ''
-as $$ select private.has_admin_role() and not private.lacks_second_factor() $$;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.has_admin_role() and not private.lacks_second_factor();
+end
+$$;
 
 -- Without the second factor an admin is a customer to policies. Functions that answer admins differently say what is missing
 -- instead: an empty list would look like the truth. PostgREST answers PT403 with 403.

@@ -95,12 +95,12 @@ export const printedSources: Sources = {
     sql: "constraint status_mails_outcome_check check (outcome in ('sent', 'given up', 'not wanted', 'too many'))",
   },
   'function private.is_blocked': {
-    place: 'supabase/migrations/20261125090100_functions.sql:11',
-    sql: "create function private.is_blocked() returns boolean\nlanguage sql stable security definer set search_path = ''\nas $$\n  select exists (\n    select from auth.users where id = (select auth.uid()) and (banned_until > now() or deleted_at is not null)\n  )\n$$",
+    place: 'supabase/migrations/20261125090100_functions.sql:12',
+    sql: "create function private.is_blocked() returns boolean\nlanguage plpgsql stable security definer set search_path = ''\nas $$\nbegin\n  return exists (\n    select from auth.users where id = (select auth.uid()) and (banned_until > now() or deleted_at is not null)\n  );\nend\n$$",
   },
   'function private.is_admin': {
-    place: 'supabase/migrations/20261125090100_functions.sql:46',
-    sql: "create function private.is_admin() returns boolean\nlanguage sql stable security definer set search_path = ''\nas $$ select private.has_admin_role() and not private.lacks_second_factor() $$",
+    place: 'supabase/migrations/20261125090100_functions.sql:53',
+    sql: "create function private.is_admin() returns boolean\nlanguage plpgsql stable security definer set search_path = ''\nas $$\nbegin\n  return private.has_admin_role() and not private.lacks_second_factor();\nend\n$$",
   },
   'trigger auth.users create_profile': {
     place: 'supabase/migrations/20261125090200_triggers.sql:50',
