@@ -3,6 +3,7 @@
  * `GET /_fake/calls` answers.
  */
 import type { Exchange, ObservedBody } from './observe';
+import type { ChannelEvent, SocketChannelEvent } from './realtime/channelEvents';
 import type { Frame, SocketEvent } from './sockets';
 
 interface Numbered {
@@ -19,9 +20,19 @@ export interface LoggedSocket extends Numbered {
   /** The newest ones, oldest first. */
   readonly frames: readonly LoggedFrame[];
   readonly frameCount: number;
+  /** What happened to its channels, oldest first. */
+  readonly channels: readonly LoggedChannelEvent[];
+  /** Where the history of writes stood when it opened, and when it closed; missing when nobody keeps one. */
+  readonly position?: number;
+  readonly endPosition?: number;
   /** Missing while it is open. `refused`: the status of a handshake that got no socket. */
   readonly end?: { refused: number } | { by: 'client' | 'server'; code: number; reason: string };
 }
+
+export type LoggedChannelEvent = ChannelEvent & {
+  /** Where the history of writes stood. */
+  readonly position: number;
+};
 
 export interface LoggedFrame extends Numbered {
   readonly by: 'client' | 'server';
@@ -44,13 +55,14 @@ export interface CallLog {
 export interface WrittenCallLog extends CallLog {
   observe: (exchange: Exchange) => void;
   /** An observer for one numbering of sockets, as each `createConnect` has its own. */
-  observeSockets: () => (event: SocketEvent) => void;
+  observeSockets: () => (event: SocketEvent | SocketChannelEvent) => void;
 }
 
 /** Further entries push the oldest out, and so do bodies that are longer together (characters). */
 const maxEntries = 500;
 const maxBodyLength = 20_000_000;
 const maxFrames = 100;
+const maxChannelEvents = 500;
 
 /** The growing state of an open socket in the list. */
 interface OpenSocket {
@@ -59,11 +71,16 @@ interface OpenSocket {
   begun: number;
   frames: LoggedFrame[];
   frameCount: number;
+  channels: LoggedChannelEvent[];
   end?: LoggedSocket['end'];
+  endPosition?: number;
 }
 
-/** `now`: milliseconds by the fake's clock. Called when a socket opens, never during the work of a call. */
-export function createCallLog(now: () => number): WrittenCallLog {
+/**
+ * `now`: milliseconds by the fake's clock. Called when a socket opens, never during the work of a call. `position`: that of
+ * the history of writes.
+ */
+export function createCallLog(now: () => number, position?: () => number): WrittenCallLog {
   let entries: readonly LogEntry[] = [];
   let count = 0;
   let bodyLength = 0;
@@ -90,8 +107,13 @@ export function createCallLog(now: () => number): WrittenCallLog {
       entries = entries.map((entry) => {
         const socket = changed.get(entry.number);
         if (!socket || !isSocket(entry)) return entry;
-        const { frames, frameCount, end } = socket;
-        return { ...entry, frames: frames.slice(-maxFrames), frameCount, ...(end && { end }) };
+        const { frames, frameCount, channels, end, endPosition } = socket;
+        return {
+          ...entry,
+          ...{ frames: frames.slice(-maxFrames), frameCount, channels: channels.slice(-maxChannelEvents) },
+          ...(end && { end }),
+          ...(endPosition !== undefined && { endPosition }),
+        };
       });
       changed.clear();
       return entries;
@@ -117,9 +139,13 @@ export function createCallLog(now: () => number): WrittenCallLog {
         if (event.kind === 'opened') {
           const { url, refused } = event;
           const end = refused === undefined ? {} : { end: { refused } };
-          add({ startedAt: now(), url, frames: [], frameCount: 0, ...end });
+          const empty = { frames: [], frameCount: 0, channels: [] };
+          add({ startedAt: now(), url, ...empty, ...(position && { position: position() }), ...end });
           if (refused === undefined) {
-            sockets.set(event.socket, { number: count, begun: performance.now(), frames: [], frameCount: 0 });
+            sockets.set(event.socket, {
+              ...{ number: count, begun: performance.now() },
+              ...{ frames: [], frameCount: 0, channels: [] },
+            });
           }
           return;
         }
@@ -128,7 +154,10 @@ export function createCallLog(now: () => number): WrittenCallLog {
         if (event.kind === 'closed') {
           const { by, code, reason } = event;
           socket.end = { by, code, reason };
+          if (position) socket.endPosition = position();
           sockets.delete(event.socket);
+        } else if (event.kind === 'channel') {
+          socket.channels.push({ ...event.event, position: (position?.() ?? 0) - event.early });
         } else {
           const { kind, frame } = event;
           socket.frameCount += 1;

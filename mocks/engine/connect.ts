@@ -11,7 +11,14 @@ import { loadParts, loadPartsOfFrame } from './parts';
 import { readVersion } from './realtime/frames';
 import type { Fake, Respond } from './respond';
 import type { Persistence } from './runWork';
-import { isRefusal, type Connect, type Frame, type SocketEnd, type TraceSocket } from './sockets';
+import {
+  isRefusal,
+  type Connect,
+  type Frame,
+  type SocketEnd,
+  type SocketEvent,
+  type TraceSocket,
+} from './sockets';
 
 /** What a transport needs of a fake. */
 export interface Engine {
@@ -41,7 +48,8 @@ interface Connection {
 export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect {
   const { persistence, later = afterTimeout, resumes } = options;
   const { backend, controls, realtime } = fake;
-  const trace = traceSocket(fake, options);
+  const observe = fake.calls?.observeSockets();
+  const trace = traceSocket(observe, options);
   const connections = new Set<Connection>();
   const nothing = () => undefined;
   let count = 0;
@@ -116,7 +124,10 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
       timers.add(cancel);
     };
     const server = realtime.connect(
-      { key: address.searchParams.get('apikey') ?? '', version },
+      {
+        ...{ key: address.searchParams.get('apikey') ?? '', version },
+        note: observe && ((event, early = 0) => observe({ kind: 'channel', socket, event, early })),
+      },
       {
         send(frame) {
           if (connection.fault.effect === 'silent') return;
@@ -163,9 +174,11 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
 }
 
 /** Tells the fake's call log, then whoever else follows the sockets. */
-function traceSocket({ calls }: Fake, { trace = (_event, work) => work() }: ConnectOptions): TraceSocket {
-  if (!calls) return trace;
-  const observe = calls.observeSockets();
+function traceSocket(
+  observe: ((event: SocketEvent) => void) | undefined,
+  { trace = (_event, work) => work() }: ConnectOptions,
+): TraceSocket {
+  if (!observe) return trace;
   return (event, work) => {
     observe(event);
     trace(event, work);

@@ -2,9 +2,7 @@
  * `GET /_fake/explain/ID`: why a call of the call log was answered as it was, on the rows and at the time of then.
  * `POST /_fake/explain` with `{ method?, path, headers?, body? }`: what such a call would get now; nothing is kept.
  */
-import { setClock } from '../backend/clock';
 import type { OwnedBackend } from '../backend/createBackend';
-import type { Row } from '../backend/schema';
 import { fromBase64 } from '../base64';
 import { isSocket, type CallLog } from '../callLog';
 import type { History } from '../history';
@@ -14,7 +12,9 @@ import { messageOf } from '../messageOf';
 import type { Exchange, ObservedBody } from '../observe';
 import { loadParts } from '../parts';
 import { serveRequest, servicesOf } from '../serveRequest';
+import { asOf } from './asOf';
 import { explainRequest, type ExplainOptions } from './explainRequest';
+import { explainSocket } from './explainSocket';
 import type { Explanation } from './explanation';
 import type { Sources } from './sources';
 
@@ -47,7 +47,7 @@ export async function answerExplain(request: HttpRequest, fake: Explained): Prom
 function explainCall(id: number, fake: Explained, sources: Sources = {}): Explanation {
   const call = fake.calls?.entries().find(({ number }) => number === id);
   if (!call) throw new Error(`The call log has no call ${id}`);
-  if (isSocket(call)) throw new Error(`${id} is a socket, which cannot be explained`);
+  if (isSocket(call)) return explainSocket(call, fake, sources);
   if (call.control) throw new Error(`${id} is a call of the control API, which no policy binds`);
   const { backend, history } = fake;
   const { position, startedAt, outcome, rule } = call;
@@ -115,38 +115,6 @@ const isExplained = ({ path }: HttpRequest): boolean => /^\/(rest|auth|storage)\
 // Broadcasts reach sockets at once and could not be taken back, so Realtime does not serve here.
 const services = servicesOf(undefined);
 const serveAgain: ExplainOptions['serve'] = (request, watched) => serveRequest(request, watched, services);
-
-class Undone extends Error {}
-
-/** Runs `work` on the rows before `changes` and at another time (milliseconds). Nothing of it stays. */
-function asOf<T>(
-  backend: OwnedBackend,
-  changes: readonly { table: string; before?: Readonly<Row>; after?: Readonly<Row> }[],
-  at: number,
-  work: () => T,
-): T {
-  let result: { value: T } | undefined;
-  try {
-    backend.transaction(() => {
-      for (const { table: name, before, after } of changes.toReversed()) {
-        const table = backend.table(name);
-        if (after) {
-          const { primaryKey } = table.definition;
-          table.remove(Object.fromEntries(primaryKey.map((column) => [column, after[column] ?? null])));
-        }
-        if (before) table.insert(before);
-      }
-      // Before anything reads the time of the transaction.
-      setClock(backend, at);
-      result = { value: work() };
-      throw new Undone();
-    });
-  } catch (error) {
-    if (!(error instanceof Undone) || !result) throw error;
-  }
-  if (!result) throw new Error('Nothing ran.');
-  return result.value;
-}
 
 function toRequest({ method, url, headers, body }: Exchange, backend: OwnedBackend): HttpRequest {
   const address = new URL(url);

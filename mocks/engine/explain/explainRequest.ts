@@ -119,7 +119,8 @@ function functionOf(
   return { name, role, allowed };
 }
 
-function createWitness(
+/** `found` collects what the witness sees. `maxOfKind`: the rows of a kind that are explained one by one. */
+export function createWitness(
   backend: Backend,
   found: Pick<Explanation, 'grants' | 'statements' | 'checks' | 'triggers'>,
   sources: Sources,

@@ -126,7 +126,10 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
     backend,
     controls: createProjectControls(backend, startable, scheduledMails),
     realtime: openRealtime(backend),
-    calls: createCallLog(() => backend.clock.now()),
+    calls: createCallLog(
+      () => backend.clock.now(),
+      () => history.position(),
+    ),
     history,
     ...(migrations && { migrations }),
   };

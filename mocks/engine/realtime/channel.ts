@@ -1,6 +1,7 @@
 /** An open socket with its channels, and the messages that the server sends over it. */
 import type { Json } from '../backend/schema';
 import type { SocketEnd } from '../sockets';
+import type { NoteChannel } from './channelEvents';
 import type { ChannelCaller } from './channelTokens';
 import {
   encodeMessage,
@@ -10,7 +11,7 @@ import {
   type ProtocolVersion,
 } from './frames';
 import type { Extension } from './realtimeTables';
-import type { SubscriptionRequest } from './subscriptions';
+import type { Subscription } from './subscriptions';
 
 export interface Connection {
   client: SocketEnd;
@@ -18,13 +19,7 @@ export interface Connection {
   /** The project's API key, for channels whose join carries no token. */
   key: string;
   channels: Map<string, Channel>;
-}
-
-export interface Subscription {
-  id: number;
-  params: { readonly [key: string]: Json };
-  /** Missing when the server refused the subscription. */
-  requested?: SubscriptionRequest;
+  note?: NoteChannel;
 }
 
 type Rights = Partial<Record<Extension, boolean>>;

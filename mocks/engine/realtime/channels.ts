@@ -4,7 +4,7 @@ import type { Json } from '../backend/schema';
 import { push, pushClose, pushSystem, reply, type Channel, type Connection } from './channel';
 import type { ChannelPresence } from './channelPresence';
 import { mayJoin, mayRead } from './channelRights';
-import { verifyToken } from './channelTokens';
+import { verifyToken, type ChannelCaller } from './channelTokens';
 import type { ClientMessage } from './frames';
 import { readJoin } from './readJoin';
 import { parseSubscription, RefusedSubscription } from './subscriptions';
@@ -17,8 +17,11 @@ export interface Channels {
   remove(channel: Channel): void;
   /** Removes the channel of a client that is gone. */
   forget(channel: Channel): void;
-  /** Closes channels whose token has expired. Must run before any other work, because there is no timer. */
-  closeExpired(): void;
+  /**
+   * Closes channels whose token has expired. Must run before any other work, because there is no timer. `early` as in
+   * `NoteChannel`.
+   */
+  closeExpired(early?: number): void;
 }
 
 export function createChannels(
@@ -39,7 +42,8 @@ export function createChannels(
   }
 
   /** Ends a channel on the server's initiative and sends the client the reason. */
-  function shutDown(channel: Channel, reason: string): void {
+  function shutDown(channel: Channel, reason: string, early = 0): void {
+    channel.connection.note?.({ kind: 'ended', topic: channel.topic, reason }, early);
     pushSystem(channel, 'system', 'error', reason);
     remove(channel);
   }
@@ -50,13 +54,18 @@ export function createChannels(
     join(connection, message) {
       const earlier = connection.channels.get(message.topic);
       if (earlier) remove(earlier);
-      const refuse = (reason: string) => reply(connection, message, 'error', { reason });
+      const { topic } = message;
+      const refuse = (reason: string, asked?: { caller: ChannelCaller; name: string }) => {
+        connection.note?.({ kind: 'refused', topic, reason, ...(asked && { asked }) });
+        reply(connection, message, 'error', { reason });
+      };
       const read = readJoin(connection, message, backend);
       if (typeof read === 'string') return refuse(read);
       const channel: Channel = { number: (joins += 1), ...read };
       if (channel.isPrivate && !mayJoin(backend, channel)) {
         return refuse(
           `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.name}`,
+          channel,
         );
       }
       connection.channels.set(channel.topic, channel);
@@ -78,13 +87,13 @@ export function createChannels(
       if (loss !== undefined) return shutDown(channel, loss);
       subscribe(channel, backend);
     },
-    closeExpired() {
+    closeExpired(early) {
       const now = backend.clock.now();
       for (const { channels } of connections) {
         for (const channel of channels.values()) {
           if (channel.caller.expires > now) continue;
           const verdict = verifyToken(channel.token, backend);
-          shutDown(channel, verdict.ok ? 'Token has expired 0 seconds ago' : verdict.message);
+          shutDown(channel, verdict.ok ? 'Token has expired 0 seconds ago' : verdict.message, early);
         }
       }
     },
@@ -109,8 +118,19 @@ function checkRights(channel: Channel, backend: Backend): string | undefined {
 
 /** Makes all subscriptions of a channel or none, and sends the client the outcome. */
 function subscribe(channel: Channel, backend: Backend): void {
+  const refusal = trySubscribe(channel, backend);
+  const { topic, caller, subscriptions, connection } = channel;
+  connection.note?.({
+    ...{ kind: 'joined', topic, caller },
+    subscriptions: subscriptions.map((subscription) => ({ ...subscription })),
+    ...(refusal !== undefined && { refusal }),
+  });
+}
+
+/** Returns the server's message if it refuses. */
+function trySubscribe(channel: Channel, backend: Backend): string | undefined {
   const { subscriptions, caller } = channel;
-  if (subscriptions.length === 0) return;
+  if (subscriptions.length === 0) return undefined;
   try {
     const requests = subscriptions.map(({ params }) => parseSubscription(params, caller.role, backend));
     subscriptions.forEach((subscription, at) => {
@@ -118,9 +138,11 @@ function subscribe(channel: Channel, backend: Backend): void {
       if (requested) subscription.requested = requested;
     });
     pushSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+    return undefined;
   } catch (error) {
     if (!(error instanceof RefusedSubscription)) throw error;
     for (const subscription of subscriptions) delete subscription.requested;
     pushSystem(channel, 'postgres_changes', 'error', error.message);
+    return error.message;
   }
 }

@@ -12,6 +12,7 @@ import type { SocketEnd } from '../sockets';
 import { createBroadcasts } from './broadcasts';
 import { acknowledge, reply, type Connection } from './channel';
 import { createChannelPresence } from './channelPresence';
+import type { NoteChannel } from './channelEvents';
 import { createChannels } from './channels';
 import { readNodeMessage, type Cluster, type ClusterEnd, type NodeMessage } from './cluster';
 import { emitRowChanges } from './emitRowChanges';
@@ -21,6 +22,7 @@ export interface ConnectOptions {
   /** The project's API key, for channels whose join carries no token. */
   key: string;
   version: ProtocolVersion;
+  note?: NoteChannel | undefined;
 }
 
 export interface Realtime {
@@ -64,6 +66,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
     switch (event) {
       case 'phx_leave':
         acknowledge(channel, message, 'ok', {});
+        connection.note?.({ kind: 'ended', topic, reason: 'The client left it' });
         return channels.remove(channel);
       case 'access_token':
         return channels.renew(channel, objectOf(payload).access_token);
@@ -107,7 +110,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
   const stopChanges = backend.onRowChanges((changes) => {
     if (connections.size === 0) return;
     try {
-      channels.closeExpired();
+      channels.closeExpired(changes.length);
       emitRowChanges(backend, connections, changes);
     } catch (error) {
       // The transaction is already committed, so a failure here must not reach its caller.
@@ -118,8 +121,8 @@ export function openRealtime(backend: OwnedBackend): Realtime {
   const stopResets = backend.onReset(() => breakAll(restarted, 'The back end has started afresh'));
 
   return {
-    connect({ key, version }, client) {
-      const connection: Connection = { client, version, key, channels: new Map() };
+    connect({ key, version, note }, client) {
+      const connection: Connection = { client, version, key, channels: new Map(), ...(note && { note }) };
       connections.add(connection);
       return {
         send(frame) {

@@ -16,9 +16,14 @@ import { matchesFilter, type ChangeType, type SubscriptionRequest } from './subs
 export interface RowEvent {
   readonly table: string;
   readonly type: ChangeType;
+  /** Why a subscriber does not receive the change; `error`: it gets an error in place of the row. */
+  decide(requested: SubscriptionRequest, caller: Caller): 'sent' | 'error' | Omission;
   /** The JSON of the frame's `data`; undefined when this subscriber does not receive the change. */
   tell(requested: SubscriptionRequest, caller: Caller): string | undefined;
 }
+
+/** `gone`: the row was removed again before the subscriber could be told. */
+export type Omission = 'event' | 'table' | 'filter' | 'gone' | 'hidden';
 
 const typeOf = ({ before, after }: RowChange): ChangeType =>
   before === undefined ? 'INSERT' : after === undefined ? 'DELETE' : 'UPDATE';
@@ -71,24 +76,25 @@ export function createRowEvent(backend: Backend, change: RowChange): RowEvent {
     return text;
   }
 
+  const decide: RowEvent['decide'] = (requested, caller) => {
+    if (requested.event !== '*' && requested.event !== type) return 'event';
+    if (!requested.tables.has(table)) return 'table';
+    const granted = grantedColumns(definition, caller.role, 'select');
+    // Without the grant on the primary key the server sends an error instead of data, before any filter or policy.
+    if (type !== 'DELETE' && !primaryKey.every((column) => granted.has(column))) return 'error';
+    const seen = after ?? old;
+    if (!seen || !matchesFilter(requested, table, seen)) return 'filter';
+    if (type === 'DELETE') return 'sent';
+    if (!current) return 'gone';
+    const context = createContext(backend, caller);
+    return visible(backend, table, 'select', context).test(current) ? 'sent' : 'hidden';
+  };
+
   return {
-    table,
-    type,
+    ...{ table, type, decide },
     tell(requested, caller) {
-      if (requested.event !== '*' && requested.event !== type) return undefined;
-      if (!requested.tables.has(table)) return undefined;
-      const granted = grantedColumns(definition, caller.role, 'select');
-      // Without the grant on the primary key the server sends an error instead of data, before any filter or policy.
-      if (type !== 'DELETE' && !primaryKey.every((column) => granted.has(column)))
-        return dataFor(requested, caller);
-      const seen = after ?? old;
-      if (!seen || !matchesFilter(requested, table, seen)) return undefined;
-      if (type !== 'DELETE') {
-        if (!current) return undefined;
-        const context = createContext(backend, caller);
-        if (!visible(backend, table, 'select', context).test(current)) return undefined;
-      }
-      return dataFor(requested, caller);
+      const decided = decide(requested, caller);
+      return decided === 'sent' || decided === 'error' ? dataFor(requested, caller) : undefined;
     },
   };
 }

@@ -32,6 +32,13 @@ export interface SubscriptionRequest {
   select: readonly string[] | null;
 }
 
+export interface Subscription {
+  id: number;
+  params: Params;
+  /** Missing when the server refused the subscription. */
+  requested?: SubscriptionRequest;
+}
+
 /** The server's message about a subscription that it refuses. */
 export class RefusedSubscription extends Error {}
 

@@ -52,7 +52,7 @@ const notes: TableDefinition = {
   ],
 };
 
-const realtimeSchema: Schema = {
+export const realtimeSchema: Schema = {
   exposed: ['public'],
   enums: { priority: ['low', 'high'] },
   predicates: {

@@ -171,3 +171,17 @@ it('One click beside a call says why it was answered so, with the SQL of its mig
   await user.click(screen.getByRole('button', { name: 'Why? GET /rest/v1/profiles 401' }));
   expect(screen.queryByRole('region', { name: 'Why' })).not.toBeInTheDocument();
 });
+
+it('One click beside a socket says which changes its channels did not get', async () => {
+  const { open, show, user } = setUp();
+  const socket = await open();
+  socket?.send(
+    JSON.stringify(['1', '1', 'realtime:rows', 'phx_join', { config: { private: true, broadcast: {} } }]),
+  );
+  show();
+  await user.click(screen.getByRole('button', { name: /^Why\? WS .*websocket open$/ }));
+  const why = await screen.findByRole('region', { name: 'Why' });
+  expect(within(why).getByRole('status')).toHaveTextContent(
+    'rows is private, and A visitor (role anon) may not read it: no policy lets the role anon select any row.',
+  );
+});

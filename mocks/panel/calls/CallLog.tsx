@@ -89,7 +89,15 @@ export default function CallLog({ demo, announce }: PartProps) {
             setAsksWhy(!isOpen || !asksWhy);
           };
           return isSocket(entry) ? (
-            <SocketEntry key={number} socket={entry} open={isOpen} onToggle={toggle} />
+            <SocketEntry
+              key={number}
+              socket={entry}
+              demo={demo}
+              open={isOpen}
+              why={isOpen && asksWhy}
+              onToggle={toggle}
+              onWhy={askWhy}
+            />
           ) : (
             <CallEntry
               key={number}
@@ -139,19 +147,20 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   row.focus();
 }
 
-function SocketEntry({
-  socket,
-  open,
-  onToggle,
-}: {
-  socket: LoggedSocket;
+interface EntryProps {
+  demo: Demo;
   open: boolean;
+  why: boolean;
   onToggle: () => void;
-}) {
+  onWhy: () => void;
+}
+
+function SocketEntry({ socket, demo, open, why, onToggle, onWhy }: EntryProps & { socket: LoggedSocket }) {
   const detailsId = useId();
   const { number, startedAt, frames, frameCount } = socket;
+  const address = addressOf({ url: socket.url.split('?', 1)[0] ?? '' });
   return (
-    <li className={styles.call}>
+    <li className={`${styles.call} ${styles.withWhy}`}>
       <button
         type="button"
         data-call={number}
@@ -161,14 +170,21 @@ function SocketEntry({
         onClick={onToggle}
       >
         <span className={styles.method}>WS</span>
-        <span className={styles.address}>{addressOf({ url: socket.url.split('?', 1)[0] ?? '' })}</span>
+        <span className={styles.address}>{address}</span>
         <span className={hasFailed(socket) ? styles.failed : styles.status}>{stateOf(socket)}</span>
         <span className={styles.about}>
           {[formatTime(startedAt), pluralize(frameCount, 'frame')].join(' · ')}
         </span>
       </button>
+      <WhyButton
+        what={`WS ${address} ${stateOf(socket)}`}
+        why={why}
+        detailsId={open ? detailsId : undefined}
+        onWhy={onWhy}
+      />
       {open && (
         <div id={detailsId} className={styles.details}>
+          {why && <Why demo={demo} asked={number} />}
           {endOf(socket) !== '' && <p className={shared.hint}>{endOf(socket)}</p>}
           {frameCount > frames.length && (
             <p className={shared.hint}>
@@ -186,13 +202,28 @@ function SocketEntry({
   );
 }
 
-interface CallEntryProps {
+function WhyButton({
+  what,
+  why,
+  detailsId,
+  onWhy,
+}: Pick<EntryProps, 'why' | 'onWhy'> & { what: string; detailsId: string | undefined }) {
+  return (
+    <button
+      type="button"
+      className={styles.why}
+      aria-pressed={why}
+      aria-controls={detailsId}
+      aria-label={`Why? ${what}`}
+      onClick={onWhy}
+    >
+      Why?
+    </button>
+  );
+}
+
+interface CallEntryProps extends EntryProps {
   call: LoggedCall;
-  demo: Demo;
-  open: boolean;
-  why: boolean;
-  onToggle: () => void;
-  onWhy: () => void;
   announce: (sentence: string) => void;
 }
 
@@ -224,16 +255,12 @@ function CallEntry({ call, demo, open, why, onToggle, onWhy, announce }: CallEnt
         </span>
       </button>
       {!control && (
-        <button
-          type="button"
-          className={styles.why}
-          aria-pressed={why}
-          aria-controls={open ? detailsId : undefined}
-          aria-label={`Why? ${method} ${addressOf(call)} ${statusOf(call)}`}
-          onClick={onWhy}
-        >
-          Why?
-        </button>
+        <WhyButton
+          what={`${method} ${addressOf(call)} ${statusOf(call)}`}
+          why={why}
+          detailsId={open ? detailsId : undefined}
+          onWhy={onWhy}
+        />
       )}
       {open && (
         <div id={detailsId} className={styles.details}>

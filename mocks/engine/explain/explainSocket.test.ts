@@ -1,0 +1,185 @@
+import type { Json, Row } from '../backend/schema';
+import { insertRow, deleteRows, updateRows } from '../backend/writes';
+import { signJwt } from '../backend/jwt';
+import { createProject } from '../project/createProject';
+import { isRefusal } from '../sockets';
+import { people, realtimeSchema, type Person } from '../testing/realtimeProject';
+import type { Explanation } from './explanation';
+
+const at = Date.parse('2026-03-02T09:00:00Z');
+const notes = 'public.notes';
+
+/** A project, a socket of one person, and what the socket's explanation says. */
+async function setUp(person: Person = 'ann', claims: { [name: string]: Json } = {}) {
+  const project = createProject({ schema: realtimeSchema, clock: at });
+  const { backend, keys, url } = project;
+  const token = signJwt(
+    {
+      ...{
+        role: 'authenticated',
+        sub: people[person],
+        email: `${person}@example.com`,
+        exp: at / 1000 + 3600,
+      },
+      ...claims,
+    },
+    { algorithm: 'HS256', secret: backend.settings.jwtSecret },
+  );
+  const socket = await project.connect(
+    new URL(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${keys.publishable}`),
+    { send: () => undefined, close: () => undefined },
+  );
+  if (isRefusal(socket)) throw new Error('The handshake was refused.');
+  const say = (event: string, payload: Json, topic = 'realtime:rows') =>
+    socket.send(JSON.stringify({ topic, event, payload, ref: '1', join_ref: '1' }));
+  const follow = (...changes: Json[]) =>
+    say('phx_join', { config: { postgres_changes: changes }, access_token: token });
+  const write = (work: () => unknown) => backend.transaction(() => void work());
+  const note = (row: Row) => write(() => insertRow(backend, notes, { body: 'x', ...row }));
+  async function explain(): Promise<Explanation> {
+    const answer = await project.respond(new Request(`${url}/_fake/explain/1`));
+    return (await answer.json()) as Explanation;
+  }
+  return { project, backend, token, say, follow, write, note, explain };
+}
+
+const every = { event: '*', schema: 'public', table: 'notes' };
+const annsOwn = { id: 1, owner: people.ann };
+const bobsOwn = { id: 2, owner: people.bob };
+
+it('A change that a policy hides names the condition and the values', async () => {
+  const { follow, note, explain } = await setUp();
+  follow(every);
+  note(annsOwn);
+  note(bobsOwn);
+  const { sentences, statements, caller } = await explain();
+  expect(caller).toMatchObject({ role: 'authenticated', email: 'ann@example.com' });
+  expect(sentences).toEqual([
+    'Of 2 changes of tables that its channels follow, 1 was not delivered.',
+    'rows did not get the INSERT of notes (id 2): ann@example.com may not read this row of notes (id 2): `owner = auth.uid()` is false, 00000000… is not 00000000…; `is_admin()` is false.',
+    'rows got the INSERT of notes (id 1).',
+  ]);
+  expect(statements).toMatchObject([
+    { table: notes, refused: 1, rows: [{ policies: [{ condition: { truth: false } }] }] },
+    { table: notes, passed: 1 },
+  ]);
+});
+
+it('A change is judged by the rows of then', async () => {
+  const { backend, follow, note, write, explain } = await setUp();
+  follow(every);
+  note(bobsOwn);
+  write(() => updateRows(backend, notes, { id: 2 }, { owner: people.ann }));
+  expect((await explain()).sentences.slice(1)).toEqual([
+    expect.stringMatching(/^rows did not get the INSERT of notes \(id 2\): ann@example\.com may not read/),
+    'rows got the UPDATE of notes (id 2).',
+  ]);
+});
+
+it.each<[string, Json, string]>([
+  ['event', { ...every, event: 'DELETE' }, 'it asks for DELETE only.'],
+  ['filter', { ...every, filter: 'id=gt.5' }, 'its filter `id=gt.5` is not true, id is 1.'],
+  [
+    'unpublished table',
+    { ...every, table: 'drafts' },
+    'the server refused its subscription. Unable to subscribe to changes with given parameters.',
+  ],
+  ['column', { ...every, filter: 'secret=eq.x' }, 'the server refused its subscription.'],
+])('A change that does not fit the %s of its subscription says so', async (_what, asked, reason) => {
+  const { backend, follow, write, explain } = await setUp();
+  follow(asked);
+  const table = `public.${(asked as { table: string }).table}`;
+  write(() => insertRow(backend, table, { ...annsOwn, body: 'x' }));
+  expect((await explain()).sentences[1]).toContain(
+    `rows did not get the INSERT of ${table.slice(7)} (id 1): ${reason}`,
+  );
+});
+
+it('A table outside the publication is named to a channel that follows every table', async () => {
+  const { backend, follow, write, explain } = await setUp();
+  follow({ event: '*', schema: 'public' });
+  write(() => insertRow(backend, 'public.drafts', { ...annsOwn, body: 'x' }));
+  expect((await explain()).sentences[1]).toBe(
+    'rows did not get the INSERT of drafts (id 1): the table drafts is not in the publication supabase_realtime.',
+  );
+});
+
+it('A visitor without a grant gets an error in place of the row, which the explanation names', async () => {
+  const { say, note, explain } = await setUp();
+  say('phx_join', { config: { postgres_changes: [every] } });
+  note(annsOwn);
+  const { sentences, grants } = await explain();
+  expect(sentences[1]).toBe(
+    'rows got an error in place of the INSERT of notes (id 1): no grant lets the role anon select id.',
+  );
+  expect(grants).toMatchObject([{ table: notes, role: 'anon', allowed: false }]);
+});
+
+it('A deleted row is sent with its key alone, and no filter on another column is true of it', async () => {
+  const { backend, follow, note, write, explain } = await setUp();
+  note(annsOwn);
+  follow(every);
+  write(() => deleteRows(backend, notes, { id: 1 }));
+  expect((await explain()).sentences).toEqual([
+    'Of 2 changes of tables that its channels follow, 1 was not delivered.',
+    'rows did not get the INSERT of notes (id 1): it had not been joined yet.',
+    'rows got the DELETE of notes (id 1) with id alone, because no policy can be tested for a deleted row.',
+  ]);
+  const filtered = await setUp();
+  filtered.note(annsOwn);
+  filtered.follow({ ...every, filter: 'body=eq.x' });
+  filtered.write(() => deleteRows(filtered.backend, notes, { id: 1 }));
+  expect((await filtered.explain()).sentences[1]).toBe(
+    'rows did not get the DELETE of notes (id 1): its filter asks for body, and of a deleted row only id is known.',
+  );
+});
+
+it('A channel whose token has expired was not joined any more, and says when', async () => {
+  const { project, follow, note, explain } = await setUp();
+  follow(every);
+  project.controls.advanceClock(3605);
+  note(annsOwn);
+  expect((await explain()).sentences[1]).toBe(
+    'rows did not get the INSERT of notes (id 1): it was not joined (Token has expired 5 seconds ago).',
+  );
+});
+
+it('A change before the join and one after the client left say so', async () => {
+  const { say, follow, note, explain } = await setUp();
+  note(annsOwn);
+  follow(every);
+  say('phx_leave', {});
+  note({ ...annsOwn, id: 3 });
+  expect((await explain()).sentences.slice(1)).toEqual([
+    'rows did not get the INSERT of notes (id 3): it was not joined (The client left it).',
+    'rows did not get the INSERT of notes (id 1): it had not been joined yet.',
+  ]);
+});
+
+it('A private channel that the policies refuse names the condition', async () => {
+  const { say, token, explain } = await setUp();
+  say('phx_join', { config: { private: true }, access_token: token }, 'realtime:cellar');
+  const { sentences, statements } = await explain();
+  expect(sentences[0]).toBe(
+    "cellar is private, and ann@example.com may not read it: `topic = 'hall'` is false, topic is cellar.",
+  );
+  expect(statements[0]).toMatchObject({ table: 'realtime.messages', refused: 1 });
+});
+
+it('A join with a bad token names the server’s reason', async () => {
+  const { say, explain } = await setUp();
+  say('phx_join', { config: {}, access_token: 'a.b.c' });
+  expect((await explain()).sentences[0]).toBe(
+    'rows could not be joined: MalformedJWT: The token provided is not a valid JWT.',
+  );
+});
+
+it('A socket that follows no table says so, and after a reset that what changed is forgotten', async () => {
+  const { project, follow, explain } = await setUp();
+  follow();
+  expect((await explain()).sentences).toEqual(['No channel of this socket follows the changes of a table.']);
+  project.controls.reset();
+  expect((await explain()).sentences).toEqual([
+    'The back end has started again since then, or has written too much: what changed is forgotten.',
+  ]);
+});

@@ -1,0 +1,229 @@
+/** Why a socket's channels got the changes of tables that they follow, or did not, on the rows of then. */
+import type { Backend } from '../backend/backend';
+import type { RowChange } from '../backend/changeLog';
+import type { OwnedBackend } from '../backend/createBackend';
+import type { Json, Row } from '../backend/schema';
+import { isSocket, type CallLog, type LoggedChannelEvent, type LoggedSocket } from '../callLog';
+import type { History } from '../history';
+import type { ChannelCaller } from '../realtime/channelTokens';
+import { mayUse } from '../realtime/realtimeTables';
+import { createRowEvent, type RowEvent } from '../realtime/rowEvents';
+import { publication, type Subscription } from '../realtime/subscriptions';
+import { asOf } from './asOf';
+import { createWitness } from './explainRequest';
+import type { Explanation } from './explanation';
+import { keyText, refusalText, refusedRow, shorten, unqualified, whoIs } from './sentences';
+import type { Sources } from './sources';
+
+interface Explained {
+  readonly backend: OwnedBackend;
+  readonly calls?: CallLog;
+  readonly history?: History;
+}
+
+/** Of the changes that concern the socket, the newest ones are explained. */
+const maxChanges = 50;
+const maxSentences = 10;
+
+type Found = Pick<Explanation, 'grants' | 'statements' | 'checks' | 'triggers'>;
+
+export function explainSocket(socket: LoggedSocket, fake: Explained, sources: Sources): Explanation {
+  const found: Found = { grants: [], statements: [], checks: [], triggers: [] };
+  const { channels, end } = socket;
+  const caller = channels.findLast((event) => event.kind === 'joined')?.caller ?? { role: 'none' };
+  const isRefused = end !== undefined && 'refused' in end;
+  return {
+    sentences: isRefused
+      ? [`The handshake was answered with ${end.refused}, so no channel could be joined.`]
+      : tell(socket, fake, { found, sources }),
+    caller: describe(caller),
+    outcome: { status: isRefused ? end.refused : 101 },
+    ...found,
+  };
+}
+
+function describe({
+  role,
+  claims = {},
+}: Pick<ChannelCaller, 'claims'> & { role: string }): Explanation['caller'] {
+  const { email } = claims;
+  return { role, ...(typeof email === 'string' && { email }), claims: claims as Row };
+}
+
+function tell(
+  { number, channels, position, endPosition = Infinity }: LoggedSocket,
+  fake: Explained,
+  notes: { found: Found; sources: Sources },
+): string[] {
+  const changes = position === undefined ? undefined : fake.history?.since(position);
+  if (position === undefined || !changes) {
+    return ['The back end has started again since then, or has written too much: what changed is forgotten.'];
+  }
+  const at = (where: number, work: (watched: Backend) => string | undefined): string | undefined =>
+    asOf(fake.backend, changes.slice(where - position), timeOf(where, number, fake), () =>
+      work(watch(fake.backend, notes)),
+    );
+  const refused = channels.flatMap((event) => {
+    if (event.kind !== 'refused') return [];
+    return [at(event.position, (watched) => refusedJoin(event, watched, notes.found)) ?? ''];
+  });
+  const topics = [...new Set(channels.map(({ topic }) => topic))];
+  const followed = changes
+    .map((change, index) => ({ change, where: position + index }))
+    .filter(({ where }) => where < endPosition)
+    .flatMap((each) =>
+      topics
+        .filter((topic) => channels.some((event) => event.topic === topic && follows(event, each.change)))
+        .map((topic) => ({ ...each, topic })),
+    );
+  if (followed.length === 0) return [...refused, nothingFollowed(channels)];
+  const told = followed
+    .slice(-maxChanges)
+    .reverse()
+    .map(({ change, where, topic }) => {
+      const state = channels.findLast((event) => event.topic === topic && event.position <= where);
+      const end = fake.history?.commitEnd(where) ?? where + 1;
+      const why = at(end, (watched) => omission(change, state, watched, notes.found));
+      const name = topic.replace(/^realtime:/, '');
+      const what = describeChange(change, fake.backend);
+      return {
+        missed: why !== undefined,
+        sentence: `${name} ${why ?? `got ${what}${sentPart(change, fake.backend)}.`}`.replace('$WHAT', what),
+      };
+    });
+  const missed = told.filter((each) => each.missed);
+  const sum = `Of ${told.length} ${told.length === 1 ? 'change' : 'changes'} of tables that its channels follow, ${missed.length === 0 ? 'all were' : `${missed.length} ${missed.length === 1 ? 'was' : 'were'} not`} delivered.`;
+  const sentences = [...missed, ...told.filter((each) => !each.missed)].map(({ sentence }) => sentence);
+  return [sum, ...refused, ...new Set(sentences)].slice(0, maxSentences);
+}
+
+/** When the call that made a write began; now where no call of the log did. */
+function timeOf(where: number, number: number, { calls, backend }: Explained): number {
+  const started = (calls?.entries() ?? []).flatMap((entry) =>
+    isSocket(entry)
+      ? entry.number === number
+        ? [{ position: entry.position ?? 0, startedAt: entry.startedAt }]
+        : []
+      : entry.position !== undefined && entry.position < where
+        ? [{ position: entry.position, startedAt: entry.startedAt }]
+        : [],
+  );
+  return started.sort((a, b) => a.position - b.position).at(-1)?.startedAt ?? backend.clock.now();
+}
+
+const watch = (backend: OwnedBackend, { found, sources }: { found: Found; sources: Sources }): Backend =>
+  Object.create(backend, { witness: { value: createWitness(backend, found, sources, 5) } }) as Backend;
+
+/** Whether a channel asked for changes of this table, however it ended. */
+const follows = (event: LoggedChannelEvent, { table }: RowChange): boolean =>
+  event.kind === 'joined' && event.subscriptions.some(({ params }) => names(params, table));
+
+function names({ schema, table }: Subscription['params'], qualified: string): boolean {
+  const [ofSchema, name] = qualified.split('.');
+  const wanted = { schema: schema ?? 'public', table: table ?? '*' };
+  return ['*', ofSchema].includes(String(wanted.schema)) && ['*', name].includes(String(wanted.table));
+}
+
+function nothingFollowed(channels: readonly LoggedChannelEvent[]): string {
+  const asked = channels.flatMap((event) =>
+    event.kind === 'joined' ? event.subscriptions.map(({ params }) => String(params.table ?? '*')) : [],
+  );
+  if (asked.length === 0) return 'No channel of this socket follows the changes of a table.';
+  return `Nothing has changed in what its channels follow (${[...new Set(asked)].join(', ')}).`;
+}
+
+function describeChange({ table, before, after }: RowChange, backend: Backend): string {
+  const type = before === undefined ? 'INSERT' : after === undefined ? 'DELETE' : 'UPDATE';
+  const row = after ?? before ?? {};
+  const { primaryKey } = backend.table(table).definition;
+  const key = Object.fromEntries(primaryKey.map((column): [string, Json] => [column, row[column] ?? null]));
+  return `the ${type} of ${unqualified(table)} (${keyText(key)})`;
+}
+
+/** How much of a deleted row is sent. */
+function sentPart({ table, after }: RowChange, backend: Backend): string {
+  const { primaryKey, rowLevelSecurity } = backend.table(table).definition;
+  if (after || rowLevelSecurity === false) return '';
+  return ` with ${primaryKey.join(', ')} alone, because no policy can be tested for a deleted row`;
+}
+
+/** What follows the channel's name in the sentence, with `$WHAT` for the change; undefined when it was delivered. */
+function omission(
+  change: RowChange,
+  state: LoggedChannelEvent | undefined,
+  watched: Backend,
+  found: Found,
+): string | undefined {
+  if (state?.kind !== 'joined') {
+    const why = state ? `it was not joined (${state.reason})` : 'it had not been joined yet';
+    return `did not get $WHAT: ${why}.`;
+  }
+  if (state.refusal !== undefined)
+    return `did not get $WHAT: the server refused its subscription. ${state.refusal}`;
+  const { table } = change;
+  if (!(watched.schema.publications?.[publication] ?? []).includes(table)) {
+    return `did not get $WHAT: the table ${unqualified(table)} is not in the publication ${publication}.`;
+  }
+  const event = createRowEvent(watched, change);
+  const reasons = state.subscriptions
+    .filter(({ params }) => names(params, table))
+    .map((subscription) => reasonOf(subscription, event, change, state.caller, watched, found));
+  // One subscription of the channel is enough.
+  if (reasons.includes(undefined)) return undefined;
+  return [...new Set(reasons)].join(' ');
+}
+
+function reasonOf(
+  { params, requested }: Subscription,
+  event: RowEvent,
+  { table, before, after }: RowChange,
+  caller: ChannelCaller,
+  watched: Backend,
+  found: Found,
+): string | undefined {
+  if (!requested) return 'did not get $WHAT: the server refused its subscription.';
+  const who = whoIs(describe(caller));
+  const { primaryKey, replicaIdentity } = watched.table(table).definition;
+  switch (event.decide(requested, caller)) {
+    case 'sent':
+      return undefined;
+    case 'error':
+      watched.witness?.granted({ table, command: 'select', role: caller.role, columns: primaryKey }, false);
+      return `got an error in place of $WHAT: no grant lets the role ${caller.role} select ${primaryKey.join(', ')}.`;
+    case 'event':
+      return `did not get $WHAT: it asks for ${requested.event} only.`;
+    case 'table':
+      return `did not get $WHAT: it did not ask for ${unqualified(table)}.`;
+    case 'filter': {
+      const known = !after && replicaIdentity !== 'full' ? primaryKey : requested.columns;
+      const lacking = requested.columns.filter((column) => !known.includes(column));
+      if (lacking.length > 0)
+        return `did not get $WHAT: its filter asks for ${lacking.join(', ')}, and of a deleted row only ${primaryKey.join(', ')} is known.`;
+      return `did not get $WHAT: its filter \`${String(params.filter)}\` is not true, ${valuesText(after ?? before ?? {}, requested.columns)}.`;
+    }
+    case 'gone':
+      return 'did not get $WHAT: the row was removed again in the same transaction.';
+    case 'hidden': {
+      const statement = found.statements.at(-1);
+      const row = statement?.rows.at(-1);
+      return `did not get $WHAT: ${statement && row ? refusedRow(who, statement, row) : `${who} may not read it.`}`;
+    }
+  }
+}
+
+const valuesText = (row: Readonly<Row>, columns: readonly string[]): string =>
+  columns.map((column) => `${column} is ${shorten(row[column] ?? null)}`).join(' and ');
+
+function refusedJoin(
+  { topic, reason, asked }: Extract<LoggedChannelEvent, { kind: 'refused' }>,
+  watched: Backend,
+  found: Found,
+): string {
+  const name = topic.replace(/^realtime:/, '');
+  if (!asked) return `${name} could not be joined: ${reason}.`;
+  mayUse(watched, asked.caller, 'read', asked.name, 'broadcast');
+  const statement = found.statements.at(-1);
+  const row = statement?.rows.at(-1);
+  const why = statement && row ? refusalText(statement, row) : reason;
+  return `${name} is private, and ${whoIs(describe(asked.caller))} may not read it: ${why}.`;
+}
