@@ -1,5 +1,5 @@
 /** Why a call was answered as it was: in words, and each policy with its conditions and the SQL of its migration. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import type {
   ExplainedCondition,
   ExplainedStatement,
@@ -121,7 +121,16 @@ function SourceText({ source }: { source: Source | undefined }) {
   if (!source) return null;
   return (
     <details>
-      <summary>{source.place}</summary>
+      {/* A path has no place of its own to break. */}
+      <summary>
+        {source.place.split('/').map((name, at) => (
+          <Fragment key={at}>
+            {at > 0 && '/'}
+            <wbr />
+            {name}
+          </Fragment>
+        ))}
+      </summary>
       {/* It scrolls, so the keyboard has to reach it. */}
       <pre tabIndex={0} aria-label={source.place}>
         {source.sql}
