@@ -16,7 +16,7 @@ export function PanelButton({ unread, ...button }: PanelButtonProps) {
       aria-label={unread === 0 ? 'Demo' : `Demo, ${unread} unread ${unread === 1 ? 'mail' : 'mails'}`}
     >
       <span className={styles.spark} aria-hidden="true" />
-      <span className={styles.name}>Demo</span>
+      <span className={styles.name}>Demo</span>{' '}
       {unread > 0 && (
         <span className={styles.badge} aria-hidden="true">
           {unread}

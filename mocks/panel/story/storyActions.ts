@@ -79,7 +79,10 @@ async function signUp(stage: StoryContext): Promise<void> {
   const { values, signal } = stage;
   if (findField('fullName')?.value !== values.fullName) await fillSignUp(stage);
   await click(submitOf('fullName'), signal);
-  await waitFor(() => (findField('fullName') ? undefined : document.querySelector('main h1')), signal);
+  await waitFor(
+    () => (document.querySelector('main form') ? undefined : document.getElementById('auth-title')),
+    signal,
+  );
 }
 
 /** Makes sure that a confirmation mail exists whose link nobody has followed. */
