@@ -2,7 +2,7 @@
  * Blocks, deletions and the history: the fake and the migrated database give the same answers. `policies.test.ts` tests
  * the privileges with either kind of default grants.
  */
-import type { Row } from 'supabase-in-memory';
+import type { Json, Row } from 'supabase-in-memory';
 import {
   createUser,
   deleteRows,
@@ -59,6 +59,8 @@ interface World {
   /** Gives a person an identity and a second factor. */
   identify: (person: string) => Promise<void>;
   sessionsOf: (person: string) => Promise<number>;
+  /** Makes the person's session, with columns of `auth.sessions` as Supabase Auth writes them. */
+  addSession: (person: string, id: string, values: Row) => Promise<void>;
   /** Switches `require_admin_mfa` on. */
   requireAdminMfa: () => Promise<void>;
   /** Gives the person a second factor. */
@@ -205,6 +207,12 @@ async function openPostgres(): Promise<World> {
     },
     sessionsOf: async (person) =>
       (await database.query('select from auth.sessions where user_id = $1', [person])).rows.length,
+    async addSession(person, id, values) {
+      await database.query(
+        `insert into auth.sessions select * from jsonb_populate_record(null::auth.sessions, $1::jsonb)`,
+        [JSON.stringify({ id, user_id: person, ...values })],
+      );
+    },
     requireAdminMfa: () => database.exec('update private.project_settings set require_admin_mfa = true'),
     async addFactor(person, status = 'verified') {
       await database.query('insert into auth.mfa_factors (id, user_id, status) values ($1, $1, $2)', [
@@ -348,6 +356,10 @@ async function openFake(): Promise<World> {
         });
       }),
     sessionsOf: async (person) => backend.table('auth.sessions').findAll({ user_id: person }).length,
+    async addSession(person, id, values) {
+      const session = { id, user_id: person, aal: 'aal1', amr: [], created_at: 'now', updated_at: 'now' };
+      insertRow(backend, 'auth.sessions', { ...session, ...values });
+    },
     async requireAdminMfa() {
       insertRow(backend, 'private.project_settings', { require_admin_mfa: true });
     },
@@ -773,6 +785,93 @@ describe.each([
       { ...status(null, bea, 'pending', 'completed'), person_id: null, request_id: null },
       account('deletion', ada, null, null, null),
     ]);
+  });
+
+  const phone = '20000000-0000-4000-8000-000000000001';
+  const laptop = '20000000-0000-4000-8000-000000000002';
+  const expired = '20000000-0000-4000-8000-000000000003';
+  const inSession = (session_id: Json): Row => ({ session_id });
+  const signedOut = {
+    code: 'PT401',
+    message: 'This device has been signed out.',
+    hint: 'Please sign in again.',
+  };
+  const listed = async (who: string, session: string) => {
+    const answer = await world.call(who, 'list_sessions', {}, inSession(session));
+    if (!('value' in answer)) throw new Error(answer.message);
+    return (answer.value as Row[]).map((each) => ({
+      ...each,
+      created_at: new Date(String(each.created_at)).toISOString(),
+      last_seen: new Date(String(each.last_seen)).toISOString(),
+    }));
+  };
+  const began = { created_at: '2025-11-01T08:00:00Z' };
+
+  it('A person sees where they are signed in, and this session first', async () => {
+    await world.addSession(bea, phone, { ...began, user_agent: `Phone ${'x'.repeat(600)}` });
+    await world.addSession(bea, laptop, { ...began, refreshed_at: '2025-11-03T09:30:00Z' });
+    await world.addSession(bea, expired, { ...began, not_after: '2025-11-02T08:00:00Z' });
+    const onLaptop = {
+      ...{ id: laptop, created_at: '2025-11-01T08:00:00.000Z', last_seen: '2025-11-03T09:30:00.000Z' },
+      ...{ user_agent: null, same_network: null },
+    };
+    const onPhone = {
+      ...{ id: phone, created_at: '2025-11-01T08:00:00.000Z', last_seen: '2025-11-01T08:00:00.000Z' },
+      ...{ user_agent: `Phone ${'x'.repeat(494)}`, same_network: null },
+    };
+    expect(await listed(bea, phone)).toEqual([
+      { ...onPhone, is_current: true },
+      { ...onLaptop, is_current: false },
+    ]);
+    expect(await listed(bea, laptop)).toEqual([
+      { ...onLaptop, is_current: true },
+      { ...onPhone, is_current: false },
+    ]);
+    expect(await world.call(otis, 'list_sessions', {}, inSession(otis))).toMatchObject({
+      value: [{ id: otis, is_current: true }],
+    });
+  });
+
+  it('A list of sessions has at most 50, among them the one that asks', async () => {
+    for (let at = 10; at < 65; at += 1)
+      await world.addSession(bea, `30000000-0000-4000-8000-0000000000${at}`, {
+        created_at: `2025-11-01T08:${at - 10 < 10 ? '0' : ''}${at - 10}:00Z`,
+      });
+    await world.addSession(bea, phone, { created_at: '2025-01-01T08:00:00Z' });
+    const all = await listed(bea, phone);
+    expect(all).toHaveLength(50);
+    expect(all.slice(0, 2)).toMatchObject([{ id: phone }, { id: '30000000-0000-4000-8000-000000000064' }]);
+  });
+
+  it('A person ends their own sessions one by one, and nobody else’s', async () => {
+    await world.addSession(cleo, phone, began);
+    const end = (who: string, from: string, session: string) =>
+      world.call(who, 'end_session', { session }, inSession(from));
+    expect(await end(otis, otis, phone)).toEqual({ value: false });
+    expect(await end(cleo, cleo, otis)).toEqual({ value: false });
+    expect([await world.sessionsOf(cleo), await world.sessionsOf(otis)]).toEqual([2, 1]);
+    expect(await end(cleo, cleo, phone)).toEqual({ value: true });
+    expect(await end(cleo, cleo, phone)).toEqual({ value: false });
+    expect([await world.sessionsOf(cleo), await world.sessionsOf(otis)]).toEqual([1, 1]);
+  });
+
+  it('A session that has ended lists and ends none, although its token is still valid', async () => {
+    await world.addSession(cleo, phone, began);
+    await world.addSession(cleo, expired, { ...began, not_after: '2025-11-02T08:00:00Z' });
+    await world.call(cleo, 'end_session', { session: phone }, inSession(cleo));
+    for (const claims of [
+      inSession(phone),
+      inSession(expired),
+      inSession(otis),
+      inSession(null),
+      inSession([cleo]),
+      inSession('nonsense'),
+      {},
+    ]) {
+      expect(await world.call(cleo, 'list_sessions', {}, claims)).toMatchObject(signedOut);
+      expect(await world.call(cleo, 'end_session', { session: cleo }, claims)).toMatchObject(signedOut);
+    }
+    expect(await world.sessionsOf(cleo)).toBe(2);
   });
 
   it('The last admin’s account cannot be deleted by anyone', async () => {

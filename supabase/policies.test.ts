@@ -38,7 +38,8 @@ const proof = { amr: [{ method: 'password', timestamp: now() }] };
 
 const callers = {
   anon: { role: 'anon', claims: { role: 'anon' } },
-  customer: signedIn(ids.customer, proof),
+  /** Its session has the person's own id. */
+  customer: signedIn(ids.customer, { ...proof, session_id: ids.customer }),
   other: signedIn(ids.other),
   admin: signedIn(ids.admin, proof),
   /** An admin whose page was left open: the token was renewed, and the password is 16 minutes old. */
@@ -241,12 +242,14 @@ describe.each(['nothing', 'everything'] as const)(
         const signedInOnly = [
           'private.delete_account',
           'private.delete_person',
+          'private.end_session',
           'private.export_account',
           'private.export_requests',
           'private.find',
           'private.history_actors',
           'private.is_admin',
           'private.is_blocked',
+          'private.list_sessions',
           'private.open_person',
           'private.require_fresh_proof',
           'private.request_at',
@@ -255,11 +258,13 @@ describe.each(['nothing', 'everything'] as const)(
           'private.set_blocked',
           'public.delete_account',
           'public.delete_person',
+          'public.end_session',
           'public.export_account',
           'public.export_requests',
           'public.find_people',
           'public.find_requests',
           'public.history_actors',
+          'public.list_sessions',
           'public.open_person',
           'public.request_at',
           'public.request_overview',
@@ -1361,6 +1366,76 @@ describe.each(['nothing', 'everything'] as const)(
         expect(await rowsFor('admin', reset)).toEqual([{ done: true }]);
         expect(await rowsFor('admin', reset)).toEqual([{ done: false }]);
         expect(await owner('select from auth.mfa_factors')).toEqual([]);
+      });
+    });
+
+    describe('Sessions', () => {
+      const list = 'select session from jsonb_array_elements(public.list_sessions()) as session';
+      const end = (id: string) => `select public.end_session('${id}') as done`;
+      const noted = (id: string, ip: string) => `('${id}', '${ids.customer}', now(), ${ip})`;
+      const [nearby, far, unknown] = [requests.customer, requests.other, requests.admin];
+
+      const listWith = async (ip: string) => {
+        await database.exec(`
+          insert into auth.sessions (id, user_id, created_at, ip) values ${noted(ids.customer, ip)}
+          on conflict (id) do update set ip = excluded.ip`);
+        const rows = await rowsFor('customer', list);
+        return rows.map(({ session }) => {
+          const { id, same_network } = session as { id: string; same_network: boolean | null };
+          return [id, same_network];
+        });
+      };
+
+      it('Of addresses a person learns only which sessions are in the network of this one', async () => {
+        await database.exec(`insert into auth.sessions (id, user_id, created_at, ip) values
+          ${noted(nearby, "'192.0.2.7'")}, ${noted(far, "'192.0.2.8'")}, ${noted(unknown, 'null')}`);
+        const here = [ids.customer, true];
+        expect(await listWith("'192.0.2.7'")).toEqual([here, [nearby, true], [far, false], [unknown, null]]);
+        await database.exec(`update auth.sessions set ip = case id
+          when '${nearby}' then inet '2001:db8:0:7:1::1' when '${far}' then inet '2001:db8:0:8::1' end
+          where id <> '${ids.customer}'`);
+        expect(await listWith("'2001:db8:0:7:a:b:c:d'")).toEqual([
+          here,
+          [nearby, true],
+          [far, false],
+          [unknown, null],
+        ]);
+        expect(JSON.stringify(await rowsFor('customer', list))).not.toMatch(/192\.0|2001:db8/);
+        expect((await listWith('null')).map(([, isNear]) => isNear)).toEqual([null, null, null, null]);
+      });
+
+      it('Only people who are signed in list and end sessions, and in the table nobody does', async () => {
+        await database.exec(`insert into auth.sessions (id, user_id, created_at) values
+          ('${ids.customer}', '${ids.customer}', now()), ('${ids.other}', '${ids.other}', now())`);
+        expect(await rowsFor('customer', list)).toHaveLength(1);
+        expect(await rowsFor('customer', end(ids.other))).toEqual([{ done: false }]);
+        const ended = { code: 'PT401', message: 'This device has been signed out.' };
+        for (const who of ['other', 'admin', 'forged', 'ghost', 'nobody'] as const) {
+          expect(await attempt(who, list)).toEqual(ended);
+          expect(await attempt(who, end(ids.customer))).toEqual(ended);
+        }
+        for (const who of ['anon', 'service'] as const) {
+          for (const call of [list, end(ids.customer)])
+            for (const sql of [call, call.replace('public', 'private')])
+              expect(await attempt(who, sql)).toMatchObject({ code: '42501' });
+        }
+        for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
+          expect(await attempt(who, 'select * from auth.sessions')).toMatchObject({ code: '42501' });
+          expect(await attempt(who, 'delete from auth.sessions')).toMatchObject({ code: '42501' });
+        }
+        expect(await attempt('customer', 'select private.current_session()')).toMatchObject({
+          code: '42501',
+        });
+        expect(await owner('select from auth.sessions')).toHaveLength(2);
+      });
+
+      it('A blocked person whose session is left can list and end it', async () => {
+        await database.exec(`
+          insert into auth.sessions (id, user_id, created_at) values ('${ids.customer}', '${ids.customer}', now());
+          update auth.users set banned_until = now() + interval '1 year' where id = '${ids.customer}'`);
+        expect(await rowsFor('customer', list)).toHaveLength(1);
+        expect(await rowsFor('customer', end(ids.customer))).toEqual([{ done: true }]);
+        expect(await attempt('customer', list)).toMatchObject({ code: 'PT401' });
       });
     });
 

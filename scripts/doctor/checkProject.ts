@@ -46,6 +46,8 @@ const functions = {
   reset_second_factor: { person: nobody },
   delete_account: {},
   export_account: {},
+  list_sessions: {},
+  end_session: { session: nobody },
   export_requests: { search: 'doctor' },
   open_person: { person: nobody },
   history_actors: { lines: [0] },

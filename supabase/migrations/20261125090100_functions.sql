@@ -704,6 +704,72 @@ language sql stable set search_path = ''
 as $$ select private.export_account() $$;
 comment on function public.export_account() is 'What is stored of the caller, except Auth''s log of events.';
 
+-- The caller's session. One that was ended has an access token until that expires; whoever holds it must not end the others
+-- in that time. PostgREST answers PT401 with 401.
+create function private.current_session() returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  current_id uuid;
+begin
+  -- By text, because a claim may hold anything; the index is that of user_id.
+  select id into current_id from auth.sessions
+  where user_id = auth.uid() and id::text = auth.jwt() ->> 'session_id' and coalesce(not_after, 'infinity') > now();
+  if current_id is null then
+    raise exception 'This device has been signed out.' using errcode = 'PT401', hint = 'Please sign in again.';
+  end if;
+  return current_id;
+end
+$$;
+
+-- What is told of an IP address: whether two are of the same network. Of IPv6 a household has 64 bits and each device its own rest.
+create function private.network_of(address inet) returns cidr
+language sql immutable set search_path = ''
+as $$ select network(set_masklen(address, case family(address) when 4 then 32 else 64 end)) $$;
+
+-- Where the caller is signed in: the session that asks first, then the ones seen last. Auth sees a session when it begins and
+-- whenever its token is renewed; that column has no time zone and means UTC.
+create function private.list_sessions() returns jsonb
+language plpgsql stable security definer set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  current_id uuid := private.current_session();
+  network_here cidr := (select private.network_of(ip) from auth.sessions where id = current_id);
+begin
+  return (
+    select jsonb_agg(to_jsonb(each))
+    from (
+      select id, created_at, coalesce(refreshed_at::timestamptz, created_at) as last_seen, left(user_agent, 500) as user_agent,
+        id = current_id as is_current, private.network_of(ip) = network_here as same_network
+      from auth.sessions
+      where user_id = auth.uid() and coalesce(not_after, 'infinity') > now()
+      order by is_current desc, last_seen desc, id limit 50
+    ) as each
+  );
+end
+$$;
+
+create function public.list_sessions() returns jsonb
+language sql stable set search_path = ''
+as $$ select private.list_sessions() $$;
+comment on function public.list_sessions() is 'Where the caller is signed in, at most 50 sessions.';
+
+-- Its refresh tokens go with it, so it cannot be renewed.
+create function private.end_session(session uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.current_session();
+  delete from auth.sessions where id = session and user_id = auth.uid();
+  return found;
+end
+$$;
+
+create function public.end_session(session uuid) returns boolean
+language sql volatile set search_path = ''
+as $$ select private.end_session(session) $$;
+comment on function public.end_session(uuid) is 'Ends one of the caller''s sessions; whether there was one.';
+
 -- Who made the changes of these lines of history, for admins: customers learn what was changed and when, and not by whom.
 create function private.history_actors(lines bigint[]) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -930,6 +930,32 @@ const takingAlong: ContractCase[] = [
   as('service')('export.service', rpc('export_account', {}), denied('function export_account')),
 ];
 
+const devices: ContractCase[] = [
+  other(
+    'devices',
+    rpc('list_sessions', {}),
+    list(200, {
+      $each: {
+        id: '<uuid>',
+        last_seen: '<ts:iso+00:00>',
+        created_at: '<ts:iso+00:00>',
+        is_current: '<any>',
+        user_agent: '<any>',
+        same_network: '<any>',
+      },
+    }),
+  ),
+  anon('devices.anon', rpc('list_sessions', {}), deniedToAnon('function list_sessions')),
+  as('service')('devices.service', rpc('list_sessions', {}), denied('function list_sessions')),
+  other('devices.end.nobody', rpc('end_session', { session: nobody }), said(false)),
+  anon('devices.end.anon', rpc('end_session', { session: nobody }), deniedToAnon('function end_session')),
+  as('service')(
+    'devices.end.service',
+    rpc('end_session', { session: nobody }),
+    denied('function end_session'),
+  ),
+];
+
 const leaving: ContractCase[] = [
   other('history.own', get(`${ofElsewhere('kind,old_value,new_value')}&order=id&limit=1`), list(200, [line])),
   customer('history.anothers', get(ofElsewhere('id')), list(200, [])),
@@ -1082,6 +1108,7 @@ export const product: CaseGroup = {
     ...overview,
     ...looking,
     ...takingAlong,
+    ...devices,
     ...leaving,
   ],
 };

@@ -1,5 +1,6 @@
 import { fixedStart } from '../backend/clock';
 import { signJwt } from '../backend/jwt';
+import { fromTimestamp } from '../backend/timestamps';
 import { createAuthTestProject } from '../testing/authTestProject';
 import type { Answer, AuthTestProject } from '../testing/authTestProject';
 
@@ -353,6 +354,26 @@ describe('sessions', () => {
   test('A sign-in answers weak_password: null, and a refresh leaves it out', () => {
     expect(signIn('A@Example.COM').text).toMatch(/,"weak_password":null}$/);
     expect(fields(refresh(refreshToken))).not.toHaveProperty('weak_password');
+  });
+
+  test('A session notes the time and the program of its last renewal, also when that does not say which it is', () => {
+    const renew = (token: string, userAgent: string) =>
+      project.call('POST', '/token?grant_type=refresh_token', {
+        body: { refresh_token: token },
+        headers: { 'user-agent': userAgent },
+      });
+    const noted = () => {
+      const [session] = project.backend.table('auth.sessions').findAll({ user_id: userId });
+      return [session?.refreshed_at ?? null, session?.user_agent ?? null];
+    };
+    expect(noted()).toEqual([null, null]);
+    project.wait(60);
+    const second = textOf(renew(refreshToken, 'Browser/1'), 'refresh_token');
+    const [at, program] = noted();
+    expect(fromTimestamp(String(at))).toBeCloseTo(project.backend.clock.now(), -3);
+    expect(program).toBe('Browser/1');
+    renew(second, '');
+    expect(noted()[1]).toBeNull();
   });
 
   test('A refresh rotates the token, and the parent of the active token always gets the active one', () => {

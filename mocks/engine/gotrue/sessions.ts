@@ -3,6 +3,7 @@
  * it. `refreshSession` says what a revoked token can still do.
  */
 import type { Backend } from '../backend/backend';
+import type { HttpRequest } from '../http';
 import { signAccessToken } from './accessTokens';
 import { AuthError } from './authErrors';
 import { addRow, changeRows, findRow, findRows, removeRows } from './authRows';
@@ -20,6 +21,9 @@ export interface IssuedSession {
   refresh_token: string;
   user: Metadata;
 }
+
+/** What a session is recognized by; null without the header, and with an empty one. */
+export const userAgentOf = ({ headers }: HttpRequest): string | null => headers.get('user-agent') || null;
 
 const secondsNow = (backend: Backend): number => Math.floor(backend.clock.now() / 1000);
 
@@ -120,9 +124,10 @@ function revoke(backend: Backend, token: RefreshTokenRow): void {
  * Exchanges a refresh token. A revoked token still works when it is the direct parent of the active token (the client
  * lost the answer), or within the reuse interval after its revocation. It gets the active token then, or a new one when
  * the session has no active token. Any other use of a revoked token counts as theft: 400, and all tokens of the session
- * are revoked (docs/wire-facts.md, "Refresh tokens"; internal/tokens/service.go).
+ * are revoked (docs/wire-facts.md, "Refresh tokens"; internal/tokens/service.go). The session notes when and with which
+ * program it was renewed.
  */
-export function refreshSession(backend: Backend, presented: string): IssuedSession {
+export function refreshSession(backend: Backend, presented: string, userAgent: string | null): IssuedSession {
   if (presented === '') throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
   const token = findRow(backend, 'refresh_tokens', { token: presented });
   const session = token && findRow(backend, 'sessions', { id: token.session_id });
@@ -155,7 +160,8 @@ export function refreshSession(backend: Backend, presented: string): IssuedSessi
     if (!token.revoked) revoke(backend, token);
     issued = addRefreshToken(backend, session, token);
   }
-  changeRows(backend, 'sessions', { id: session.id }, { refreshed_at: currentTimestamp(backend) });
+  const seen = { refreshed_at: currentTimestamp(backend), user_agent: userAgent };
+  changeRows(backend, 'sessions', { id: session.id }, seen);
   return describe(backend, user, session, issued);
 }
 

@@ -13,7 +13,7 @@ import { checkPasswordStrength } from './passwordRules';
 import { hashPassword } from './passwords';
 import { redirectOf } from './redirects';
 import { readParams } from './requestParams';
-import { startSession } from './sessions';
+import { startSession, userAgentOf } from './sessions';
 import type { IssuedSession } from './sessions';
 import { confirmEmail, isConfirmed, obfuscatedUserJson, signUpUser, userById, userJson } from './users';
 
@@ -80,7 +80,7 @@ export function signUp(request: HttpRequest, backend: Backend, given: SignUp): M
 
   if (auth.autoconfirm) {
     const confirmed = confirmEmail(backend, user);
-    const session = startSession(backend, confirmed, 'password', request.headers.get('user-agent'));
+    const session = startSession(backend, confirmed, 'password', userAgentOf(request));
     return { ...session, user: userJson(backend, userById(backend, user.id), { confirmedAt: null }) };
   }
   const pkce = given.code_challenge !== '';

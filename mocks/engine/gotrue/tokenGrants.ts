@@ -8,10 +8,8 @@ import { goResponse } from './goJson';
 import { weaknessOf } from './passwordRules';
 import { verifyPassword } from './passwords';
 import { readParams } from './requestParams';
-import { refreshSession, startSession } from './sessions';
+import { refreshSession, startSession, userAgentOf } from './sessions';
 import { isBanned, isConfirmed, userById } from './users';
-
-const userAgent = (request: HttpRequest): string | null => request.headers.get('user-agent');
 
 export function handleToken(request: HttpRequest, backend: Backend): HttpResponse {
   switch (request.url.searchParams.get('grant_type')) {
@@ -19,7 +17,7 @@ export function handleToken(request: HttpRequest, backend: Backend): HttpRespons
       return passwordGrant(request, backend);
     case 'refresh_token': {
       const params = readParams(request, 'RefreshTokenGrantParams', { refresh_token: 'string' });
-      return goResponse(200, refreshSession(backend, params.refresh_token));
+      return goResponse(200, refreshSession(backend, params.refresh_token, userAgentOf(request)));
     }
     case 'pkce':
       return pkceGrant(request, backend);
@@ -57,7 +55,7 @@ function passwordGrant(request: HttpRequest, backend: Backend): HttpResponse {
 
   const weakness = weaknessOf(params.password, auth);
   return goResponse(200, {
-    ...startSession(backend, user, 'password', userAgent(request)),
+    ...startSession(backend, user, 'password', userAgentOf(request)),
     weak_password: weakness && { message: weakness.message, reasons: weakness.reasons },
   });
 }
@@ -69,7 +67,7 @@ function pkceGrant(request: HttpRequest, backend: Backend): HttpResponse {
   }
   const flow = flowOf(backend, params.auth_code, params.code_verifier);
   const user = userById(backend, flow.user_id ?? '');
-  const session = startSession(backend, user, 'otp', userAgent(request));
+  const session = startSession(backend, user, 'otp', userAgentOf(request));
   removeRows(backend, 'flow_state', { id: flow.id });
   return goResponse(200, session);
 }

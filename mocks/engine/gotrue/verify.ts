@@ -16,7 +16,7 @@ import type { TokenType } from './mails';
 import { redirectOf } from './redirects';
 import { readParams } from './requestParams';
 import { seeOther } from './seeOther';
-import { startSession } from './sessions';
+import { startSession, userAgentOf } from './sessions';
 import { encodeQuery, withFragment, withQuery } from './urlEncoding';
 import {
   changeIdentity,
@@ -137,7 +137,7 @@ export function handleVerifyPost(request: HttpRequest, backend: Backend): HttpRe
   }
   const user = redeem(backend, proofOf(backend, params));
   if (!user) return goResponse(200, { code: '200', msg: halfConfirmed });
-  return goResponse(200, startSession(backend, user, 'otp', request.headers.get('user-agent')));
+  return goResponse(200, startSession(backend, user, 'otp', userAgentOf(request)));
 }
 
 function proofOf(
@@ -199,7 +199,7 @@ export function handleVerifyLink(request: HttpRequest, backend: Backend): HttpRe
     if (pkce && method) {
       return seeOther(withQuery(redirectTo, { code: issueAuthCode(backend, user, method) }));
     }
-    const session = startSession(backend, user, 'otp', request.headers.get('user-agent'));
+    const session = startSession(backend, user, 'otp', userAgentOf(request));
     const values = {
       access_token: session.access_token,
       expires_at: String(session.expires_at),

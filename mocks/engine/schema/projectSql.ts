@@ -50,7 +50,14 @@ export function projectSql(grants: DefaultGrants): string {
     );
     create table auth.sessions (
       id uuid primary key,
-      user_id uuid not null references auth.users (id) on delete cascade
+      user_id uuid not null references auth.users (id) on delete cascade,
+      created_at timestamptz,
+      updated_at timestamptz,
+      not_after timestamptz,
+      -- UTC
+      refreshed_at timestamp without time zone,
+      user_agent text,
+      ip inet
     );
     create table auth.identities (
       id uuid primary key default gen_random_uuid(),

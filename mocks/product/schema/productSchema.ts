@@ -6,12 +6,14 @@ import type { Schema } from 'supabase-in-memory';
 import { completeSchema } from 'supabase-in-memory/schema';
 import { deleteAccount } from './functions/deleteAccount';
 import { deletePerson } from './functions/deletePerson';
+import { endSession } from './functions/endSession';
 import { exportAccount } from './functions/exportAccount';
 import { exportRequests } from './functions/exportRequests';
 import { findPeople } from './functions/findPeople';
 import { findRequests } from './functions/findRequests';
 import { finishStatusMail } from './functions/finishStatusMail';
 import { historyActors } from './functions/historyActors';
+import { listSessions } from './functions/listSessions';
 import { openPerson } from './functions/openPerson';
 import { requestAt } from './functions/requestAt';
 import { requestOverview } from './functions/requestOverview';
@@ -41,12 +43,14 @@ export const productSchema: Schema = completeSchema(printedSchema, {
   functions: {
     delete_account: deleteAccount,
     delete_person: deletePerson,
+    end_session: endSession,
     export_account: exportAccount,
     export_requests: exportRequests,
     find_people: findPeople,
     find_requests: findRequests,
     finish_status_mail: finishStatusMail,
     history_actors: historyActors,
+    list_sessions: listSessions,
     open_person: openPerson,
     request_at: requestAt,
     request_overview: requestOverview,

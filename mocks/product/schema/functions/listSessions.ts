@@ -1,0 +1,33 @@
+/** `public.list_sessions()`: where the caller is signed in. */
+import type { Json, Row } from 'supabase-in-memory';
+import { comparisonOf, type FunctionBody, timeToJson } from 'supabase-in-memory/schema';
+import { currentSession, sessionsOf } from './currentSession';
+
+const most = 50;
+const [byTime, byId] = [comparisonOf('timestamptz', { enums: {} }), comparisonOf('uuid', { enums: {} })];
+
+const lastSeen = ({ refreshed_at = null, created_at = null }: Row) => refreshed_at ?? created_at;
+const inJson = (time: Json) => (typeof time === 'string' ? timeToJson(time) : null);
+
+export const listSessions: FunctionBody = (_, context) => {
+  const currentId = currentSession(context);
+  const isCurrent = ({ id }: Row) => id === currentId;
+  return sessionsOf(context)
+    .sort(
+      (a, b) =>
+        Number(isCurrent(b)) - Number(isCurrent(a)) ||
+        byTime(lastSeen(b), lastSeen(a)) ||
+        byId(a.id ?? null, b.id ?? null),
+    )
+    .slice(0, most)
+    .map((session) => ({
+      id: session.id ?? null,
+      created_at: inJson(session.created_at ?? null),
+      last_seen: inJson(lastSeen(session)),
+      user_agent:
+        typeof session.user_agent === 'string' ? [...session.user_agent].slice(0, 500).join('') : null,
+      is_current: isCurrent(session),
+      // Calls reach the fake without the address of a network.
+      same_network: null,
+    }));
+};
