@@ -15,6 +15,7 @@ const options = readOptions(
     '  SUPABASE_URL, SUPABASE_ANON_KEY   the project',
     '  SITE_URL                          the site’s address, to try the redirect list and to look at the site',
     '  REALTIME=off                      the site is built without Realtime',
+    '  PASSWORD_MIN_LENGTH, LEAKED_PASSWORDS   as the site is built, to compare them with the project’s settings',
     '  SUPABASE_ACCESS_TOKEN             optional: reads mail, limits and CAPTCHA from the project’s settings',
     '',
     '  --json  for monitors: each line a { level, what, remedy }; level is ok, note or problem',

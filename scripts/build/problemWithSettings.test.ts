@@ -23,6 +23,8 @@ it.each<BuildSettings>([
   { SECURITY_CONTACT: 'security@example.com' },
   { SECURITY_CONTACT: 'https://example.com/report' },
   { REALTIME: 'off' },
+  { PASSWORD_MIN_LENGTH: '10', LEAKED_PASSWORDS: 'refused' },
+  { PASSWORD_MIN_LENGTH: '', LEAKED_PASSWORDS: '' },
   {
     ERROR_REPORT_URL: 'https://errors.example.com/in',
     ERROR_REPORT_SHARE: '0.1',
@@ -70,6 +72,10 @@ it.each<[BuildSettings, string]>([
   [{ BOOKING_URL: 'https://me:word@cal.example.com' }, 'BOOKING_URL has a user, a password or a #.'],
   [{ SITE_URL: 'https://me@example.com' }, 'SITE_URL has a user or a password.'],
   [{ ERROR_REPORT_URL: 'https://errors.example.com/#x' }, 'ERROR_REPORT_URL has a user, a password or a #.'],
+  [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH is a whole number from 6 to 72. It is "5".'],
+  [{ PASSWORD_MIN_LENGTH: '73' }, 'PASSWORD_MIN_LENGTH is a whole number'],
+  [{ PASSWORD_MIN_LENGTH: '8.5' }, 'PASSWORD_MIN_LENGTH is a whole number'],
+  [{ LEAKED_PASSWORDS: 'yes' }, 'LEAKED_PASSWORDS is "refused", or left out. It is "yes".'],
   [{ REALTIME: 'false' }, 'REALTIME is "off", or left out. It is "false".'],
 ])('refuses %j', (settings, sentence) => {
   expect(problemWithSettings({ ...fine, ...settings })).toContain(sentence);

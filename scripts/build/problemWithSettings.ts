@@ -20,6 +20,8 @@ export function problemWithSettings(settings: BuildSettings): string | null {
     problemWithReportUrl(settings.ERROR_REPORT_URL) ??
     problemWithReportShare(settings.ERROR_REPORT_SHARE) ??
     problemWithRelease(settings.RELEASE) ??
+    problemWithPasswordLength(settings.PASSWORD_MIN_LENGTH) ??
+    problemWithLeakedPasswords(settings.LEAKED_PASSWORDS) ??
     problemWithRealtime(settings.REALTIME)
   );
 }
@@ -104,6 +106,19 @@ function problemWithRelease(text = ''): string | null {
   return /^[\w.+-]{0,80}$/.test(text)
     ? null
     : `RELEASE has letters, digits and . + - _ only. It is "${text}".`;
+}
+
+/** Supabase Auth takes no password of more than 72 bytes, and its dashboard no minimum below 6. */
+function problemWithPasswordLength(text = ''): string | null {
+  const isLength = /^\d+$/.test(text) && Number(text) >= 6 && Number(text) <= 72;
+  if (text === '' || isLength) return null;
+  return `PASSWORD_MIN_LENGTH is a whole number from 6 to 72. It is "${text}".`;
+}
+
+function problemWithLeakedPasswords(text = ''): string | null {
+  return ['', 'refused'].includes(text)
+    ? null
+    : `LEAKED_PASSWORDS is "refused", or left out. It is "${text}".`;
 }
 
 function problemWithRealtime(text = ''): string | null {

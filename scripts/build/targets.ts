@@ -14,6 +14,8 @@ export const buildVariables = {
   ERROR_REPORT_URL: 'where pages send reports of failures',
   ERROR_REPORT_SHARE: 'the share of the pages that report, from 0 to 1',
   RELEASE: 'what this build is called (default: the version in package.json)',
+  PASSWORD_MIN_LENGTH: 'characters that the project asks of a password (default: 6)',
+  LEAKED_PASSWORDS: '"refused" for a project that refuses passwords known from data leaks',
   REALTIME: '"off" for a project without Realtime',
 } as const;
 

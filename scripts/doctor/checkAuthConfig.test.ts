@@ -13,9 +13,11 @@ const healthy = {
   password_min_length: 8,
   password_hibp_enabled: true,
   security_update_password_require_reauthentication: true,
+  jwt_exp: 3600,
   sessions_timebox: 24,
   sessions_inactivity_timeout: 8,
 };
+const says = { passwordMinLength: 8, refusesLeakedPasswords: true };
 /** Answers of the other two addresses. */
 const connections = {
   currentConfig: { database: true },
@@ -25,7 +27,7 @@ const connections = {
 /** Runs the check against a Management API that gives `answer`. */
 async function check(
   answer: (asked: string) => Response | Promise<Response>,
-  url = 'https://abcdefgh.supabase.co',
+  { url = 'https://abcdefgh.supabase.co', said = says } = {},
 ): Promise<{ findings: Finding[]; asked: [unknown, RequestInit | undefined][] }> {
   const asked: [unknown, RequestInit | undefined][] = [];
   const findings: Finding[] = [];
@@ -33,12 +35,12 @@ async function check(
     asked.push([input, init]);
     return answer(String(input));
   };
-  for await (const finding of checkAuthConfig({ url, token, fetch: ask })) findings.push(finding);
+  for await (const finding of checkAuthConfig({ url, token, fetch: ask, says: said })) findings.push(finding);
   return { findings, asked };
 }
 
-const withSettings = (changed: object) =>
-  check(() => Response.json({ ...healthy, ...connections, ...changed }));
+const withSettings = (changed: object, said = says) =>
+  check(() => Response.json({ ...healthy, ...connections, ...changed }), { said });
 const unwell = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
 
 it('The doctor reads the project’s settings from Supabase and reports each', async () => {
@@ -58,6 +60,7 @@ it('The doctor reads the project’s settings from Supabase and reports each', a
     { level: 'ok', what: 'A password has at least 8 characters.' },
     { level: 'ok', what: 'Passwords that are known from data leaks are refused.' },
     { level: 'ok', what: 'A change of the password needs a sign-in of the last day.' },
+    { level: 'ok', what: 'A device that is signed out elsewhere notices within an hour.' },
     { level: 'ok', what: 'A session ends after 24 hours, or after 8 hours without use.' },
     { level: 'ok', what: 'The database refuses connections without SSL.' },
     { level: 'ok', what: 'Only 2 ranges of addresses reach the database directly.' },
@@ -78,8 +81,20 @@ it.each<[string, object, Finding['level'], string]>([
     'Second factors are off',
   ],
   ['a CAPTCHA', { security_captcha_enabled: true }, 'problem', 'CAPTCHA protection is on'],
-  ['short passwords', { password_min_length: 4 }, 'problem', 'at least 4 characters, and the site says 6'],
-  ['leaked passwords', { password_hibp_enabled: false }, 'note', 'known from data leaks are accepted'],
+  ['short passwords', { password_min_length: 6 }, 'problem', 'at least 6 characters, and the site says 8'],
+  ['longer passwords than the forms ask for', { password_min_length: 10 }, 'note', 'the site says 8'],
+  [
+    'leaked passwords, which the site says are refused',
+    { password_hibp_enabled: false },
+    'problem',
+    'are accepted, and the site says that they are not',
+  ],
+  [
+    'access tokens that live long',
+    { jwt_exp: 86_400 },
+    'note',
+    'after 86400 seconds, and the site says an hour',
+  ],
   [
     'a change of the password in an old session',
     { security_update_password_require_reauthentication: false },
@@ -104,6 +119,14 @@ it.each<[string, object, Finding['level'], string]>([
   expect(unwell(findings)).toEqual([
     { level, what: expect.stringContaining(sentence) as string, remedy: expect.any(String) as string },
   ]);
+});
+
+it.each([
+  [{ password_hibp_enabled: false }, 'Passwords that are known from data leaks are accepted.'],
+  [{}, 'Passwords that are known from data leaks are refused, and the site does not say so beforehand.'],
+])('Where the site says nothing of leaked passwords, the doctor notes of %j: %s', async (changed, what) => {
+  const { findings } = await withSettings(changed, { ...says, refusesLeakedPasswords: false });
+  expect(unwell(findings)).toMatchObject([{ level: 'note', what }]);
 });
 
 it.each<[string, () => Response | Promise<Response>, string]>([
@@ -138,7 +161,7 @@ it('The doctor sends the access token to nobody when the address does not contai
     'http://127.0.0.1:54321',
     'https://abc.supabase.co.evil.example',
   ]) {
-    const { findings, asked } = await check(() => Response.json(healthy), url);
+    const { findings, asked } = await check(() => Response.json(healthy), { url });
     expect(asked).toEqual([]);
     expect(findings).toEqual([expect.objectContaining({ level: 'note' })]);
   }

@@ -3,7 +3,7 @@
  * database who may connect and how. Reads them from Supabase's Management API with an operator's access token (https://supabase.com/docs/guides/auth/rate-limits). The
  * token is sent to no other address and printed in no line.
  */
-import { passwordBytes } from '../../src/features/session/passwordStrength';
+import { passwordBytes, refusesLeakedPasswords } from '../../src/features/session/passwordStrength';
 import type { Finding } from './finding';
 
 export interface AuthConfigCheckOptions {
@@ -12,6 +12,8 @@ export interface AuthConfigCheckOptions {
   /** A personal access token of a Supabase account. */
   token: string;
   fetch: typeof fetch;
+  /** What the site's forms say of passwords; default what a build with the same environment would say. */
+  says?: { passwordMinLength: number; refusesLeakedPasswords: boolean };
 }
 
 /** Default hourly mail limit of a project with its own SMTP sender. */
@@ -91,33 +93,61 @@ export async function* checkAuthConfig(options: AuthConfigCheckOptions): AsyncGe
         what: 'Second factors are off by the settings: admins cannot add one, or cannot enter its codes.',
         remedy: 'Authentication, Multi-Factor: set the authenticator app (TOTP) to enabled.',
       };
-  yield* checkPasswordsAndSessions(config);
+  yield* checkPasswords(
+    config,
+    options.says ?? { passwordMinLength: passwordBytes.min, refusesLeakedPasswords },
+  );
+  yield* checkSessions(config);
   yield* checkConnections(await read('ssl-enforcement'), await read('network-restrictions'));
 }
 
-/** Rules for passwords, and when sessions end. */
-function* checkPasswordsAndSessions(config: Record<string, unknown>): Generator<Finding> {
+function* checkPasswords(
+  config: Record<string, unknown>,
+  { passwordMinLength: said, refusesLeakedPasswords: saysLeaks }: Required<AuthConfigCheckOptions>['says'],
+): Generator<Finding> {
   const shortest = config.password_min_length;
-  yield typeof shortest === 'number' && shortest >= passwordBytes.min
-    ? { level: 'ok', what: `A password has at least ${shortest} characters.` }
+  yield shortest === said
+    ? { level: 'ok', what: `A password has at least ${said} characters.` }
     : {
-        level: 'problem',
-        what: `A password has at least ${told(shortest)} characters, and the site says ${passwordBytes.min}.`,
-        remedy: `Authentication, Sign In / Providers, Email: a minimum password length of ${passwordBytes.min} or more.`,
+        // Where the forms promise too little, people need a second try; where they promise too much, passwords are weaker.
+        level: typeof shortest === 'number' && shortest > said ? 'note' : 'problem',
+        what: `A password has at least ${told(shortest)} characters, and the site says ${said}.`,
+        remedy: `Authentication, Sign In / Providers, Email: a minimum password length of ${said}. Or build the site, and ask, with PASSWORD_MIN_LENGTH.`,
       };
-  yield config.password_hibp_enabled === true
-    ? { level: 'ok', what: 'Passwords that are known from data leaks are refused.' }
-    : {
-        level: 'note',
-        what: 'Passwords that are known from data leaks are accepted.',
-        remedy: 'Authentication, Sign In / Providers, Email: prevent the use of leaked passwords (Pro plan).',
-      };
+  if (config.password_hibp_enabled !== true)
+    yield {
+      level: saysLeaks ? 'problem' : 'note',
+      what: `Passwords that are known from data leaks are accepted${saysLeaks ? ', and the site says that they are not' : ''}.`,
+      remedy: 'Authentication, Sign In / Providers, Email: prevent the use of leaked passwords (Pro plan).',
+    };
+  else if (!saysLeaks)
+    yield {
+      level: 'note',
+      what: 'Passwords that are known from data leaks are refused, and the site does not say so beforehand.',
+      remedy: 'Build the site, and ask, with LEAKED_PASSWORDS=refused.',
+    };
+  else yield { level: 'ok', what: 'Passwords that are known from data leaks are refused.' };
   yield config.security_update_password_require_reauthentication === true
     ? { level: 'ok', what: 'A change of the password needs a sign-in of the last day.' }
     : {
         level: 'note',
         what: 'A change of the password needs no recent sign-in.',
         remedy: 'Authentication, Sign In / Providers, Email: turn "Secure password change" on.',
+      };
+}
+
+/** Seconds that an access token lives, as the site says where it signs devices out. */
+const anHour = 3600;
+
+/** When sessions end. */
+function* checkSessions(config: Record<string, unknown>): Generator<Finding> {
+  const lifetime = config.jwt_exp;
+  yield typeof lifetime === 'number' && lifetime <= anHour
+    ? { level: 'ok', what: 'A device that is signed out elsewhere notices within an hour.' }
+    : {
+        level: 'note',
+        what: `A device that is signed out elsewhere notices after ${told(lifetime)} seconds, and the site says an hour.`,
+        remedy: 'Settings, JWT Keys: an access token that expires after 3600 seconds, the default, or fewer.',
       };
   // Hours; 0 and null mean without an end.
   const [longest, idle] = [config.sessions_timebox, config.sessions_inactivity_timeout].map((hours) =>

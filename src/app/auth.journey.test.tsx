@@ -128,6 +128,15 @@ describe('a password to be chosen', () => {
     jest.useRealTimers();
   });
 
+  test('A project that asks for more characters than the form says is quoted in a sentence', async () => {
+    const app = await open({ settings: { auth: { passwordMinLength: 8 } } });
+    const password = screen.getByLabelText('Password');
+    await fill(app.user, password, 'abc-def');
+    await press(app, 'Sign Up');
+    await waitFor(() => expect(password).toHaveAttribute('aria-invalid', 'true'));
+    expect(password).toHaveAccessibleDescription(/^This is too short: choose 8 characters or more\./);
+  });
+
   test('A refused password is called refused until it is changed', async () => {
     const app = await open();
     await app.backend.faults.replace({

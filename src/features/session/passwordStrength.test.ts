@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkPasswordStrength, completeSettings } from 'supabase-in-memory/tools';
-import { passwordBytes, passwordRule, ratePassword } from './passwordStrength';
+import { describePasswordRule, passwordBytes, passwordRule, ratePassword } from './passwordStrength';
 
 const isAccepted = (password: string, passwordMinLength = 6) => {
   try {
@@ -12,13 +12,25 @@ const isAccepted = (password: string, passwordMinLength = 6) => {
   }
 };
 
-test('The password rule is the project’s', () => {
+test('Without a setting the password rule is that of the CLI’s project', () => {
   const config = readFileSync(path.resolve(__dirname, '../../../supabase/config.toml'), 'utf8');
   expect(config).toContain(`minimum_password_length = ${passwordBytes.min}\n`);
   // Requirements beyond a length would have to be in the rule, too.
   expect(config).not.toMatch(/password_requirements = "[^"]/);
   expect(completeSettings().auth.passwordMinLength).toBe(passwordBytes.min);
   expect(passwordRule).toContain(`${passwordBytes.min} characters`);
+});
+
+test.each([
+  [8, false, 'At least 8 characters. 12 or more are hard to guess.'],
+  [12, false, 'At least 12 characters.'],
+  [
+    10,
+    true,
+    'At least 10 characters. 12 or more are hard to guess. One that is known from a data leak is not accepted.',
+  ],
+])('Of a minimum of %i and leaked passwords refused (%s) the forms say: %s', (least, refuses, rule) => {
+  expect(describePasswordRule(least, refuses)).toBe(rule);
 });
 
 const words = ['a', 'é', '🥐', 'Ab3!', 'correct horse '];

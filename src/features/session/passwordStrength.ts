@@ -3,21 +3,34 @@
  * refuse is never called good, and one that it has refused is never called fair or good.
  */
 
-/** Bytes, as GoTrue counts: the project's minimum (`supabase/config.toml`), and bcrypt's maximum. */
-export const passwordBytes = { min: 6, max: 72 } as const;
+/** Bytes, as GoTrue counts: the project's minimum, a setting of the build, and bcrypt's maximum. */
+export const passwordBytes = { min: Number(process.env.PASSWORD_MIN_LENGTH || 6), max: 72 } as const;
+
+/** Whether the project refuses passwords that are known from data leaks; a setting of the build. */
+export const refusesLeakedPasswords: boolean = process.env.LEAKED_PASSWORDS === 'refused';
 
 /**
  * Characters from which on a password is called good. Well above the minimum, so that the word also holds in a project
  * that asks for eight or ten.
  */
-const goodLength = 12;
+const goodLength = Math.max(12, passwordBytes.min);
 
 /** Different characters that a good password needs: `aaaaaaaaaaaa` is long, and still easy to guess. */
 const goodVariety = 5;
 
 export type PasswordStrength = 'short' | 'long' | 'refused' | 'fair' | 'good';
 
-export const passwordRule = `At least ${passwordBytes.min} characters. ${goodLength} or more are hard to guess.`;
+/** What the forms say beforehand of a project with these rules. */
+export const describePasswordRule = (least: number, refusesLeaked: boolean): string =>
+  [
+    `At least ${least} characters.`,
+    least < goodLength && `${goodLength} or more are hard to guess.`,
+    refusesLeaked && 'One that is known from a data leak is not accepted.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+export const passwordRule = describePasswordRule(passwordBytes.min, refusesLeakedPasswords);
 
 export const passwordTexts: Readonly<Record<PasswordStrength, string>> = {
   short: 'Too short.',
