@@ -151,6 +151,7 @@ export const missedChunks = [
   'person-actions',
   'second-factor',
   'sections',
+  'session-list',
   'supabase',
   'admin-bars',
 ].sort();
@@ -216,16 +217,19 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await tryAgain(page);
     await see(page.getByRole('heading', { level: 1, name: 'AutoSuggest AI Dashboard' }));
   });
-  await base.step('account-menu, second-factor', async () => {
+  await base.step('account-menu, second-factor, session-list', async () => {
     lose('account-menu');
     await expectMessage(missing, () => accountButton(page).click(), missingPart);
     restore();
     await accountButton(page).click();
     await see(page.getByRole('menu'));
-    lose('second-factor');
-    const entry = page.getByRole('menuitem', { name: 'Second factor' });
-    await expectMessage(missing, () => entry.click(), missingPart);
-    await expect(page.getByRole('menu')).toHaveCount(0);
+    lose('second-factor', 'session-list');
+    for (const [index, name] of ['Second factor', 'Where you’re signed in'].entries()) {
+      if (index > 0) await accountButton(page).click();
+      const entry = page.getByRole('menuitem', { name });
+      await expectMessage(missing, () => entry.click(), missingPart);
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    }
   });
   await base.step('admin, its bars, person-actions; what was typed stays', async () => {
     await page.getByLabel('Business Name').fill('Half Typed Bakery');

@@ -96,7 +96,7 @@ export async function openEngine({ url, siteUrl, choices }: EngineOptions): Prom
     readings,
     persistence,
     syncPage,
-    respond: (request) => (stage?.respond ?? respond)(request).finally(syncPage),
+    respond: (request) => (stage?.respond ?? respond)(withUserAgent(request)).finally(syncPage),
     connect: (...handshake) => (stage?.connect ?? connect)(...handshake),
     recordBy(next) {
       recorder = next;
@@ -113,6 +113,17 @@ export async function openEngine({ url, siteUrl, choices }: EngineOptions): Prom
         if (entries.some(({ table }) => table.startsWith('public.'))) listener();
       }),
   };
+}
+
+/**
+ * Browsers add it to a call on its way to a server and let no script set it. GoTrue keeps that of a call that begins or
+ * renews a session.
+ */
+function withUserAgent(request: Request): Request {
+  if (!request.url.includes('/auth/v1/')) return request;
+  const headers = new Headers(request.headers);
+  headers.set('user-agent', navigator.userAgent);
+  return Object.defineProperty(request, 'headers', { value: headers });
 }
 
 function openFake({ url, siteUrl, choices }: EngineOptions, { now }: Readings): FakeSupabase {

@@ -370,12 +370,14 @@ function createRunningCall(event: CallEvent): RunningCall {
 }
 
 function toRequest({ method, url, headers, body }: CallEvent, signal: AbortSignal): Request {
-  return new Request(url, {
+  const request = new Request(url, {
     method,
     headers,
     signal,
     ...(body !== null && { body: typeof body === 'string' ? body : new Uint8Array(fromBase64(body.base64)) }),
   });
+  // Browsers drop what no script may set, as the user agent that was recorded.
+  return Object.defineProperty(request, 'headers', { value: new Headers(headers) });
 }
 
 export function nameOf({ method, url }: CallEvent, { projectUrl }: Segment): string {

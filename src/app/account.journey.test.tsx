@@ -28,6 +28,7 @@ test.each([
       'Download your data',
       'Change password',
       ...(as === 'admin' ? ['Second factor'] : []),
+      'Where you’re signed in',
       'Delete account',
       'Help',
       'Contact us',
@@ -53,7 +54,7 @@ test('The theme is chosen in the account menu, which marks the current one', asy
 
 test.each(
   ['/dashboard', '/'].flatMap((at) =>
-    ['Change password', 'Delete account', 'Help'].map((entry) => [at, entry]),
+    ['Change password', 'Where you’re signed in', 'Delete account', 'Help'].map((entry) => [at, entry]),
   ),
 )('On %s, %s opens from the account menu, and closing it returns to the button', async (at, entry) => {
   const app = await renderApp({ at, as: 'customer' });

@@ -2,6 +2,7 @@
  * The calls that the product makes (docs/behaviour.md, section 7), and what is read again after a change (section 4).
  */
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { insertRow } from 'supabase-in-memory/schema';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';
@@ -133,6 +134,27 @@ test('The data export is one call, without a user id', async () => {
   const asked = app.calls.filter(({ path }) => path.startsWith('/rest/v1/rpc/'));
   expect(asked).toEqual([expect.objectContaining({ path: '/rest/v1/rpc/export_account', sentAs: 'member' })]);
   expect(asked[0]?.body).not.toContain(userId(app));
+});
+
+test('The list of one’s sessions is one call without a user id, and the end of one sends its id', async () => {
+  const app = await renderApp({ at: '/dashboard', as: 'customer' });
+  await screen.findByText('Okafor Notary & Mobile Signing');
+  insertRow(app.backend.fake.backend, 'auth.sessions', {
+    ...{ id: '00000000-0000-4000-8000-00000000beef', user_id: userId(app) ?? null },
+    ...{ aal: 'aal1', amr: [], created_at: 'now', updated_at: 'now' },
+  });
+  await chooseFromMenu(app, 'Where you’re signed in');
+  await app.user.click(await screen.findByRole('button', { name: 'Sign out Unknown device' }));
+  await screen.findByText('That device is signed out.');
+  const asked = () =>
+    app.calls.filter(({ path }) => path.startsWith('/rest/v1/rpc/')).map(({ path, body }) => [path, body]);
+  const list = ['/rest/v1/rpc/list_sessions', '{}'];
+  await waitFor(() => expect(asked()).toHaveLength(3));
+  expect(asked()).toEqual([
+    list,
+    ['/rest/v1/rpc/end_session', '{"session":"00000000-0000-4000-8000-00000000beef"}'],
+    list,
+  ]);
 });
 
 test('A role change sends id and role, and both lists are reloaded', async () => {

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { FaultEffect, FaultRule } from 'supabase-in-memory';
+import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
 import { casesOfTier } from '../../mocks/testing/tier';
@@ -435,6 +436,22 @@ const calls: Record<string, Call> = {
       expect(URL.createObjectURL).not.toHaveBeenCalled();
     },
     works: () => expect(URL.createObjectURL).toHaveBeenCalledTimes(1),
+  },
+  'own sessions': {
+    kept: 'the session, the dialog',
+    match: { table: 'rpc/list_sessions' },
+    open: async () => {
+      const app = await renderApp({
+        ...{ scenario: 'empty', at: '/dashboard', as: 'customer' },
+        faults: unavailable({ table: 'rpc/list_sessions' }),
+      });
+      await chooseFromMenu(app, 'Where you’re signed in');
+      await screen.findByText('Try again', { selector: 'button' });
+      return app;
+    },
+    attempt: tryAgain,
+    keeps: keepsSession,
+    works: () => expect(screen.getByText('This device')).toBeVisible(),
   },
   'own name': {
     kept: 'the menu, with the address',

@@ -19,6 +19,7 @@ import { useExportAccountMutation, useOwnNameQuery } from './accountApi';
 import styles from './accountMenu.module.css';
 import { ChangePasswordDialog } from './ChangePasswordDialog';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
+import { lazySessionList } from './lazySessionList';
 
 /** Links for people who need more than the help: `mailto:` or a page. */
 export interface ContactLinks {
@@ -35,15 +36,16 @@ interface AccountMenuProps {
   links: ContactLinks;
 }
 
-/** The account menu: name and email, theme, data export, password, second factor, deletion, help and contact. */
+/** The account menu: name and email, theme, data export, password, second factor, sessions, deletion, help and contact. */
 export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountMenuProps) {
   const user = useAppSelector(selectUser);
   const { mode, chooseMode } = useTheme();
   const { data: name } = useOwnNameQuery(user?.id ?? '', { skip: user === null });
   const [exportAccount] = useExportAccountMutation();
-  const [opened, setOpened] = useState<'password' | 'factor' | 'deletion' | null>(null);
+  const [opened, setOpened] = useState<'password' | 'factor' | 'sessions' | 'deletion' | null>(null);
   const isAdmin = useAppSelector(selectIsAdmin);
   const factorParts = useModuleOnOpen(lazySecondFactor, opened === 'factor', () => setOpened(null));
+  const sessionParts = useModuleOnOpen(lazySessionList, opened === 'sessions', () => setOpened(null));
   const save = useSingleFlight(async () => {
     const { data } = await exportAccount({ userId: user?.id ?? '' });
     if (data) saveFile('autosuggest-ai-account.json', `${JSON.stringify(data, null, 2)}\n`);
@@ -108,6 +110,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
           {(isAdmin || readSecondFactor()) && (
             <MenuItem onClick={choose(() => setOpened('factor'))}>Second factor</MenuItem>
           )}
+          <MenuItem onClick={choose(() => setOpened('sessions'))}>Where you’re signed in</MenuItem>
           <MenuItem onClick={choose(() => setOpened('deletion'))}>Delete account</MenuItem>
           <Divider component="li" role="separator" />
           <MenuItem onClick={choose(onHelp)}>Help</MenuItem>
@@ -122,6 +125,9 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
       {opened === 'password' && <ChangePasswordDialog userId={user.id} onClose={() => setOpened(null)} />}
       {opened === 'factor' && factorParts && (
         <factorParts.SecondFactorDialog onClose={() => setOpened(null)} />
+      )}
+      {opened === 'sessions' && sessionParts && (
+        <sessionParts.SessionListDialog userId={user.id} onClose={() => setOpened(null)} />
       )}
       {opened === 'deletion' && <DeleteAccountDialog userId={user.id} onClose={() => setOpened(null)} />}
     </AppTheme>

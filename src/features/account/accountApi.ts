@@ -23,7 +23,7 @@ addDescriptions({
 });
 
 /** PostgREST's code for a missing function: the database is older than the site. */
-const missingFunction = 'PGRST202';
+export const missingFunction = 'PGRST202';
 
 interface Person {
   userId: string;

@@ -1,0 +1,39 @@
+/** The list of the places where somebody is signed in, with two tabs that are signed in each for itself. */
+import { expectAccessible } from '../accessible';
+import { openDemo } from '../fake';
+import { expect, test } from '../quietPage';
+import { accounts, chooseFromMenu, signIn, toast } from '../steps';
+
+for (const width of [1280, 360]) {
+  test(`A customer signs a device out, which learns it at its next refresh, ${width} px`, async ({
+    page,
+    fake,
+    context,
+    allowConsole,
+  }) => {
+    allowConsole(/could not be loaded: unauthenticated/);
+    await page.setViewportSize({ width, height: 760 });
+    await signIn(page, accounts.customer);
+    const other = await context.newPage();
+    await openDemo(other, '/dashboard?as=customer');
+    await expect(other.getByRole('group', { name: 'Your requests' })).toBeVisible();
+
+    await chooseFromMenu(page, 'Where you’re signed in');
+    const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+    await expect(devices).toHaveCount(2);
+    await expect(devices.first()).toContainText('Chrome on Linux');
+    await expect(devices.first()).toContainText('This device');
+    await expectAccessible(page);
+    await devices.last().getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+    await expect(toast(page, 'That device is signed out.')).toBeVisible();
+    await expect(devices).toHaveCount(1);
+
+    await fake.clock.advance(3700);
+    await other.getByLabel('Business Name').fill('Half Typed Bakery');
+    await other.reload();
+    await expect(other).toHaveURL(/\/auth/);
+    await expect(other.getByText(/^Your session has ended\./).first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
+  });
+}

@@ -1,0 +1,190 @@
+/** Where one is signed in: the list of one's sessions, and signing other devices out. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
+import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+import { demoAccount, renderApp, type RenderAppOptions } from '../../mocks/testing/renderApp';
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+interface Device {
+  access_token: string;
+  refresh_token: string;
+}
+
+async function askForToken(
+  { respond, url, anonKey }: TestFake,
+  grant: 'password' | 'refresh_token',
+  userAgent: string,
+  body: object,
+): Promise<Response> {
+  return respond(
+    new Request(`${url}/auth/v1/token?grant_type=${grant}`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+/** Signs the customer in elsewhere. */
+async function signIn(backend: TestFake, userAgent: string): Promise<Device> {
+  const answer = await askForToken(backend, 'password', userAgent, demoAccount('customer'));
+  return (await answer.json()) as Device;
+}
+
+const renew = (backend: TestFake, { refresh_token }: Device, userAgent: string) =>
+  askForToken(backend, 'refresh_token', userAgent, { refresh_token });
+
+const sessions = ({ fake }: TestFake) => [...fake.backend.table('auth.sessions').scan()];
+
+async function openList(options: RenderAppOptions = {}) {
+  const app = await renderApp({ at: '/dashboard', as: 'customer', ...options });
+  await chooseFromMenu(app, 'Where you’re signed in');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where you’re signed in' }));
+  const devices = async () =>
+    within(await dialog.findByRole('list', { name: 'Devices' })).getAllByRole('listitem');
+  return { ...app, dialog, devices };
+}
+
+const isGone = () => waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+
+test('A person sees their devices, this one first, and signs one of them out', async () => {
+  const backend = createTestFake();
+  const phone = await signIn(backend, iPhone);
+  const { user, dialog, devices } = await openList({ backend });
+  const [here, there, ...more] = await devices();
+  expect(more).toEqual([]);
+  expect(within(here!).getByText('This device')).toBeVisible();
+  expect(within(here!).queryByRole('button')).toBeNull();
+  expect(within(there!).getByText('Safari on iPhone')).toBeVisible();
+  expect(within(there!).getByText(/^Last seen Mar 2, 2026, \d+:00 [AP]M$/)).toBeVisible();
+
+  await user.click(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+  expect(await screen.findByText('That device is signed out.')).toBeVisible();
+  await isGone();
+  expect(await devices()).toHaveLength(1);
+  expect(dialog.getByRole('list', { name: 'Devices' })).toHaveFocus();
+  expect(dialog.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+  const refused = await renew(backend, phone, iPhone);
+  expect(await refused.json()).toMatchObject({ error_code: 'refresh_token_not_found' });
+});
+
+test('A device is called by the program and the time of its last renewal', async () => {
+  const backend = createTestFake();
+  const phone = await signIn(backend, iPhone);
+  backend.fake.controls.setClock(Date.now());
+  expect((await renew(backend, phone, firefox)).status).toBe(200);
+  const { devices } = await openList({ backend });
+  const [, there] = await devices();
+  expect(within(there!).getByText('Firefox on Windows')).toBeVisible();
+  expect(within(there!).getByText(/^Last seen today, \d+:\d\d [AP]M$/)).toBeVisible();
+});
+
+test('All other devices are signed out after a question, and this one stays', async () => {
+  const backend = createTestFake();
+  const others = [await signIn(backend, iPhone), await signIn(backend, firefox)];
+  const { user, dialog, devices } = await openList({ backend });
+  expect(await devices()).toHaveLength(3);
+  const ask = () => user.click(dialog.getByRole('button', { name: 'Sign out all others' }));
+  const question = () => screen.findByRole('dialog', { name: 'Sign out all other devices?' });
+  await ask();
+  await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  expect(await devices()).toHaveLength(3);
+  await ask();
+  await user.click(within(await question()).getByRole('button', { name: 'Sign out all others' }));
+  expect(await screen.findByText('All other devices are signed out.')).toBeVisible();
+  await isGone();
+  expect(await devices()).toHaveLength(1);
+  for (const device of others) expect((await renew(backend, device, iPhone)).status).toBe(400);
+  expect(screen.getByRole('heading', { level: 1, hidden: true })).toHaveTextContent(
+    'AutoSuggest AI Dashboard',
+  );
+});
+
+test('A device whose session has ended in between is reported so', async () => {
+  const backend = createTestFake();
+  await signIn(backend, iPhone);
+  const { user, dialog, devices } = await openList({ backend });
+  await devices();
+  const { fake } = backend;
+  fake.backend.transaction(() => fake.backend.table('auth.sessions').remove({ user_agent: iPhone }));
+  await user.click(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+  expect(await screen.findByText('That device had already been signed out.')).toBeVisible();
+  await isGone();
+});
+
+test('A list that does not load says so, and loads after a retry', async () => {
+  const { user, dialog, devices } = await openList({
+    faults: [{ match: { table: 'rpc/list_sessions' }, on: { first: 1 }, then: 'drop' }],
+  });
+  expect(await dialog.findByText('We could not reach the server.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await devices()).toHaveLength(1);
+});
+
+test('A device that could not be signed out stays in the list, and the reason is told', async () => {
+  const backend = createTestFake();
+  await signIn(backend, iPhone);
+  const { user, dialog, devices } = await openList({
+    backend,
+    faults: [{ match: { table: 'rpc/end_session' }, then: { status: 503 } }],
+  });
+  await devices();
+  await user.click(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+  expect(await screen.findByText(/^The server is not available right now\./)).toBeVisible();
+  expect(await devices()).toHaveLength(2);
+});
+
+test('A list says which devices are in this network, where the server knows', async () => {
+  const row = { last_seen: '2026-03-02T09:00:00+00:00', user_agent: iPhone, is_current: false };
+  const body = [
+    { ...row, id: '1', is_current: true, same_network: true },
+    { ...row, id: '2', same_network: true },
+    { ...row, id: '3', same_network: false },
+    { ...row, id: '4', same_network: null },
+  ];
+  const { devices } = await openList({
+    faults: [{ match: { table: 'rpc/list_sessions' }, then: { status: 200, body } }],
+  });
+  const texts = (await devices()).map((device) => device.textContent);
+  expect(texts).toEqual([
+    expect.stringContaining('Signed in now'),
+    expect.stringMatching(/ [AP]M, on this networkSign out$/),
+    expect.stringMatching(/ [AP]M, on another networkSign out$/),
+    expect.stringMatching(/ [AP]MSign out$/),
+  ]);
+});
+
+test('With an outdated database, the list explains that it is unavailable', async () => {
+  const { dialog } = await openList({
+    faults: [
+      {
+        match: { table: 'rpc/list_sessions' },
+        then: { status: 404, body: { code: 'PGRST202', message: 'Could not find it', hint: null } },
+      },
+    ],
+  });
+  expect(await dialog.findByText('Your devices cannot be listed here yet.')).toBeVisible();
+});
+
+test('A device that was signed out elsewhere is signed out at once when it asks for the list', async () => {
+  const backend = createTestFake();
+  const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
+  await screen.findByText('Okafor Notary & Mobile Signing');
+  const { fake } = backend;
+  expect(sessions(backend)).toHaveLength(1);
+  fake.backend.transaction(() => fake.backend.table('auth.sessions').remove({}));
+  await chooseFromMenu(app, 'Where you’re signed in');
+  await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
+});
+
+test('A user agent that is no browser’s is never shown in its own words', async () => {
+  const backend = createTestFake();
+  await signIn(backend, 'Your bank: call 555-0100');
+  const { dialog, devices } = await openList({ backend });
+  await devices();
+  expect(dialog.getAllByText('Unknown device')).toHaveLength(2);
+  expect(dialog.queryByText(/555/)).toBeNull();
+});

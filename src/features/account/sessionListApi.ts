@@ -1,0 +1,96 @@
+/** Where somebody is signed in, and signing out from here. */
+import { abortable } from '../../api/abortable';
+import { api } from '../../api/api';
+import { appError } from '../../errors/appError';
+import { addDescriptions } from '../../errors/describeError';
+import { arrayOf, isBoolean, isString, nullable, objectOf, type Guard } from '../../lib/guards';
+import { runAuth } from '../../supabase/runAuth';
+import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
+import { addToasts } from '../toasts/toastListeners';
+import { missingFunction } from './accountApi';
+
+addDescriptions({
+  sessions_missing: () => ({ title: 'Your devices cannot be listed here yet.', advice: '' }),
+});
+
+/** A session of the person, as `list_sessions` describes it. */
+export interface DeviceSession {
+  id: string;
+  /** ISO 8601. When it began, or was renewed last. */
+  last_seen: string;
+  user_agent: string | null;
+  /** Whether this page is in it. */
+  is_current: boolean;
+  /** Whether it was last seen in the network of this one; null where that is not known. */
+  same_network: boolean | null;
+}
+
+const deviceSession = objectOf<DeviceSession>({
+  id: isString,
+  last_seen: isString,
+  user_agent: nullable(isString),
+  is_current: isBoolean,
+  same_network: nullable(isBoolean),
+});
+
+/** The one that asks is always among them. */
+const deviceSessions: Guard<DeviceSession[]> = (value): value is DeviceSession[] =>
+  arrayOf(deviceSession)(value) && value.length > 0;
+
+const sessionListApi = api.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** By user id: the session of this page, then the ones seen last, at most 50 in all. */
+    sessionList: build.query<DeviceSession[], string>({
+      providesTags: ['Sessions'],
+      // Nobody but the open dialog has a use for it.
+      keepUnusedDataFor: 0,
+      queryFn: async (userId, { signal }) => {
+        const { data, error } = await runQuery(
+          userId,
+          (db): Query<QueryAnswer> => db.rpc('list_sessions'),
+          deviceSessions,
+          signal,
+        );
+        if (error?.code === missingFunction) return { error: appError('notFound', 'sessions_missing') };
+        return error ? { error } : { data };
+      },
+    }),
+    /** Returns whether there was one: it may have ended in between. */
+    endSession: build.mutation<boolean, { userId: string; id: string }>({
+      invalidatesTags: ['Sessions'],
+      queryFn: async ({ userId, id }) => {
+        const { data, error } = await runQuery(
+          userId,
+          (db) => db.rpc('end_session', { session: id }),
+          isBoolean,
+        );
+        return error ? { error } : { data };
+      },
+    }),
+    endOtherSessions: build.mutation<null, void>({
+      invalidatesTags: ['Sessions'],
+      queryFn: () =>
+        runAuth(
+          async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'others' })) }),
+          () => null,
+        ),
+    }),
+  }),
+});
+
+export const { useEndSessionMutation, useEndOtherSessionsMutation } = sessionListApi;
+export const useSessionListQuery = abortable(sessionListApi.useSessionListQuery, (arg) =>
+  sessionListApi.util.getRunningQueryThunk('sessionList', arg),
+);
+
+addToasts(sessionListApi.endpoints.endSession, {
+  success: ({ payload }) => ({
+    title: null,
+    text: payload ? 'That device is signed out.' : 'That device had already been signed out.',
+  }),
+  failure: 'toast',
+});
+addToasts(sessionListApi.endpoints.endOtherSessions, {
+  success: { title: null, text: 'All other devices are signed out.' },
+  failure: 'toast',
+});
