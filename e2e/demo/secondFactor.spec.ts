@@ -54,6 +54,7 @@ for (const width of [1280, 360]) {
     await isSignedIn(page);
     await openDemo(page, '/admin');
     await page.getByRole('searchbox').fill(accounts.admin.email);
+    await expect(page.getByText('1 found')).toBeVisible();
     await expect(page.getByText('Second factor', { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
