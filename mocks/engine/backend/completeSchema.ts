@@ -15,7 +15,9 @@ import type {
   Schema,
   TableDefinition,
   Trigger,
+  View,
 } from './schema';
+import type { PrintedView } from './viewRows';
 
 /** A CHECK constraint. Functions that its condition calls are `checkFunctions`. */
 export interface PrintedCheck {
@@ -26,9 +28,10 @@ export interface PrintedCheck {
 
 export type PrintedColumn = Omit<Column, 'generated'> & { generated?: 'identity' | Operand };
 
-export type PrintedTable = Omit<TableDefinition, 'columns' | 'checks' | 'triggers'> & {
+export type PrintedTable = Omit<TableDefinition, 'columns' | 'checks' | 'triggers' | 'view'> & {
   columns: { readonly [column: string]: PrintedColumn };
   checks?: readonly PrintedCheck[];
+  view?: PrintedView;
 };
 
 /** Without a body where it is written in TypeScript. `definer`: the body runs with the rights of the owner. */
@@ -66,6 +69,7 @@ export interface SchemaBodies<P extends PrintedSchema> {
   predicates: { readonly [name in P['predicates'][number]]: NonNullable<Schema['predicates']>[string] };
   checkFunctions: { readonly [name in P['checkFunctions'][number]]: (...args: Json[]) => boolean | null };
   operations?: Schema['operations'];
+  views?: { readonly [name: string]: { view: View } };
   /** Orders in which bodies read that the database has no index for, or a partial one. */
   indexes?: { readonly [table in keyof P['tables']]?: readonly Index[] };
 }
@@ -124,11 +128,12 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
       Object.entries(printed.tables).map(([name, table]) => [
         name,
         {
-          ...table,
+          ...(table as Omit<PrintedTable, 'view'>),
           columns: columnsOf(table),
           indexes: [...(table.indexes ?? []), ...(bodies.indexes?.[name] ?? [])],
           checks: checksOf(table),
           triggers: triggersOf(name),
+          ...bodies.views?.[name],
         },
       ]),
     ),

@@ -92,6 +92,8 @@ export function createEvaluation({
     if ('column' in operand) return columns[operand.column]?.type;
     if ('call' in operand) return operationOf(operand.call).returns(operand.args.map(typeOf));
     if ('now' in operand) return 'timestamptz';
+    if ('case' in operand)
+      return [...operand.case.map(({ then }) => then), operand.otherwise].map(typeOf).find(Boolean);
     if ('claim' in operand) return operand.claim === 'sub' ? 'uuid' : 'text';
     return undefined;
   }
@@ -109,6 +111,12 @@ export function createEvaluation({
           args.map((arg) => arg(row, outer)),
           types,
         );
+    }
+    if ('case' in operand) {
+      const branches = operand.case.map(({ when, then }) => ({ when: test(when), then: value(then) }));
+      const otherwise = value(operand.otherwise);
+      return (row, outer) =>
+        (branches.find(({ when }) => when(row, outer) === true)?.then ?? otherwise)(row, outer);
     }
     if ('only' in operand) {
       const rows = rowsOf(operand.only);

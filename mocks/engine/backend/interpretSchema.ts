@@ -32,6 +32,7 @@ import {
 } from './schema';
 import { storageTables } from '../storage/storageTables';
 import { parseJson } from './values';
+import { viewRows } from './viewRows';
 
 /** Bodies in TypeScript, which come before those in SQL; triggers by the name of their function. */
 export interface WrittenBodies {
@@ -175,6 +176,27 @@ export function interpretSchema(printed: PrintedSchema, written: WrittenBodies =
     predicates: {},
     checkFunctions: {},
     operations,
+    views: Object.fromEntries(
+      Object.entries(printed.tables).flatMap(([name, { view }]) =>
+        view
+          ? [
+              [
+                name,
+                {
+                  view: {
+                    shows: view.shows,
+                    rows: viewRows(view, {
+                      enums,
+                      tables: printed.tables,
+                      evaluationFor: (columns, context) => evaluationFor(enums, columns, context),
+                    }),
+                  },
+                },
+              ] as const,
+            ]
+          : [],
+      ),
+    ),
   });
   return { ...schema, rows: completeRows(printed, { ...schema.tables, ...storageTables }) };
 }

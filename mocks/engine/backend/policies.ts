@@ -174,15 +174,15 @@ export function selectRows(
   within: readonly string[] = [],
 ): (outer: Readonly<Row>) => Row[] {
   const { table, where } = subquery;
-  const { shown, reader } = openSubquery(backend, subquery, caller, within);
+  const { context, shown, reader } = openSubquery(backend, subquery, caller, within);
   const narrowed = both(shown, reader.read(where));
   if (narrowed.kind === 'none') return () => [];
   const isMatch = reader.test(where);
+  const source = backend.table(table);
   return (outer) =>
-    backend
-      .table(table)
-      .findAll(narrowed.equals ?? {})
-      .filter((row) => shown.test(row) && isMatch(row, outer) === true);
+    (source.definition.view?.rows(context) ?? source.findAll(narrowed.equals ?? {})).filter(
+      (row) => shown.test(row) && isMatch(row, outer) === true,
+    );
 }
 
 /** How a subquery sees its table. Throws what PostgreSQL answers to one that may not read it. */

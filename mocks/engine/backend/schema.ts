@@ -117,6 +117,8 @@ export type Operand =
   | { now: true }
   /** A function or operator of `Schema.operations`. */
   | { call: string; args: readonly Operand[] }
+  /** CASE: the value of the first condition that is true. */
+  | { case: readonly { when: Condition; then: Operand }[]; otherwise: Operand }
   /** `(select column from table where …)`: null without a row; with several rows the statement fails with 21000. */
   | { only: Subquery & { column: string } };
 
@@ -226,6 +228,13 @@ export interface TriggerChange {
   write: Writer;
 }
 
+/** What a view shows in place of rows of its own. */
+export interface View {
+  /** The column of a table that a column of the view is, which lets the view be embedded as the table is. */
+  shows: { readonly [column: string]: { table: string; column: string } };
+  rows: (caller: StatementContext) => Row[];
+}
+
 export interface TableDefinition {
   /** What SQL says with COMMENT ON. */
   comment?: string;
@@ -242,6 +251,7 @@ export interface TableDefinition {
   grants?: readonly Grant[];
   policies?: readonly Policy[];
   triggers?: readonly Trigger[];
+  view?: View;
 }
 
 /** A function that `/rest/v1/rpc/NAME` may call. */

@@ -17,6 +17,12 @@ export function operandSql(operand: Operand, table = '', around = ''): string {
     return operand.claim === 'sub' ? 'auth.uid()' : `auth.jwt() ->> ${valueSql(operand.claim)}`;
   if ('only' in operand) return subquerySql(operand.only.column, operand.only, table);
   if ('now' in operand) return 'now()';
+  if ('case' in operand) {
+    const branches = operand.case.map(
+      ({ when, then }) => `when ${conditionSql(when, table, around)} then ${operandSql(then, table, around)}`,
+    );
+    return `case ${branches.join(' ')} else ${operandSql(operand.otherwise, table, around)} end`;
+  }
   if (!('call' in operand)) return valueSql(operand.value);
   const args = operand.args.map((arg) => operandSql(arg, table, around));
   const [first = '', second = ''] = args;

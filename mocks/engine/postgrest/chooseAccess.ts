@@ -44,6 +44,11 @@ export function chooseAccess(
     return { where, settled };
   };
 
+  if (definition.view) {
+    const rows = definition.view.rows(context.statement);
+    return { rows, sorted: plan.order.length === 0, residual: without(new Set()) };
+  }
+
   for (const key of keysOf(definition)) {
     if (key.length === 0 || !key.every((column) => fixed.has(column))) continue;
     const { where, settled } = pick(key);

@@ -152,6 +152,7 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
   const { junction } = relationship;
   if (junction === undefined) {
     return lookup(
+      context,
       context.backend.table(node.table),
       relationship.columns.map(([, column]) => column),
       node,
@@ -161,11 +162,13 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
   if (policies === undefined) return () => ({ rows: [], sorted: true });
   const keep = allOf(policies.map(({ test }) => test));
   const links = lookup(
+    context,
     context.backend.table(junction.table),
     relationship.columns.map(([, column]) => column),
     null,
   );
   const targets = lookup(
+    context,
     context.backend.table(node.table),
     junction.columns.map(([, column]) => column),
     null,
@@ -182,12 +185,21 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
 
 /** Finds rows by the values of some columns: by a key, by an index that begins with them, or with `table.findAll`. */
 function lookup(
+  context: RestContext,
   table: Table,
   columns: readonly string[],
   plan: Pick<ReadNode, 'order' | 'indexOrder'> | null,
 ): Candidates {
   const where = (values: readonly Json[]): Row =>
     Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]));
+  const wantsOrder = plan !== null && plan.order.length > 0;
+  const rows = table.definition.view?.rows(context.statement);
+  if (rows) {
+    return (values) => ({
+      rows: rows.filter((row) => columns.every((column, at) => row[column] === values[at])),
+      sorted: !wantsOrder,
+    });
+  }
   const isKey = keysOf(table.definition).some(
     (key) => key.length === columns.length && key.every((column) => columns.includes(column)),
   );
@@ -197,7 +209,6 @@ function lookup(
       return { rows: row === undefined ? [] : [row], sorted: true };
     };
   }
-  const wantsOrder = plan !== null && plan.order.length > 0;
   const orders = wantsOrder ? (plan.indexOrder === null ? [[]] : [plan.indexOrder, []]) : [[]];
   return (values) => {
     for (const order of orders) {

@@ -17,6 +17,8 @@ export interface Relationship {
   constraint: string;
   /** True when `table` and `target` are the same table. */
   self: boolean;
+  /** Whether `target` is a view, which only its name finds. */
+  toView: boolean;
   junction?: {
     table: string;
     constraint: string;
@@ -40,6 +42,30 @@ function isUnique(definition: TableDefinition, columns: readonly string[]): bool
   );
 }
 
+interface Shown {
+  name: string;
+  columns: readonly string[];
+  isView: boolean;
+}
+
+/** Columns of a table where they are: in the table, and in each view that shows all of them, once for each way. */
+function shownBy(schema: Schema, table: string, columns: readonly string[]): Shown[] {
+  const found: Shown[] = [{ name: table, columns, isView: false }];
+  for (const [name, { view }] of Object.entries(schema.tables)) {
+    if (!view) continue;
+    const own = (column: string): string[] =>
+      Object.entries(view.shows).flatMap(([shown, of]) =>
+        of.table === table && of.column === column ? [shown] : [],
+      );
+    const ways = columns.reduce<string[][]>(
+      (lists, column) => lists.flatMap((list) => own(column).map((shown) => [...list, shown])),
+      [[]],
+    );
+    found.push(...ways.map((way) => ({ name, columns: way, isView: true })));
+  }
+  return found;
+}
+
 const known = new WeakMap<Schema, Map<string, Relationship[]>>();
 
 /** Relationships by their origin (qualified), worked out once per schema. */
@@ -49,26 +75,32 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
   const all: Relationship[] = [];
   for (const [table, definition] of Object.entries(schema.tables)) {
     for (const key of definition.foreignKeys ?? []) {
-      const target = key.references.table;
-      if (schema.tables[target] === undefined || schemaOf(target) !== schemaOf(table)) continue;
-      const columns = key.columns.map(
-        (column, index) => [column, key.references.columns[index] ?? ''] as const,
-      );
-      const reversed = columns.map(([from, to]) => [to, from] as const);
       const unique = isUnique(definition, key.columns);
-      const self = table === target;
-      const constraint = key.name;
-      all.push(
-        { cardinality: unique ? 'one-to-one' : 'many-to-one', table, target, columns, constraint, self },
-        {
-          cardinality: unique ? 'one-to-one' : 'one-to-many',
-          table: target,
-          target: table,
-          columns: reversed,
-          constraint,
-          self,
-        },
-      );
+      for (const from of shownBy(schema, table, key.columns)) {
+        for (const to of shownBy(schema, key.references.table, key.references.columns)) {
+          if (schema.tables[to.name] === undefined || schemaOf(to.name) !== schemaOf(from.name)) continue;
+          const columns = from.columns.map((column, index) => [column, to.columns[index] ?? ''] as const);
+          const shared = { constraint: key.name, self: from.name === to.name };
+          all.push(
+            {
+              ...shared,
+              cardinality: unique ? 'one-to-one' : 'many-to-one',
+              table: from.name,
+              target: to.name,
+              toView: to.isView,
+              columns,
+            },
+            {
+              ...shared,
+              cardinality: unique ? 'one-to-one' : 'one-to-many',
+              table: to.name,
+              target: from.name,
+              toView: from.isView,
+              columns: columns.map(([own, other]) => [other, own] as const),
+            },
+          );
+        }
+      }
     }
   }
   for (const [junction, definition] of Object.entries(schema.tables)) {
@@ -89,6 +121,7 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
           columns: left.columns.map(([column, target]) => [target, column] as const),
           constraint: left.constraint,
           self: left.target === right.target,
+          toView: right.toView,
           junction: { table: junction, constraint: right.constraint, columns: right.columns },
         });
       }
@@ -152,7 +185,7 @@ function matches(one: Relationship, target: string, hint: string | null): boolea
     );
   }
   const isConstraint = (name: string): boolean => one.junction === undefined && name === one.constraint;
-  if (hint === null) return isTable || isConstraint(target) || single?.[0] === target;
+  if (hint === null) return isTable || (!one.toView && (isConstraint(target) || single?.[0] === target));
   return (
     isTable &&
     (isConstraint(hint) ||

@@ -214,6 +214,31 @@ test('Bookings: dates, times, floating-point numbers and json are read, compared
       { room_id: 1, day: '2026-03-10', starts: '09:30:00', ends: '10:00' },
     ),
   ).toEqual(['42501', '23514', '22008', '22007', '22003', '23505']);
+
+  const ben = await signUp(project, 'ben');
+  expect(
+    (await ben.client.from('taken').select('room_name, day, in_the_morning').gt('day', '2026-03-02')).data,
+  ).toEqual([{ room_name: 'Attic', day: '2026-03-10', in_the_morning: true }]);
+  expect((await ben.client.from('my_bookings').select('id')).data).toEqual([]);
+  const own = await client.from('my_bookings').select('day, room_name, at').order('day');
+  expect(own.data).toEqual([
+    { day: '2026-03-02', room_name: 'CELLAR', at: 'today' },
+    { day: '2026-03-10', room_name: 'ATTIC', at: 'later' },
+  ]);
+  // A view is embedded as the table is whose keys it shows.
+  const embedded = await client.from('taken').select('day, rooms(area)').order('day', { ascending: false });
+  expect(embedded.data).toEqual([
+    { day: '2026-03-10', rooms: { area: 18.2 } },
+    { day: '2026-03-02', rooms: { area: 30 } },
+  ]);
+  const byRoom = await client.from('rooms').select('name, taken(starts), my_bookings!inner(at)').eq('id', 2);
+  expect(byRoom.data).toEqual([
+    { name: 'Cellar', taken: [{ starts: '09:30:00' }], my_bookings: [{ at: 'today' }] },
+  ]);
+  const { status, error } = await client.from('taken').insert({ room: 1 });
+  expect(status).toBe(501);
+  expect(error?.message).toContain('a write to the view taken');
+
   // Of the two bookings only the one of a later day goes.
   expect((await client.from('bookings').delete().gt('id', 0).select('day')).data).toEqual([
     { day: '2026-03-10' },
@@ -242,9 +267,19 @@ test.each([
     "a.sql:3: the column public.x.place uses the type point, which the fake's schema cannot express.",
   ],
   [
-    'A view',
-    'create table x (id int primary key);\ncreate view y as select id from x;',
-    "a.sql:2: the view y uses a query of its own, which the fake's schema cannot express.",
+    'A view that groups',
+    'create table x (id int primary key, a int);\ncreate view y as\n  select a, max(id) as id from x group by a;',
+    "a.sql:2: the view y uses GROUP BY, which the fake's schema cannot express.",
+  ],
+  [
+    'A view of a union',
+    'create table x (id int primary key);\ncreate view y as select id from x union select 1;',
+    "a.sql:2: the view y uses a union, which the fake's schema cannot express.",
+  ],
+  [
+    'A materialized view',
+    'create table x (id int primary key);\ncreate materialized view y as select id from x;',
+    "a.sql:2: the view y uses rows of its own (it is materialized), which the fake's schema cannot express.",
   ],
 ])('%s is one sentence with its place', async (_, sql, sentence) => {
   await expect(printed({ name: 'a.sql', sql })).rejects.toHaveProperty('message', sentence);

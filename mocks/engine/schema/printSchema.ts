@@ -7,10 +7,10 @@ import type { Json, Policy } from '../backend/schema';
 import { isUserSchema, openCatalog, type Catalog, type Migration, type Queries } from './catalog';
 import { predicatesIn } from './readExpression';
 import { readSources, type PrintedSources } from './readSources';
-import { Inexpressible } from './scope';
 import { readFunctions } from './readFunctions';
 import { readPolicies, readTable } from './readTable';
 import { readTriggers } from './readTriggers';
+import { readView } from './readView';
 
 /** How a schema is read. */
 export interface ReadOptions {
@@ -43,7 +43,8 @@ export async function readSchema(
   const tables: { [name: string]: PrintedTable } = {};
   for (const name of names) if (!(name in notInFake.tables)) tables[name] = await readTable(catalog, name);
 
-  if (!byHand) await refuseViews(catalog);
+  const views = byHand ? [] : await namesOfViews(catalog);
+  for (const name of views) tables[name] = await readView(catalog, name, tables);
   const published = await catalog.rows<{ publication: string; tables: string[] }>(
     `select pubname::text as publication, array_agg(format('%I.%I', schemaname, tablename) order by tablename) as tables
      from pg_publication_tables where schemaname = 'public' group by 1 order by 1`,
@@ -72,15 +73,13 @@ export async function readSchema(
   };
 }
 
-async function refuseViews({ rows, at }: Catalog): Promise<void> {
-  const [view] = await rows<{ name: string }>(
-    `select relname::text as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-     where ${isUserSchema('nspname')} and relkind in ('v', 'm') order by pg_class.oid limit 1`,
+/** Views in the order in which they were made, so that each stands behind those that it reads. */
+async function namesOfViews({ rows }: Catalog): Promise<string[]> {
+  const views = await rows<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where ${isUserSchema('nspname')} and relkind in ('v', 'm') order by pg_class.oid`,
   );
-  if (!view) return;
-  await at(['view', view.name], `the view ${view.name}`, () => {
-    throw new Inexpressible('a query of its own');
-  });
+  return views.map(({ name }) => name);
 }
 
 /** PostgREST's settings in the database, as far as migrations change them. */

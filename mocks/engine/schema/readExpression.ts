@@ -37,7 +37,6 @@ export function selectedAlone(select: Fields): Node | undefined {
 }
 
 const kinds: { readonly [type: string]: string } = {
-  CaseExpr: 'CASE',
   SubLink: 'a subquery as an array or list',
   SQLValueFunction: 'a function of the session',
   MinMaxExpr: 'GREATEST or LEAST',
@@ -185,6 +184,33 @@ function claimOf(name: string, expression: Fields, scope: Scope): Operand | unde
   return name === '->>' ? claim : { call: 'claim', args: [claim] };
 }
 
+/** `case value when …` compares the value; pg_get_expr prints it so. */
+function caseOf(expression: Fields, scope: Scope): Operand {
+  const value = expression.arg === undefined ? undefined : operandIn(nodeAt(expression.arg), scope);
+  return {
+    case: nodes(expression.args).map(({ CaseWhen: branch = {} }) => {
+      const when = nodeAt(branch.expr);
+      return {
+        when: value ? comparisonOf(value, '=', operandIn(when, scope)) : conditionIn(when, scope),
+        then: operandIn(nodeAt(branch.result), scope),
+      };
+    }),
+    otherwise:
+      expression.defresult === undefined ? { value: null } : operandIn(nodeAt(expression.defresult), scope),
+  };
+}
+
+/** Whether an expression is true, false or unknown by its form. */
+function isCondition({ BoolExpr, NullTest, BooleanTest, SubLink, A_Expr: expression = {} }: Node): boolean {
+  if (BoolExpr ?? NullTest ?? BooleanTest) return true;
+  if (SubLink) return SubLink.subLinkType === 'EXISTS_SUBLINK' || SubLink.subLinkType === 'ANY_SUBLINK';
+  const name = namesOf(expression.name).join();
+  const kind = String(expression.kind);
+  const isAny = kind === 'AEXPR_OP_ANY' && name === '=';
+  const isDistinct = kind === 'AEXPR_DISTINCT' || kind === 'AEXPR_NOT_DISTINCT';
+  return isAny || isDistinct || (kind === 'AEXPR_OP' && isComparison(name));
+}
+
 /** Functions without parentheses, as a cast of `now()`. */
 const momentFunctions: { readonly [op: string]: string } = {
   SVFOP_CURRENT_TIMESTAMP: '',
@@ -201,6 +227,12 @@ export function operandIn(node: Node, scope: Scope): Operand {
   if (node.ParamRef) return lookUpArgument(scope, Number(node.ParamRef.number));
   if (node.TypeCast) return operandOfCast(node.TypeCast, scope);
   if (node.FuncCall) return operandOfCall(node.FuncCall, scope);
+  if (node.CaseExpr) return caseOf(node.CaseExpr, scope);
+  if (isCondition(node)) {
+    const condition = conditionIn(node, scope);
+    const isFalse = { when: { not: condition }, then: { value: false } };
+    return { case: [{ when: condition, then: { value: true } }, isFalse], otherwise: { value: null } };
+  }
   if (node.CoalesceExpr) return operation('coalesce', nodes(node.CoalesceExpr.args), scope);
   if (node.A_ArrayExpr) return arrayOf(node.A_ArrayExpr, scope);
   const moment = momentFunctions[String(node.SQLValueFunction?.op)];
@@ -240,7 +272,22 @@ function arrayOf(array: Fields, scope: Scope): Operand {
 
 // subqueries -----------------------------------------------------------------------------------------------------
 
-const clauses = ['groupClause', 'havingClause', 'distinctClause', 'limitCount', 'limitOffset', 'withClause'];
+const clauses: { readonly [field: string]: string } = {
+  withClause: 'WITH',
+  groupClause: 'GROUP BY',
+  havingClause: 'HAVING',
+  windowClause: 'WINDOW',
+  distinctClause: 'DISTINCT',
+  limitCount: 'LIMIT',
+  limitOffset: 'OFFSET',
+};
+
+/** The first clause of a `select` that a subquery or view may not have. */
+export function unsupportedClause(select: Fields): string | undefined {
+  if (select.op !== undefined && select.op !== 'SETOP_NONE') return 'a union';
+  const found = Object.keys(clauses).find((name) => select[name] !== undefined);
+  return found === undefined ? undefined : clauses[found];
+}
 
 /** `operand in (select column from table where …)` and `exists (select from table where …)`. */
 function subqueryOf(select: Fields, scope: Scope): Subquery & { column: string } {
@@ -269,8 +316,7 @@ export function rowsOf(select: Fields, scope: Scope): { subquery: Subquery; insi
   const from = nodes(select.fromClause);
   const range = from[0]?.RangeVar;
   if (from.length !== 1 || !range) throw new Inexpressible('a subquery that reads several tables, or none');
-  if (select.op !== undefined && select.op !== 'SETOP_NONE') throw new Inexpressible('a union in a subquery');
-  const clause = clauses.find((name) => select[name] !== undefined);
+  const clause = unsupportedClause(select);
   if (clause !== undefined) throw new Inexpressible(`${clause} in a subquery`);
   const alias = (range.alias as Fields | undefined)?.aliasname;
   const name = String(range.relname);

@@ -46,7 +46,7 @@ export async function readTable(catalog: Catalog, name: string): Promise<Printed
      from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'f') order by conname`,
     [name],
   );
-  const columns = await readColumns(catalog, name);
+  const columns = await columnsOf(catalog, name);
   const foreignKeys = keys
     .filter(({ kind }) => kind === 'f')
     .map((key) => ({
@@ -75,7 +75,7 @@ export async function readTable(catalog: Catalog, name: string): Promise<Printed
   };
 }
 
-async function readColumns(
+export async function columnsOf(
   { rows, at, enums, reading }: Catalog,
   table: string,
 ): Promise<{ [name: string]: PrintedColumn }> {
@@ -162,7 +162,7 @@ async function readIndexes(
     : [{ columns: [{ column: identity, descending: true }] }, ...printed];
 }
 
-async function readGrants({ rows }: Catalog, table: string): Promise<Grant[]> {
+export async function readGrants({ rows }: Catalog, table: string): Promise<Grant[]> {
   const granted = await rows<{ role: DatabaseRole; command: Command; whole: boolean; columns: string[] }>(
     `select role, command,
        has_table_privilege(role, $1::regclass, command) as whole,

@@ -34,6 +34,10 @@ export interface Scope {
   reading: Reading;
   /** Of this table the expression sees one row. `name`: the name or alias by which it qualifies columns. */
   table?: { name: string; qualified?: string };
+  /** In a view: the tables that it reads, by the names that qualify their columns, which are operands `name.column`. */
+  sources?: Map<string, string>;
+  /** Told of each column of `sources` that an expression names. */
+  saw?: (source: string, column: string) => void;
   /** Arguments of a function, by name and in order, as operands where it is called. */
   args?: { names: readonly string[]; operands: readonly Operand[] };
   /** `new` and `old` of a trigger. */
@@ -48,7 +52,7 @@ export interface Scope {
 function fromInside(operand: Operand): Operand {
   if ('column' in operand) return { outer: operand.column };
   if ('call' in operand) return { ...operand, args: operand.args.map(fromInside) };
-  if ('outer' in operand || 'only' in operand) {
+  if ('outer' in operand || 'only' in operand || 'case' in operand) {
     throw new Inexpressible('a value of a table around the next one');
   }
   return operand;
@@ -58,11 +62,25 @@ function ownOperand(scope: Scope, qualifier: string | undefined, column: string)
   const { table, args, records, reading } = scope;
   const record = qualifier === undefined ? undefined : records?.[qualifier];
   if (record) return record(column);
+  if (scope.sources) return columnOfSource(scope, qualifier, column);
   const at = qualifier === undefined ? (args?.names.indexOf(column) ?? -1) : -1;
   if (at >= 0) return args?.operands[at];
   if (!table || (qualifier !== undefined && qualifier !== table.name)) return undefined;
   const columns = table.qualified === undefined ? undefined : reading.columns.get(table.qualified);
   return !columns || columns.has(column) ? { column } : undefined;
+}
+
+function columnOfSource(
+  { sources, saw, reading }: Scope,
+  qualifier: string | undefined,
+  column: string,
+): Operand | undefined {
+  const found = [...(sources ?? [])].find(
+    ([name, table]) => (qualifier ?? name) === name && reading.columns.get(table)?.has(column) === true,
+  );
+  if (!found) return undefined;
+  saw?.(found[0], column);
+  return { column: `${found[0]}.${column}` };
 }
 
 /** What a name means, looked up from the innermost table outwards. */
@@ -77,7 +95,7 @@ export function lookUp(scope: Scope, names: readonly string[]): Operand {
       for (let level = 0; level < levels; level += 1) operand = fromInside(operand);
       return operand;
     }
-    if (at.table) levels += 1;
+    if (at.table ?? at.sources) levels += 1;
   }
   throw new Inexpressible(`the column ${names.join('.')}, which no table around it has`);
 }
@@ -91,7 +109,7 @@ export function lookUpArgument(scope: Scope, number: number): Operand {
       for (let level = 0; level < levels; level += 1) operand = fromInside(operand);
       return operand;
     }
-    if (at.table) levels += 1;
+    if (at.table ?? at.sources) levels += 1;
   }
   throw new Inexpressible(`the argument $${number}`);
 }

@@ -33,3 +33,15 @@ create policy "People cancel before the day." on public.bookings for delete
   using (auth.uid() = booked_by and day > now());
 
 insert into public.rooms (name, area) values ('Attic', 18.2), ('Cellar', 30);
+
+-- Everybody may see when a room is taken, and not by whom: the view reads with the rights of its owner.
+create view public.taken as
+  select b.id, b.room_id as room, r.name as room_name, b.day, b.starts, b.ends, b.ends <= '12:00' as in_the_morning
+  from public.bookings b join public.rooms r on r.id = b.room_id
+  order by b.day, b.starts;
+
+create view public.my_bookings with (security_invoker = true) as
+  select b.*, upper(r.name) as room_name,
+    case when b.day < current_date then 'past' when b.day = current_date then 'today' else 'later' end as at
+  from public.bookings b left join public.rooms r on r.id = b.room_id
+  where b.title <> 'cancelled';
