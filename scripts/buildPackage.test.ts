@@ -86,9 +86,8 @@ test('The command serves a file of options, and says what is wrong with another'
   const options = example.slice(example.indexOf('createProject({') + 14, example.indexOf('\n});') + 2);
   write('tasks.options.mjs', `export default ${options}`);
   const cli = path.join(installed, 'dist/commands/cli.js');
-  const server = spawn(process.execPath, [cli, 'serve', 'tasks.options.mjs', '--port', '0'], {
-    cwd: scratch,
-  });
+  const serve = ['serve', 'tasks.options.mjs', '--port', '0', '--keep', 'state.json', '--log'];
+  const server = spawn(process.execPath, [cli, ...serve], { cwd: scratch });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   try {
     let printed = '';
@@ -99,10 +98,16 @@ test('The command serves a file of options, and says what is wrong with another'
     const [, url] = /URL +(\S+)/.exec(printed) ?? [];
     const answer = await fetch(`${url}/_fake/state`);
     expect(await answer.json()).toMatchObject({ scenario: 'default' });
+    const second = run(cli, ...serve);
+    expect([second.status, second.stdout]).toEqual([2, '']);
+    expect(second.stderr).toBe(`state.json is in use by another server (process ${server.pid}).\n`);
   } finally {
     server.kill('SIGTERM');
   }
   expect(await ended).toBe(0);
+  expect(JSON.parse(readFileSync(path.join(scratch, 'state.json'), 'utf8'))).toMatchObject({
+    origin: { scenario: 'default' },
+  });
   write('empty.mjs', 'export default {};');
   const refused = run(cli, 'serve', 'empty.mjs');
   expect([refused.status, refused.stderr]).toEqual([2, 'empty.mjs has no default export with a schema.\n']);

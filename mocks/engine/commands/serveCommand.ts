@@ -48,20 +48,18 @@ export async function serveCommand(args: string[]): Promise<void> {
     ...(scenario !== undefined && { scenario }),
     ...(seed !== undefined && { seed }),
   };
-  const open = (address?: string) => {
-    const opened = createProject({ ...options, start, ...(address !== undefined && { url: address }) });
+  const open = (address: string) => {
+    const opened = createProject({ ...options, start, url: address });
     if (keep !== undefined) restore(opened, keep);
-    return opened;
+    const kept = keep === undefined ? undefined : keepInFile(opened, keep, console.error);
+    return Object.assign(opened, { kept });
   };
-  // A trial, so that nothing listens before the files are known to be good.
-  open();
   const { url, project, close } = await serve(open, {
     port: wholeNumber('port', values.port, 65_535),
     host: values.host,
   });
-  const kept = keep === undefined ? undefined : keepInFile(project, keep, console.error);
   if (values.log) printCalls(project);
-  const { keys, origin } = project;
+  const { keys, origin, kept } = project;
   console.log(
     [
       `Supabase in memory, scenario "${origin.scenario}"`,
