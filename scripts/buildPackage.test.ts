@@ -24,7 +24,9 @@ const check = (file: string) =>
   );
 
 const readme = readFileSync(path.join(root, 'mocks/engine/README.md'), 'utf8');
-const [, example = ''] = /```js\n(\/\/ tasks\.mjs\n[^]*?)```/.exec(readme) ?? [];
+/** The block of code that begins with the name of its file. */
+const block = (name: string) => new RegExp(`\`\`\`js\\n(// ${name}\\n[^]*?)\`\`\``).exec(readme)?.[1] ?? '';
+const example = block('tasks.mjs');
 
 beforeAll(() => {
   const pack = ['pack', '--workspace', 'supabase-in-memory', '--pack-destination', scratch, '--silent'];
@@ -41,12 +43,16 @@ beforeAll(() => {
 
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-test('The example of the README prints what it says', () => {
+test('The examples of the README print what it says', () => {
   write('tasks.mjs', example);
   const { stdout, stderr } = run('tasks.mjs');
   expect(stderr.replace(/^.*Node\.js 20.*\n/gm, '')).toBe('');
   expect(stdout).toBe("[ { title: 'Water the plants' } ]\n");
   expect(readme).toContain(`prints \`${stdout.trim()}\``);
+  write('why.mjs', block('why.mjs'));
+  expect(run('why.mjs').stdout).toMatch(
+    /\nann@example\.com may not read this row of tasks .* `owner = auth\.uid\(\)` is false, [^]*policies hide 1\.\n$/,
+  );
 });
 
 test('The example compiles as TypeScript, and a wrong schema does not', () => {
@@ -57,7 +63,6 @@ test('The example compiles as TypeScript, and a wrong schema does not', () => {
 });
 
 test('Each entry loads, msw answers a project, and a server does', () => {
-  write('project.mjs', example.replace('const project', 'export const project'));
   write(
     'entries.mjs',
     `import { setupServer } from 'msw/node';
@@ -65,7 +70,7 @@ test('Each entry loads, msw answers a project, and a server does', () => {
     import { serve } from 'supabase-in-memory/http';
     import 'supabase-in-memory/schema';
     import 'supabase-in-memory/tools';
-    import { project } from './project.mjs';
+    import { project } from './tasks.mjs';
     const server = setupServer(...createHandlers(project));
     server.listen();
     const ask = async (path, init) => console.log((await fetch(project.url + path, init)).status);

@@ -14,7 +14,7 @@ export interface CallFilter {
   /** A table or function of the data API: `profiles`, `rpc/is_admin`. */
   table?: string;
   status?: ListedCall['status'];
-  /** An e-mail address or a role. */
+  /** An email address or a role. */
   caller?: string;
 }
 
