@@ -13,10 +13,12 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const exists = (file: string) => existsSync(path.join(root, file));
 
 function filesBelow(folder: string, pattern: RegExp): string[] {
-  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
-    // What a test beside this one compiles and deletes is not looked at.
-    .filter((file) => pattern.test(file) && !file.startsWith('mocks/engine/dist/'));
+  return (
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
+      // What a test beside this one compiles and deletes is not looked at.
+      .filter((file) => pattern.test(file) && !file.startsWith('mocks/engine/dist/'))
+  );
 }
 
 const code = ['src', 'mocks', 'scripts', 'supabase', 'e2e'];
