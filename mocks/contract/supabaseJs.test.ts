@@ -69,13 +69,9 @@ afterEach(async () => {
 });
 
 /** Advances the fake's clock and the client's. */
-function advance(seconds: number): void {
-  running.fake.controls.advanceClock(seconds);
-  jest.setSystemTime(running.fake.backend.clock.now());
-}
-
-function setFaults(...rules: FaultRule[]): void {
-  running.fake.controls.setFaults(rules);
+async function advance(seconds: number): Promise<void> {
+  await running.clock.advance(seconds);
+  jest.setSystemTime(Date.parse((await running.state()).clock));
 }
 
 function connect(key = running.anonKey, auth: { flowType?: 'pkce' | 'implicit' } = {}): Client {
@@ -104,8 +100,8 @@ async function signIn(account: { email: string; password: string }): Promise<{ c
   return { client, id: data.user.id };
 }
 
-function lastMail(to: string): { code: string; link: string } {
-  const mail = running.fake.controls.mailbox(to).at(-1);
+async function lastMail(to: string): Promise<{ code: string; link: string }> {
+  const mail = await running.mailbox.newest(to);
   if (!mail?.code || !mail.link) throw new Error(`No mail with a code and a link to ${to}`);
   return { code: mail.code, link: mail.link };
 }
@@ -145,7 +141,7 @@ describe('an account', () => {
     const early = await client.auth.signInWithPassword(newcomer);
     expect(early.error?.code).toBe('email_not_confirmed');
 
-    const { code } = lastMail(newcomer.email);
+    const { code } = await lastMail(newcomer.email);
     const verified = await client.auth.verifyOtp({ email: newcomer.email, token: code, type: 'signup' });
     expect(verified.error).toBeNull();
 
@@ -170,7 +166,7 @@ describe('an account', () => {
     expect(error?.code).toBe('over_email_send_rate_limit');
     expect(error?.status).toBe(429);
     expect(error?.message).toMatch(/only request this after \d+ seconds/);
-    advance(61);
+    await advance(61);
     expect((await client.auth.resend({ type: 'signup', email: newcomer.email })).error).toBeNull();
   });
 
@@ -183,7 +179,7 @@ describe('an account', () => {
   it('An account recovers its password through a mail in the implicit flow', async () => {
     const client = connect();
     await client.auth.resetPasswordForEmail(customerAccount.email, { redirectTo: `${site}/auth` });
-    const landed = await follow(lastMail(customerAccount.email).link);
+    const landed = await follow((await lastMail(customerAccount.email)).link);
     expect(landed.pathname).toBe('/auth');
     const fragment = new URLSearchParams(landed.hash.slice(1));
     expect(fragment.get('type')).toBe('recovery');
@@ -199,7 +195,7 @@ describe('an account', () => {
   it('A mail link in the PKCE flow works only in the browser that requested it (5)', async () => {
     const client = connect(running.anonKey, { flowType: 'pkce' });
     await client.auth.resetPasswordForEmail(customerAccount.email, { redirectTo: `${site}/auth` });
-    const landed = await follow(lastMail(customerAccount.email).link);
+    const landed = await follow((await lastMail(customerAccount.email)).link);
     expect(landed.hash).toBe('');
     const code = landed.searchParams.get('code') ?? '';
 
@@ -214,7 +210,7 @@ describe('an account', () => {
   it('A used mail link shows as an error in the address (5)', async () => {
     const client = connect();
     await client.auth.signUp({ ...newcomer, options: { emailRedirectTo: site } });
-    const { link } = lastMail(newcomer.email);
+    const { link } = await lastMail(newcomer.email);
     expect((await follow(link)).hash).toContain('access_token=');
     const again = new URLSearchParams((await follow(link)).hash.slice(1));
     expect(again.get('error_code')).toBe('otp_expired');
@@ -238,7 +234,7 @@ describe('a session', () => {
   it('An expired access token is renewed, and the call goes out as the person', async () => {
     const { client, id } = await signIn(customerAccount);
     const before = (await client.auth.getSession()).data.session;
-    advance(3700);
+    await advance(3700);
     const { data, error } = await client.from('profiles').select('id');
     expect(error).toBeNull();
     expect(data).toEqual([{ id }]);
@@ -250,7 +246,7 @@ describe('a session', () => {
   it('A lost session shows as 42501, never as an empty list (3)', async () => {
     startFake({ scenario: 'revoked-session' });
     const { client } = await signIn(customerAccount);
-    advance(3700);
+    await advance(3700);
     const { data, error, status } = await client.from('optimization_requests').select('*');
     expect(data).toBeNull();
     expect(status).toBe(401);
@@ -262,11 +258,11 @@ describe('a session', () => {
 
   it('A session survives a sign-out during an outage, and ends with the local scope (2)', async () => {
     const { client } = await signIn(customerAccount);
-    setFaults({ match: { path: '/auth/v1/logout' }, then: { status: 503 } });
+    await running.faults.replace({ match: { path: '/auth/v1/logout' }, then: { status: 503 } });
     const { error } = await client.auth.signOut();
     expect(isAuthRetryableFetchError(error)).toBe(true);
     expect((await client.auth.getSession()).data.session).not.toBeNull();
-    setFaults();
+    await running.faults.clear();
     expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull();
     expect((await client.auth.getSession()).data.session).toBeNull();
   });
@@ -340,7 +336,7 @@ describe('a customer', () => {
   it('A customer’s request is stored once, even when the answer gets lost', async () => {
     const { client, id } = await signIn(customerAccount);
     const row = { id: '6f1c0f5e-0000-4000-8000-000000000001', user_id: id, ...request };
-    setFaults({
+    await running.faults.replace({
       match: { method: 'POST', table: 'optimization_requests' },
       on: { nth: 1 },
       then: 'lose-answer',
@@ -488,7 +484,7 @@ describe('bad answers (8, 9)', () => {
     ['half of an answer', 'truncate', { status: 201 }],
   ])('%s arrives as an error, and a write is not repeated', async (_what, then, expected) => {
     const { client } = await signIn(customerAccount);
-    setFaults({ match: onList, on: { nth: 1 }, then });
+    await running.faults.replace({ match: onList, on: { nth: 1 }, then });
     const bad = await client.from('optimization_requests').insert(request).select();
     expect(bad.error).not.toBeNull();
     expect(bad.status).toBe(expected.status);
@@ -498,10 +494,10 @@ describe('bad answers (8, 9)', () => {
 
   it('The library reports no error for a 404 without a body, so the fake never sends one (8)', async () => {
     const { client } = await signIn(customerAccount);
-    setFaults({ match: { method: 'PATCH' }, then: { status: 404, body: [] } });
+    await running.faults.replace({ match: { method: 'PATCH' }, then: { status: 404, body: [] } });
     const misread = await client.from('profiles').update({ full_name: 'X' }).neq('role', 'admin').select();
     expect(misread).toMatchObject({ error: null, data: [] });
-    setFaults();
+    await running.faults.clear();
     const missing = await fetch(`${running.url}/rest/v1/nothing_here`, {
       headers: { apikey: running.anonKey },
     });
@@ -525,7 +521,7 @@ describe('storage', () => {
     const signed = await papers.createSignedUrl('a/one.txt', 60);
     if (signed.error) throw signed.error;
     expect(await (await fetch(signed.data.signedUrl)).text()).toBe('hello');
-    advance(61);
+    await advance(61);
     expect((await fetch(signed.data.signedUrl)).status).toBe(400);
     expect((await papers.move('a/one.txt', 'b/one.txt')).error).toBeNull();
     expect((await papers.exists('a/one.txt')).data).toBe(false);

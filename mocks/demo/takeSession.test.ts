@@ -16,9 +16,6 @@ function stored(): { email: string; token: string } | undefined {
   return session ? { email: session.user.email, token: session.access_token } : undefined;
 }
 
-const setFaults = (...rules: Parameters<TestFake['fake']['controls']['setFaults']>[0]) =>
-  backend.fake.controls.setFaults(rules);
-
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   backend = createTestFake({ scenario: 'empty' });
@@ -55,9 +52,9 @@ it('takeSession replaces another person’s session, and ends it at the server',
 });
 
 it('takeSession signs a visitor out, without a call where nobody is signed in', async () => {
-  setFaults({ then: 'drop' });
+  await backend.faults.replace({ then: 'drop' });
   expect(await takeSession(backend, 'visitor')).toBeUndefined();
-  setFaults();
+  await backend.faults.clear();
   await takeSession(backend, 'customer');
   expect(await takeSession(backend, 'visitor')).toBeUndefined();
   expect(stored()).toBeUndefined();
@@ -65,7 +62,7 @@ it('takeSession signs a visitor out, without a call where nobody is signed in', 
 
 it('takeSession returns why a sign-in failed, and leaves nobody signed in', async () => {
   await takeSession(backend, 'customer');
-  setFaults({
+  await backend.faults.replace({
     match: { path: '/auth/v1/token' },
     then: { status: 400, body: { error_code: 'invalid_credentials', msg: 'Invalid login credentials' } },
   });

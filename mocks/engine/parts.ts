@@ -6,7 +6,8 @@ import type { HttpRequest } from './http';
 import type { LazyPart } from './lazyPart';
 import { openApi } from './postgrest/runRest';
 
-const isLikeJwt = /[\w-]+\.[\w-]+\.[\w-]+/g;
+/** Any JWT but those that begin with the header of HS256 as this project writes it, which nearly all calls have. */
+const unusualJwt = /(?<![\w.-])(?!eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9\.)[\w-]+\.[\w-]+\.[\w-]+/g;
 
 const parts: readonly {
   part: LazyPart<unknown>;
@@ -23,7 +24,7 @@ const parts: readonly {
 
 /** `text` has the caller's tokens. */
 const needsES256 = (text: string, { settings }: Backend): boolean =>
-  settings.auth.jwt.algorithm === 'ES256' || (text.match(isLikeJwt) ?? []).some(saysES256);
+  settings.auth.jwt.algorithm === 'ES256' || (text.match(unusualJwt) ?? []).some(saysES256);
 
 /** Undefined when everything is there: then nothing waits. Rejects where code cannot be fetched. */
 export function loadParts(

@@ -105,7 +105,7 @@ test('In the scenario expired-session an access token lives five seconds, and re
   expect(tokens.expires_in).toBe(5);
   expect((await readProfile(fake, tokens)).status).toBe(200);
   // PostgREST tolerates 30 s of clock skew.
-  fake.fake.controls.advanceClock(60);
+  await fake.clock.advance(60);
   expect((await readProfile(fake, tokens)).status).toBe(401);
   const renewed = await post(fake, 'refresh_token', { refresh_token: tokens.refresh_token });
   expect(renewed.status).toBe(200);

@@ -80,7 +80,7 @@ afterEach(leave);
 export async function renderApp(options: RenderAppOptions = {}): Promise<RenderedApp> {
   const { at = paths.home, as, expired = false, faults = [], backend = createTestFake(options) } = options;
   if (as) await storeSession(backend, typeof as === 'string' ? demoAccount(as) : as, expired);
-  if (faults.length > 0) backend.fake.controls.setFaults(faults);
+  if (faults.length > 0) await backend.faults.replace(...faults);
 
   const calls: RecordedCall[] = [];
   const { url, anonKey, connect } = backend;
