@@ -165,8 +165,18 @@ test('A link opens the calculator with its numbers, and what is typed outlives a
   const revenue = calculator.getByLabel('Monthly revenue');
   await expect(revenue).toHaveValue('1000');
   await expect(calculator).toBeFocused();
-  await revenue.fill('3000');
-  await calculator.getByLabel('Monthly ad spend').fill('1500');
+  await revenue.fill('20000');
+  const spend = calculator.getByLabel('Monthly ad spend');
+  await spend.fill('1500');
+  await expect(revenue).toHaveValue('20,000');
+  // A field that the keyboard enters is selected as a whole, and what is typed replaces it.
+  await spend.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(revenue).toBeFocused();
+  await expect(revenue).toHaveValue('20000');
+  await page.keyboard.type('3000');
+  await page.keyboard.press('Tab');
   await expect(revenue).toHaveValue('3,000');
   const outlook = calculator.getByRole('region', { name: 'Your next twelve months' });
   await outlook.getByRole('radio', { name: 'Low (¼)' }).check();

@@ -38,7 +38,7 @@ export const labels: Readonly<Partial<Record<PageName, string>>> = {
  * The parts of `/` have their budgets in `scripts/build/budgets.ts`.
  */
 export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: number; demo: number }>> = {
-  auth: { live: 59, demo: 59.5 },
+  auth: { live: 59, demo: 59.8 },
   dashboard: { live: 81.5, demo: 82 },
   admin: { live: 52, demo: 52 },
 };

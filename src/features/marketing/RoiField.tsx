@@ -41,7 +41,13 @@ export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProp
           maxLength={60}
           value={text}
           onChange={(event) => onChange(event.target.value)}
-          onFocus={() => reading.value !== null && onChange(text.replaceAll(',', ''))}
+          onFocus={({ target }) => {
+            if (reading.value === null) return;
+            // Set here, so that React has nothing to set later, which would lose the selection.
+            target.value = text.replaceAll(',', '');
+            target.select();
+            onChange(target.value);
+          }}
           onBlur={() => reading.value !== null && onChange(groupDigits(reading.value))}
           aria-invalid={reading.problem ? true : undefined}
           aria-describedby={`${name}-hint`}
