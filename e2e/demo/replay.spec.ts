@@ -26,7 +26,7 @@ function run(call: string[], cwd: string): Promise<Replayed> {
 }
 
 const replayInNode = (file: string) =>
-  run(['--require', 'tsx/cjs', 'scripts/replay.ts', file, '--json'], path.resolve(__dirname, '../..'));
+  run(['--import', 'tsx', 'scripts/replay.ts', file, '--json'], path.resolve(__dirname, '../..'));
 
 async function saveReplay(page: Page, file: string): Promise<void> {
   // An open menu or dialog hides what is behind it.

@@ -1,0 +1,54 @@
+export interface Asked {
+  method: string;
+  path: string;
+  body?: string;
+}
+
+export interface Given {
+  list: Asked[];
+  base: string;
+  key: string;
+  /** Of the browser: Auth keeps it with a session. */
+  userAgent: string;
+}
+
+export interface Exchanged {
+  status: number;
+  /** Sorted by name, without those that a browser adds itself. */
+  headers: string[];
+  body: string;
+}
+
+/** Runs in the page and in Node alike, so it may use nothing but its arguments. */
+export async function exchange(
+  send: (request: Request) => Promise<Response>,
+  { list, base, key, userAgent }: Given,
+): Promise<Exchanged[]> {
+  const found: Exchanged[] = [];
+  let token = key;
+  for (const { method, path, body } of list) {
+    const address = path.startsWith('/_fake/') ? new URL(path, base).href : base + path;
+    const response = await send(
+      new Request(address, {
+        method,
+        headers: {
+          apikey: key,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          // A page cannot set it and has this one anyway.
+          'user-agent': userAgent,
+          prefer: 'return=representation,count=exact',
+        },
+        body: body ?? null,
+      }),
+    );
+    const text = await response.text();
+    if (path.includes('grant_type')) token = (JSON.parse(text) as { access_token: string }).access_token;
+    found.push({
+      status: response.status,
+      headers: [...response.headers].map(([name, value]) => `${name}: ${value}`),
+      body: text,
+    });
+  }
+  return found;
+}

@@ -1,0 +1,13 @@
+/** Prints the answers of the fake in Node to the requests that its argument holds. */
+import { createRespond } from 'supabase-in-memory/tools';
+import { createFakeSupabase } from '../../mocks/product/createFakeSupabase';
+import { exchange, type Given } from './exchange';
+
+const given = JSON.parse(process.argv[2] ?? '') as Given;
+const siteUrl = new URL(given.base).origin;
+const fake = createFakeSupabase({
+  scenario: 'default',
+  seed: 7,
+  settings: { url: given.base, auth: { siteUrl, redirectUrls: [`${siteUrl}/**`] } },
+});
+void exchange(createRespond(fake), given).then((answers) => console.log(JSON.stringify(answers)));
