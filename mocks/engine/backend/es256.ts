@@ -1,9 +1,13 @@
 /** ES256 signatures with a key derived from the project's secret, so that the key is the same on every machine. */
+// First, see there.
+import { restoreRandom } from './withoutRandom';
 import { p256 } from '@noble/curves/nist.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { toBase64Url } from '../base64';
 import type { Json } from './schema';
+
+restoreRandom();
 
 /** A P-256 private key derived from the secret. A hash is outside the valid range with a probability of 2^-32. */
 const privateKey = (secret: string): Uint8Array => sha256(utf8ToBytes(`ES256 ${secret}`));
