@@ -19,6 +19,7 @@ export type Body =
   | {
       rows: Subquery;
       order?: Index['columns'];
+      limit?: number;
       columns?: { readonly [name: string]: Operand };
       list?: true;
     };

@@ -44,6 +44,7 @@ export interface PrintedSchema {
   enums: Schema['enums'];
   tables: { readonly [qualifiedName: string]: PrintedTable };
   functions: { readonly [name: string]: PrintedFunction };
+  computed?: Schema['computed'];
   /** By table, then by the name of the trigger's function. */
   triggers: { readonly [qualifiedName: string]: { readonly [name: string]: PrintedTrigger } };
   publications: NonNullable<Schema['publications']>;
@@ -144,6 +145,7 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
         return [name, { ...each, run }];
       }),
     ),
+    ...(printed.computed && { computed: printed.computed }),
     predicates: bodies.predicates,
     triggers: Object.fromEntries(
       Object.keys(printed.triggers)

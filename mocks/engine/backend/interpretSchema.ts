@@ -11,6 +11,7 @@ import {
   type PrintedTable,
 } from './completeSchema';
 import { claimOf, createEvaluation, type Evaluation } from './conditions';
+import { calledName } from './functionNames';
 import { operations } from './operations';
 import { plainText } from './plainText';
 import { asOwner } from './policies';
@@ -34,7 +35,10 @@ import { storageTables } from '../storage/storageTables';
 import { parseJson } from './values';
 import { viewRows } from './viewRows';
 
-/** Bodies in TypeScript, which come before those in SQL; triggers by the name of their function. */
+/**
+ * Bodies in TypeScript, which come before those in SQL; triggers by the name of their function. A body is for every
+ * definition of its name, unless one is named with its arguments (`twice(a => integer)`).
+ */
 export interface WrittenBodies {
   functions?: { readonly [name: string]: FunctionBody };
   triggers?: { readonly [name: string]: TriggerBody };
@@ -66,7 +70,7 @@ const unread = (what: string, body: object | undefined): (() => never) => {
 };
 
 function functionBody(schema: PrintedSchema, name: string, printed: PrintedFunction): FunctionBody {
-  const { body, args, definer } = printed;
+  const { body, args, definer, returns } = printed;
   const { enums, tables } = schema;
   if (!body || 'unread' in body) return unread(`the function ${name}`, body);
   const isRows = 'rows' in body;
@@ -78,7 +82,9 @@ function functionBody(schema: PrintedSchema, name: string, printed: PrintedFunct
     const { value, test } = evaluationFor(enums, columns, context);
     if ('value' in body) return value(body.value)(given);
     if ('holds' in body) return test(body.holds)(given);
-    const found = sorted(context.select(body.rows, context)(given), body.order ?? [], columns, enums);
+    const all = sorted(context.select(body.rows, context)(given), body.order ?? [], columns, enums);
+    const found = all.slice(0, body.limit);
+    if (typeof returns === 'object' && 'rowOf' in returns) return found[0] ?? null;
     if (!body.columns) return found;
     const shown = Object.entries(body.columns).map(([column, operand]) => [column, value(operand)] as const);
     const rows = found.map((row) =>
@@ -159,7 +165,9 @@ export function interpretSchema(printed: PrintedSchema, written: WrittenBodies =
     functions: Object.fromEntries(
       Object.entries(printed.functions).map(([name, each]) => [
         name,
-        written.functions?.[name] ?? functionBody(printed, name, each),
+        written.functions?.[name] ??
+          written.functions?.[calledName(name)] ??
+          functionBody(printed, calledName(name), each),
       ]),
     ),
     triggers: Object.fromEntries(

@@ -257,12 +257,16 @@ export interface TableDefinition {
 /** A function that `/rest/v1/rpc/NAME` may call. */
 export interface FunctionDefinition {
   comment?: string;
+  /** The only one may be without a name (`''`): it takes the body of the call. */
   args: { readonly [name: string]: { type: ColumnType; optional?: boolean } };
-  /** A scalar type is returned as a bare value, `{ setOf: table }` as rows; with `columns` they are those of no table. */
-  returns: ColumnType | 'void' | { setOf: string; columns?: TableDefinition['columns'] };
+  /**
+   * A scalar type is returned as a bare value, `{ setOf: table }` as rows; with `columns` they are those of no table.
+   * `{ rowOf: table }` is one row as an object; for null each of its columns is null.
+   */
+  returns: ColumnType | 'void' | { setOf: string; columns?: TableDefinition['columns'] } | { rowOf: string };
   /**
    * What its declaration has that this vocabulary cannot say. It answers 501 to whatever calls it, and to queries that
-   * name it as a column or a relationship.
+   * name it as a column or a relationship. Its arguments have their names, and `text` in place of their types.
    */
   undeclared?: string;
   /** Only stable functions answer GET. */
@@ -279,7 +283,13 @@ export interface Schema {
   exposed: readonly string[];
   enums: { readonly [name: string]: readonly string[] };
   tables: { readonly [qualifiedName: string]: TableDefinition };
+  /** By name; each of several definitions by name and arguments, as PostgREST lists them: `twice(a => integer)`. */
   functions?: { readonly [name: string]: FunctionDefinition };
+  /**
+   * Functions over a row that the data API does not offer as calls. Queries that name them as a column or a relationship
+   * answer 501 with what their declaration has.
+   */
+  computed?: { readonly [name: string]: string } | undefined;
   predicates?:
     | { readonly [name: string]: (context: StatementContext, ...args: Json[]) => boolean | null }
     | undefined;

@@ -3,6 +3,7 @@
  * `POST /_fake/faults` say the same thing. Preflights and the control API are never touched.
  */
 import { isObject } from '../isObject';
+import { calledName } from '../backend/functionNames';
 import { mix } from '../backend/ids';
 import { nearestName } from '../postgrest/similarNames';
 import type { Json, Schema } from '../backend/schema';
@@ -370,7 +371,7 @@ const servicePaths = (paths: readonly string[]) => [
 
 /** The end of a sentence about an unknown name; undefined if none of `names` is near. */
 function didYouMean(name: string, names: readonly string[]): string | undefined {
-  const nearest = nearestName(name, names, 1);
+  const nearest = nearestName(name, names, { below: 1 });
   return nearest === null ? undefined : `. Did you mean "${nearest}"?`;
 }
 
@@ -399,7 +400,7 @@ export function exposedNames({ exposed, tables, functions = {} }: Schema): strin
   });
   return [
     ...names.filter(({ schema }) => exposed.includes(schema)).map(({ table }) => table),
-    ...Object.keys(functions).map((name) => `rpc/${name}`),
+    ...new Set(Object.keys(functions).map((key) => `rpc/${calledName(key)}`)),
   ];
 }
 

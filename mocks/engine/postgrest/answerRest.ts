@@ -44,10 +44,12 @@ function answerRows(plan: ReadPlan | RowsCallPlan, { rows, total }: Found): Http
   const { request, root, media } = plan;
   const headers = rowsHeaders(plan);
   const counted = request.preferences.count === null ? null : total;
-  const shown = root.countKey === null ? rows.length : 1;
+  const isRow = plan.kind === 'rowsCall' && plan.isRow;
+  // PostgREST counts a function's only row even when the query filtered it out.
+  const shown = root.countKey === null && !isRow ? rows.length : 1;
   const range = contentRange(root.offset, shown, counted);
   if (counted !== null && root.offset > counted) return beyondTheEnd(plan, counted, range, headers);
-  const body = bodyOf(root, { rows, total }, media);
+  const body = bodyOf(root, { rows, total }, media, isRow);
   return {
     status: counted !== null && shown < counted ? 206 : 200,
     headers: { 'content-type': media.contentType, 'content-range': range, ...headers, ...request.profile },
@@ -82,8 +84,8 @@ function rowsHeaders({ kind, request }: ReadPlan | RowsCallPlan): Record<string,
   };
 }
 
-/** Throws PGRST116 when one object is wanted and there is not exactly one row. */
-function bodyOf(root: ReadNode, { rows, total }: Found, media: MediaType): string {
+/** Throws PGRST116 when one object is wanted and there is not exactly one row; `isRow`: there is one, or null. */
+function bodyOf(root: ReadNode, { rows, total }: Found, media: MediaType, isRow = false): string {
   const writers = writersOf(root);
   if (media.shape === 'csv') {
     if (root.countKey !== null) throw new NotBuilt('a count as CSV');
@@ -92,8 +94,8 @@ function bodyOf(root: ReadNode, { rows, total }: Found, media: MediaType): strin
   const { countKey } = root;
   const objects: Json[] =
     countKey === null ? rows.map((row) => writeRow(writers, row)) : [{ [countKey]: total ?? 0 }];
-  if (media.shape === 'object' && objects.length !== 1) throw notSingular(objects.length);
-  const body = media.shape === 'object' ? (objects[0] ?? null) : objects;
+  if (media.shape === 'object' && !isRow && objects.length !== 1) throw notSingular(objects.length);
+  const body = isRow || media.shape === 'object' ? (objects[0] ?? null) : objects;
   return JSON.stringify(media.stripNulls ? stripNulls(body) : body);
 }
 

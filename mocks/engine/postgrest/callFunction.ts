@@ -1,65 +1,87 @@
 /** `/rpc/NAME`: finds the function that the arguments fit, reads them by type and runs it. */
+import { calledName, definitionsOf } from '../backend/functionNames';
 import { PostgresError } from '../backend/schema';
 import type { FunctionDefinition, Json, Row } from '../backend/schema';
 import { parseJson, parseText } from '../backend/values';
 import { writerOf } from '../backend/writes';
 import { getOwn } from './getOwn';
+import type { CallRequest } from './readRestRequest';
 import type { RestContext } from './restContext';
-import { refuseUndeclared } from './notInSchema';
-import { RestError } from './restErrors';
-import { nearestName } from './similarNames';
+import { NotBuilt, RestError, ambiguousFunction } from './restErrors';
+import { nearestName, similarEnoughToShow } from './similarNames';
 
 const functionsOf = (context: RestContext): { readonly [name: string]: FunctionDefinition } =>
   context.backend.schema.functions ?? {};
 
-/** Undefined for a name that no function has. */
+/** Undefined for a name that no function has, or several. */
 export function functionCalled(context: RestContext, name: string): FunctionDefinition | undefined {
   const all = functionsOf(context);
   return getOwn(all, `${context.schemaName}.${name}`) ?? getOwn(all, name);
 }
 
-/** PGRST202 unless every argument is known and every required one given. */
+const isGiven = ({ args }: FunctionDefinition, given: readonly string[]): boolean =>
+  given.every((argument) => getOwn(args, argument) !== undefined) &&
+  Object.entries(args).every(([argument, { optional }]) => optional === true || given.includes(argument));
+
+const takesJson = ({ args }: FunctionDefinition): boolean =>
+  Object.keys(args).length === 1 && ['json', 'jsonb'].includes(args['']?.type as string);
+
+/**
+ * The definition of which every argument is known and every required one given, else with a JSON body the one that takes
+ * it. PGRST202 for none, PGRST203 for several.
+ */
 export function matchFunction(
   context: RestContext,
   name: string,
   given: readonly string[],
-  post: boolean,
+  hasJson: boolean,
 ): FunctionDefinition {
-  refuseUndeclared(context.backend.schema, name);
-  const found = functionCalled(context, name);
-  const fits =
-    found !== undefined &&
-    given.every((argument) => getOwn(found.args, argument) !== undefined) &&
-    Object.entries(found.args).every(
-      ([argument, { optional }]) => optional === true || given.includes(argument),
+  const only = functionCalled(context, name);
+  const all = only ? [[name, only] as const] : definitionsOf(functionsOf(context), name);
+  const named = all.filter(([, definition]) => isGiven(definition, given));
+  const found = named.length === 0 && hasJson ? all.filter(([, definition]) => takesJson(definition)) : named;
+  const [[, definition] = [], second] = found;
+  if (second !== undefined) throw ambiguousFunction(found.map(([key]) => `${context.schemaName}.${key}`));
+  if (definition === undefined) {
+    throw noFunction(
+      context,
+      name,
+      given,
+      all.map(([, each]) => each),
+      hasJson,
     );
-  if (!fits) throw noFunction(context, name, given, found, post);
-  if (!found.execute.includes(context.statement.role)) {
+  }
+  if (definition.undeclared !== undefined)
+    throw new NotBuilt(`the function ${name}, which has ${definition.undeclared}`);
+  if (!definition.execute.includes(context.statement.role)) {
     throw new PostgresError('42501', `permission denied for function ${name}`);
   }
-  return found;
+  return definition;
 }
 
 function noFunction(
   context: RestContext,
   name: string,
   given: readonly string[],
-  found: FunctionDefinition | undefined,
-  post: boolean,
+  definitions: readonly FunctionDefinition[],
+  hasJson: boolean,
 ): RestError {
   const qualified = `${context.schemaName}.${name}`;
   const list = [...given].sort().join(', ');
-  const signature = list === '' ? ' without parameters' : `(${list})`;
+  const signature = given.length === 0 ? ' without parameters' : `(${list})`;
   const searched =
-    list === '' ? ' without parameters' : ` with parameter${given.length > 1 ? 's' : ''} ${list}`;
-  const single = post ? ' or with a single unnamed json/jsonb parameter' : '';
+    given.length === 0 ? ' without parameters' : ` with parameter${given.length > 1 ? 's' : ''} ${list}`;
+  const single = hasJson ? ' or with a single unnamed json/jsonb parameter' : '';
   let suggestion: string | null;
-  if (found === undefined) {
-    const names = Object.keys(functionsOf(context)).map((one) => one.slice(one.indexOf('.') + 1));
-    suggestion = nearestName(name, names);
+  if (definitions.length === 0) {
+    const names = Object.keys(functionsOf(context)).map((key) => {
+      const one = calledName(key);
+      return one.slice(one.indexOf('.') + 1);
+    });
+    suggestion = nearestName(name, names, { from: similarEnoughToShow });
   } else {
-    const wanted = `(${Object.keys(found.args).sort().join(', ')})`;
-    const near = nearestName(`(${list})`, [wanted]);
+    const wanted = definitions.map(({ args }) => `(${Object.keys(args).sort().join(', ')})`);
+    const near = nearestName(`(${list})`, wanted);
     suggestion = near === null ? null : `${name}${near}`;
   }
   return new RestError(
@@ -75,15 +97,19 @@ function noFunction(
 export function runFunction(
   context: RestContext,
   definition: FunctionDefinition,
-  given: Row,
-  post: boolean,
+  { name: called, args: given, method, body }: CallRequest,
 ): Json {
   const args: Row = {};
   for (const [name, { type }] of Object.entries(definition.args)) {
+    if (name === '') {
+      if (body === null) throw new NotBuilt(`a call of ${called}, which takes the body, without a JSON body`);
+      args[name] = parseText(type, body, context.values);
+      continue;
+    }
     const value = getOwn(given, name);
     if (value === undefined) continue;
     args[name] =
-      !post && typeof value === 'string'
+      method !== 'POST' && typeof value === 'string'
         ? parseText(type, value, context.values)
         : parseJson(type, value, context.values, name);
   }

@@ -1,11 +1,13 @@
 /** Refuses what a database has and its schema here cannot say. */
+import { definitionsOf } from '../backend/functionNames';
 import type { Schema } from '../backend/schema';
 import { getOwn } from './getOwn';
 import { NotBuilt } from './restErrors';
 
-/** For a name in a query: a function that is called, or that may be a computed column or a relationship. */
-export function refuseUndeclared({ functions = {} }: Schema, name: string): void {
-  const has = getOwn(functions, name)?.undeclared;
+/** For a name in a query that may be a computed column or a relationship. */
+export function refuseUndeclared({ functions = {}, computed = {} }: Schema, name: string): void {
+  const undeclared = definitionsOf(functions, name).map(([, each]) => each.undeclared);
+  const has = undeclared.find((each) => each !== undefined) ?? getOwn(computed, name);
   if (has !== undefined) throw new NotBuilt(`the function ${name}, which has ${has}`);
 }
 

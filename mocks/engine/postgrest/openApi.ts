@@ -3,6 +3,7 @@
  * Shapes and texts are those of docs/wire-facts.md and of PostgREST's Response/OpenAPI.hs. Each table has `body` and
  * `rowFilter` parameters of its own.
  */
+import { calledName } from '../backend/functionNames';
 import { grantedColumns } from '../backend/grants';
 import type { Column, ColumnType, Command, DatabaseRole, Json } from '../backend/schema';
 import type { FunctionDefinition, Schema, TableDefinition } from '../backend/schema';
@@ -284,4 +285,7 @@ export function openApi(context: RestContext): Json {
   };
 }
 
-const bareName = (name: string): string => name.slice(name.indexOf('.') + 1);
+const bareName = (key: string): string => {
+  const name = calledName(key);
+  return name.slice(name.indexOf('.') + 1);
+};

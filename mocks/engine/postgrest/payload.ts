@@ -68,20 +68,21 @@ export function readPayload(request: HttpRequest, only: readonly string[] | null
   return { ...withColumns(rows, only), problem: problemWithText(body) };
 }
 
-/** The arguments of a function by name, still JSON (POST) or text (GET). */
-export function readArguments(request: HttpRequest, query: Query): Row {
-  if (request.method !== 'POST') return Object.fromEntries(query.parameters);
+/** The arguments of a function by name, still JSON (POST) or text (GET), and the text of a JSON body. */
+export function readArguments(request: HttpRequest, query: Query): { args: Row; body: string | null } {
+  if (request.method !== 'POST') return { args: Object.fromEntries(query.parameters), body: null };
   const type = bodyType(request);
   const text = textOf(request);
   if (type === 'csv') throw new NotBuilt('a function call with a CSV body');
-  if (type === 'form') return Object.fromEntries(new URLSearchParams(text));
-  if (text.trim() === '') return {};
+  if (type === 'form') return { args: Object.fromEntries(new URLSearchParams(text)), body: null };
+  if (text.trim() === '') return { args: {}, body: '{}' };
   const body = parseBody(text, query.columns !== null);
   if (hasHalves(body)) throw new NotBuilt('half a surrogate pair beside columns');
   if (Array.isArray(body)) throw new NotBuilt('a function call with a JSON array as body');
   if (typeof body !== 'object' || body === null) throw invalidBody('Empty or invalid json');
-  if (query.columns === null) return body;
-  return Object.fromEntries(query.columns.map((column) => [column, body[column] ?? null]));
+  if (query.columns === null) return { args: body, body: text };
+  const args = Object.fromEntries(query.columns.map((column) => [column, body[column] ?? null]));
+  return { args, body: text };
 }
 
 function withColumns(rows: Row[], only: readonly string[] | null): Payload {

@@ -33,7 +33,7 @@ import {
   unknownTable,
 } from './restErrors';
 import type { RowRange } from './rowRange';
-import { nearestName } from './similarNames';
+import { nearestName, similarEnoughToShow } from './similarNames';
 
 export interface OptionsPlan {
   kind: 'options';
@@ -73,11 +73,13 @@ export interface ValueCallPlan {
   media: MediaType;
 }
 
-/** A call of a function that returns rows of a table, which the query filters, orders and limits. */
+/** A call of a function that returns rows of a table, or one, which the query filters, orders and limits. */
 export interface RowsCallPlan {
   kind: 'rowsCall';
   request: CallRequest;
   definition: FunctionDefinition;
+  /** The answer is the row itself, null when the query filters it out. */
+  isRow: boolean;
   root: ReadNode;
   media: MediaType;
 }
@@ -168,28 +170,30 @@ function planShown(
 }
 
 function planCall(request: CallRequest, context: RestContext): ValueCallPlan | RowsCallPlan {
-  const { method, name, query, preferences } = request;
-  const post = method === 'POST';
-  const definition = matchFunction(context, name, Object.keys(request.args), post);
-  if (!post && definition.volatility === 'volatile') {
-    throw new NotBuilt(`GET of the function ${name}, which may write`);
+  const { method, query, preferences } = request;
+  const definition = matchFunction(context, request.name, Object.keys(request.args), request.body !== null);
+  if (method !== 'POST' && definition.volatility === 'volatile') {
+    throw new NotBuilt(`GET of the function ${request.name}, which may write`);
   }
   const media = negotiated(request.accept, context);
   refuseInvalidPreferences(preferences);
   const { returns } = definition;
-  if (typeof returns !== 'object' || !('setOf' in returns)) {
-    if (preferences.handling === 'strict' && preferences.maxAffected !== null) throw maxAffectedNeedsRows();
+  const isSet = typeof returns === 'object' && 'setOf' in returns;
+  if (!isSet && preferences.handling === 'strict' && preferences.maxAffected !== null)
+    throw maxAffectedNeedsRows();
+  if (!isSet && (typeof returns !== 'object' || !('rowOf' in returns))) {
     const root = planValue(request, context, returns);
     return { kind: 'valueCall', request, definition, root, media };
   }
-  const table = returns.setOf.includes('.') ? returns.setOf : `${context.schemaName}.${returns.setOf}`;
-  const { columns } = returns;
+  const name = isSet ? returns.setOf : returns.rowOf;
+  const table = name.includes('.') ? name : `${context.schemaName}.${name}`;
+  const columns = isSet ? returns.columns : undefined;
   const root = planRead(context, table, query, {
     mutation: false,
     ...(columns && { definition: { columns, primaryKey: [] } }),
   });
   applyRange(root, request.range);
-  return { kind: 'rowsCall', request, definition, root, media };
+  return { kind: 'rowsCall', request, definition, isRow: !isSet, root, media };
 }
 
 /** PostgREST's name for the column that holds a function's single value. */
@@ -225,7 +229,7 @@ function findTable(context: RestContext, name: string): string {
   const names = Object.keys(tables)
     .filter((one) => schemaOf(one) === context.schemaName)
     .map(nameOf);
-  throw unknownTable(context.schemaName, name, nearestName(name, names));
+  throw unknownTable(context.schemaName, name, nearestName(name, names, { from: similarEnoughToShow }));
 }
 
 function refuseInvalidPreferences({ handling, invalid }: Preferences): void {

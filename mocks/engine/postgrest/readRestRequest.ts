@@ -60,6 +60,8 @@ export interface CallRequest extends Envelope {
   query: Query;
   /** By name, still JSON (POST) or text (GET). */
   args: Row;
+  /** The text of a JSON body, which a single argument without a name takes; null for other calls. */
+  body: string | null;
   range: RowRange | null;
 }
 
@@ -136,6 +138,6 @@ function readCall(http: HttpRequest, envelope: Envelope, name: string): RestRequ
     throw isSupported(method) ? rpcMethod(method) : unsupportedMethod(method);
   }
   const query = parseQuery(http.url.search.slice(1), isRead(method));
-  const args = readArguments(http, query);
-  return { ...envelope, kind: 'call', name, query, args, range: readRange(http) };
+  const { args, body } = readArguments(http, query);
+  return { ...envelope, kind: 'call', name, query, args, body, range: readRange(http) };
 }

@@ -224,7 +224,7 @@ function relationshipHint(
   if (candidates.length > 0) {
     const names = [...new Set(candidates.map((one) => nameOf(one.target)))];
     if (names.includes(target)) return null;
-    const near = nearestName(target, names, 1);
+    const near = nearestName(target, names, { below: 1 });
     return near === null ? null : `Perhaps you meant '${near}' instead of '${target}'.`;
   }
   const parents = [...relationshipsOf(schema).keys()]

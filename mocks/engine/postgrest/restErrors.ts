@@ -167,6 +167,15 @@ export const ambiguousRelationship = (parent: string, child: string, details: Js
     `Try changing '${child}' to one of the following: ${choices}. Find the desired relationship in the 'details' key.`,
   );
 
+export const ambiguousFunction = (signatures: readonly string[]) =>
+  new RestError(
+    300,
+    'PGRST203',
+    `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+    null,
+    'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+  );
+
 export const unknownColumnOf = (table: string, column: string) =>
   new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`);
 

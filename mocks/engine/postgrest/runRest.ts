@@ -3,6 +3,7 @@
  * the number of rows are checked here and not in the answer, because exceeding one undoes the write.
  */
 import type { Json, Row } from '../backend/schema';
+import { isObject } from '../isObject';
 import { lazyPart } from '../lazyPart';
 import { runFunction } from './callFunction';
 import { valueColumn } from './planRest';
@@ -122,10 +123,16 @@ function runRowsCall(plan: RowsCallPlan, context: RestContext): RestResult {
   // The function itself decides which rows the caller may see; embeds are read with the caller's rights.
   for (const child of root.children) prepareRead(context, child);
   const result = call(plan, context);
-  const rows = Array.isArray(result) ? (result as Row[]) : [];
+  const rows = plan.isRow ? [rowIn(result, root)] : Array.isArray(result) ? (result as Row[]) : [];
   refuseTooMany(request.preferences, rows.length);
   return { kind: 'rows', plan, found: filterRows(root, rows, wantsTotal(plan)) };
 }
+
+/** PostgreSQL reads a null in place of a row as one whose columns are all null. */
+const rowIn = (result: Json, { definition }: ReadNode): Row =>
+  isObject(result)
+    ? result
+    : Object.fromEntries(Object.keys(definition.columns).map((column) => [column, null]));
 
 function runValueCall(plan: ValueCallPlan, context: RestContext): RestResult {
   const row = { [valueColumn]: call(plan, context) };
@@ -133,7 +140,7 @@ function runValueCall(plan: ValueCallPlan, context: RestContext): RestResult {
 }
 
 function call({ request, definition }: ValueCallPlan | RowsCallPlan, context: RestContext): Json {
-  return runFunction(context, definition, request.args, request.method === 'POST');
+  return runFunction(context, definition, request);
 }
 
 function refuseTooMany({ handling, maxAffected }: Preferences, affected: number): void {

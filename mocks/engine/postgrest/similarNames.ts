@@ -51,12 +51,19 @@ export function nearestColumns(name: string, columns: readonly string[]): string
   return best;
 }
 
-/** `below`: exclusive upper bound of the similarity; 1 excludes the name itself. */
-export function nearestName(name: string, candidates: readonly string[], below = Infinity): string | null {
+/** How similar a name of a table or function must be that PostgREST shows to somebody who has not named it. */
+export const similarEnoughToShow = 0.75;
+
+/** `below`: exclusive upper bound of the similarity; 1 excludes the name itself. `from`: the inclusive lower one. */
+export function nearestName(
+  name: string,
+  candidates: readonly string[],
+  { below = Infinity, from = enough } = {},
+): string | null {
   for (const size of [3, 2]) {
     const wanted = trigrams(name, size);
     let best: string | null = null;
-    let bestScore = enough;
+    let bestScore = from;
     for (const candidate of candidates) {
       const shares = [...trigrams(candidate, size)].some((piece) => wanted.has(piece));
       const score = shares ? similarity(name, candidate) : 0;

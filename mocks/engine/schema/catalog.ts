@@ -85,6 +85,9 @@ export function placeOf(migrations: readonly Migration[], words: readonly string
   return words.length > 1 ? placeOf(migrations, words.slice(1)) : 'the migrations';
 }
 
+/** The names of a function's arguments, empty for those without one. */
+export const argumentNames = `coalesce(proargnames[1:pronargs], array_fill(''::text, array[pronargs::int]))::text[]`;
+
 /** Functions in SQL with one statement, which conditions may call. */
 async function readSqlFunctions(rows: Catalog['rows']): Promise<Reading['functions']> {
   const functions = await rows<{
@@ -93,15 +96,18 @@ async function readSqlFunctions(rows: Catalog['rows']): Promise<Reading['functio
     source: string;
     args: string[];
     definer: boolean;
+    oid: number;
   }>(
-    `select format('%I.%I', nspname, proname) as name, lanname::text as language, prosecdef as definer,
-       coalesce(pg_get_function_sqlbody(p.oid), prosrc) as source, coalesce(proargnames[1:pronargs], '{}')::text[] as args
+    `select p.oid, format('%I.%I', nspname, proname) as name, lanname::text as language, prosecdef as definer,
+       coalesce(pg_get_function_sqlbody(p.oid), prosrc) as source, ${argumentNames} as args
      from pg_proc p join pg_namespace n on n.oid = pronamespace join pg_language l on l.oid = prolang
      where ${isUserSchema('nspname')} and prokind = 'f'`,
   );
   const read = new Map<string, SqlFunction>();
-  for (const { name, language, source, args, definer } of functions) {
-    read.set(name, { args, definer, select: await selectOf(language, source) });
+  for (const { oid, name, language, source, args, definer } of functions) {
+    const one = { args, definer, select: await selectOf(language, source) };
+    read.set(String(oid), one);
+    read.set(name, read.has(name) ? { ...one, select: new Inexpressible('several definitions') } : one);
   }
   return read;
 }
@@ -110,8 +116,15 @@ async function selectOf(language: string, source: string): Promise<SqlFunction['
   // `begin return (…); end` says no more than `select (…)`.
   const returned = /^\s*begin\s+return\s+(?!query\b)([^;]*);\s*end;?\s*$/i.exec(source)?.[1];
   const atomic = /^\s*return\s+([^;]*);?\s*$/i.exec(source)?.[1];
-  const sql =
-    language === 'plpgsql' && returned ? `select ${returned}` : atomic ? `select ${atomic}` : source;
+  // A body without a statement returns nothing.
+  const isBlank = language === 'sql' && source.trim() === '';
+  const sql = isBlank
+    ? 'select null'
+    : language === 'plpgsql' && returned
+      ? `select ${returned}`
+      : atomic
+        ? `select ${atomic}`
+        : source;
   if (language !== 'sql' && !(language === 'plpgsql' && returned)) {
     return new Inexpressible(`more than one statement in ${language}`);
   }

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { PrintedSchema } from '../backend/completeSchema';
+import { calledName } from '../backend/functionNames';
 import { placeOf, type Migration } from './catalog';
 import { migrate } from './migrate';
 import { openPglite } from './openPglite';
@@ -36,16 +37,22 @@ function unreadBodies(schema: PrintedSchema, migrations: readonly Migration[]): 
   const declared = functions.flatMap(([name, { undeclared }]) =>
     undeclared === undefined
       ? []
-      : [`${placeOf(migrations, [name])}: the function ${name} has ${undeclared}; calls answer 501.`],
+      : [
+          `${placeOf(migrations, [calledName(name)])}: the function ${name} has ${undeclared}; calls answer 501.`,
+        ],
+  );
+  const computed = Object.entries(schema.computed ?? {}).map(
+    ([name, has]) =>
+      `${placeOf(migrations, [name])}: the function ${name} has ${has}; queries that name it answer 501.`,
   );
   const bodies = [...functions, ...triggers].flatMap(([name, { body }]) =>
     body && 'unread' in body
       ? [
-          `${placeOf(migrations, [name])}: the body of ${name} is not read, because it has ${body.unread}; calls answer 501.`,
+          `${placeOf(migrations, [calledName(name)])}: the body of ${name} is not read, because it has ${body.unread}; calls answer 501.`,
         ]
       : [],
   );
-  return [...declared, ...bodies];
+  return [...declared, ...computed, ...bodies];
 }
 
 /** Throws a sentence for people. */

@@ -1,39 +1,84 @@
 import type { Body } from '../backend/bodies';
 import type { PrintedFunction, PrintedSchema } from '../backend/completeSchema';
-import type { DatabaseRole } from '../backend/schema';
-import { roles, type Catalog } from './catalog';
+import type { ColumnType, DatabaseRole } from '../backend/schema';
+import { argumentNames, roles, type Catalog } from './catalog';
 import { toColumnType } from './columnTypes';
-import { nodeAt, nodes, type Fields } from './parseSql';
+import { nodeAt, nodes, type Fields, type Node } from './parseSql';
 import { conditionIn, operandIn, rowsOf, selectedAlone, selectedValue, targetsOf } from './readExpression';
 import { Inexpressible, type Reading, type Scope } from './scope';
 
-/** The functions that calls can name. */
-export async function readFunctions({
-  rows,
-  at,
-  enums,
-  reading,
-}: Catalog): Promise<PrintedSchema['functions']> {
-  const functions = await rows<{
-    name: string;
-    comment: string | null;
-    args: string[];
-    types: string[];
-    optional: number;
-    returns: string;
-    returnedTable: string | null;
-    isSet: boolean;
-    shown: { name: string; type: string }[];
-    volatility: 'stable' | 'volatile';
-    definer: boolean;
-    execute: DatabaseRole[];
-  }>(
-    `select proname::text as name, obj_description(p.oid) as comment, coalesce(proargnames[1:pronargs], '{}')::text[] as args,
+interface Declared {
+  oid: number;
+  name: string;
+  comment: string | null;
+  /** Empty where an argument has no name. */
+  args: string[];
+  types: string[];
+  /** The types as PostgREST lists them. */
+  qualified: string[];
+  /** How many of the last arguments have a default. */
+  optional: number;
+  /** Whether no argument has a name. */
+  isUnnamed: boolean;
+  takesRow: boolean;
+  returns: string;
+  returnedTable: string | null;
+  isSet: boolean;
+  /** The columns of `returns table (…)`. */
+  shown: { name: string; type: string }[];
+  volatility: 'stable' | 'volatile';
+  definer: boolean;
+  execute: DatabaseRole[];
+}
+
+/** The functions that calls can name, and those over rows that only queries can. */
+export async function readFunctions(
+  catalog: Catalog,
+): Promise<Pick<PrintedSchema, 'functions' | 'computed'>> {
+  const { at, enums, reading } = catalog;
+  const declared = await readDeclared(catalog);
+  const offered = reading.byHand ? declared : declared.filter(isOffered);
+  const printed: { [key: string]: PrintedFunction } = {};
+  for (const each of offered.toSorted(comesFirst)) {
+    const isOnly = offered.filter(({ name }) => name === each.name).length === 1;
+    const key = isOnly || reading.byHand ? each.name : signatureOf(each);
+    printed[key] = await at([`function public.${each.name}(`], `the function ${each.name}`, () => {
+      const has = reading.byHand ? undefined : undeclared(each, enums);
+      const { volatility, execute } = each;
+      if (has !== undefined) {
+        const args = argumentsOf(each, () => 'text');
+        return { args, returns: 'void' as const, volatility, execute, undeclared: has };
+      }
+      if (each.isSet && each.returnedTable === null && reading.byHand)
+        throw new Inexpressible('a set of something else than rows of a table');
+      return {
+        ...(each.comment !== null && { comment: each.comment }),
+        args: argumentsOf(each, (type) => toColumnType(type, enums)),
+        returns: returnsOf(each, enums),
+        volatility,
+        execute,
+        ...(!reading.byHand && readBody(each, reading)),
+      };
+    });
+  }
+  const computed = declared
+    .filter((each) => each.takesRow && !offered.includes(each))
+    .map(({ name, types }) => [name, `the type ${types.join()}`] as const);
+  return { functions: printed, ...(computed.length > 0 && { computed: Object.fromEntries(computed) }) };
+}
+
+const readDeclared = ({ rows }: Catalog): Promise<Declared[]> =>
+  rows<Declared>(
+    `select p.oid, proname::text as name, obj_description(p.oid) as comment, ${argumentNames} as args,
        array(select format_type(t, null) from unnest(proargtypes) as t) as types, pronargdefaults as optional,
+       array(select case when typnamespace = 'public'::regnamespace then 'public.' else '' end || format_type(t.oid, null)
+         from unnest(proargtypes) with ordinality as arg (type, place) join pg_type t on t.oid = type order by place) as qualified,
+       pronargs > 0 and proargnames is null as "isUnnamed",
+       pronargs = 1 and exists (select from pg_type where oid = proargtypes[0] and typtype = 'c') as "takesRow",
        format_type(prorettype, null) as returns,
        array(select jsonb_build_object('name', proargnames[i], 'type', format_type(proallargtypes[i], null))
          from generate_subscripts(proargmodes, 1) as i where proargmodes[i] in ('t', 'o', 'b')) as shown, proretset as "isSet",
-       (select format('public.%I', relname) from pg_class where reltype = prorettype) as "returnedTable",
+       (select format('public.%I', relname) from pg_class where reltype = prorettype and relkind in ('r', 'p')) as "returnedTable",
        prosecdef as definer, case provolatile when 'v' then 'volatile' else 'stable' end as volatility,
        array(select r from unnest($1::text[]) with ordinality as r (r, place)
          where has_function_privilege(r, p.oid, 'execute') order by place) as execute
@@ -42,42 +87,44 @@ export async function readFunctions({
      order by proname`,
     [roles],
   );
-  const printed: { [name: string]: PrintedSchema['functions'][string] } = {};
-  for (const each of functions) {
-    printed[each.name] = await at([`function public.${each.name}(`], `the function ${each.name}`, () => {
-      const has = reading.byHand ? undefined : undeclared(each, functions, enums);
-      if (has !== undefined) {
-        const { volatility, execute } = each;
-        return { args: {}, returns: 'void' as const, volatility, execute, undeclared: has };
-      }
-      if (each.isSet && each.returnedTable === null && reading.byHand)
-        throw new Inexpressible('a set of something else than rows of a table');
-      return {
-        ...(each.comment !== null && { comment: each.comment }),
-        args: Object.fromEntries(
-          each.args.map((name, place) => [
-            name,
-            {
-              type: toColumnType(each.types[place] ?? '', enums),
-              ...(place >= each.args.length - each.optional && { optional: true }),
-            },
-          ]),
-        ),
-        returns: returnsOf(each, enums),
-        volatility: each.volatility,
-        execute: each.execute,
-        ...(!reading.byHand && readBody(each, reading)),
-      };
-    });
-  }
-  return printed;
+
+/** PostgREST offers functions whose arguments have names, and those whose only one takes the body of a call. */
+const isOffered = ({ isUnnamed, types }: Declared): boolean =>
+  !isUnnamed || (types.length === 1 && ['json', 'jsonb', 'text', 'bytea', 'xml'].includes(types[0] ?? ''));
+
+/** PostgREST's order of several definitions. */
+function comesFirst(a: Declared, b: Declared): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  const keyOf = ({ comment, args, qualified }: Declared): string[] => [
+    comment === null ? '' : `c${comment}`,
+    ...args.flatMap((name, place) => [name, qualified[place] ?? '']),
+  ];
+  if (a.args.length !== b.args.length) return a.args.length - b.args.length;
+  const others = keyOf(b);
+  const [own, other] = keyOf(a).flatMap((text, place) => {
+    const facing = others[place] ?? '';
+    return text === facing ? [] : [text, facing];
+  });
+  return own === undefined || other === undefined ? 0 : own < other ? -1 : 1;
 }
 
+const signatureOf = ({ name, args, qualified }: Declared): string =>
+  `${name}(${args.map((arg, place) => `${arg} => ${qualified[place] ?? ''}`).join(', ')})`;
+
+const argumentsOf = (
+  { args, types, optional }: Declared,
+  typeOf: (type: string) => ColumnType,
+): PrintedFunction['args'] =>
+  Object.fromEntries(
+    args.map((name, place) => [
+      name,
+      { type: typeOf(types[place] ?? ''), ...(place >= args.length - optional && { optional: true }) },
+    ]),
+  );
+
 /** What a declaration has that the schema cannot say. */
-function undeclared(each: Declared, all: readonly Declared[], enums: Reading['enums']): string | undefined {
-  if (all.filter(({ name }) => name === each.name).length > 1) return 'several definitions';
-  if (each.args.filter((name) => name !== '').length < each.types.length) return 'an argument without a name';
-  if (!each.isSet && each.returnedTable !== null) return 'a single row of a table as its value';
+function undeclared(each: Declared, enums: Reading['enums']): string | undefined {
+  if (each.args.includes('') && !each.isUnnamed) return 'an argument without a name';
   try {
     for (const type of each.types) toColumnType(type, enums);
     returnsOf(each, enums);
@@ -88,21 +135,9 @@ function undeclared(each: Declared, all: readonly Declared[], enums: Reading['en
   }
 }
 
-interface Declared {
-  name: string;
-  args: string[];
-  types: string[];
-  returns: string;
-  returnedTable: string | null;
-  isSet: boolean;
-  /** The columns of `returns table (…)`. */
-  shown: { name: string; type: string }[];
-  definer: boolean;
-}
-
 function returnsOf(each: Declared, enums: Reading['enums']): PrintedFunction['returns'] {
   const { name, returns, returnedTable, isSet, shown } = each;
-  if (returnedTable !== null) return { setOf: returnedTable };
+  if (returnedTable !== null) return isSet ? { setOf: returnedTable } : { rowOf: returnedTable };
   if (returns === 'void') return 'void';
   if (isSet && shown.length > 0 && returns === 'record') {
     const columns = shown.map(
@@ -114,7 +149,7 @@ function returnsOf(each: Declared, enums: Reading['enums']): PrintedFunction['re
 }
 
 function readBody(each: Declared, reading: Reading): Pick<PrintedFunction, 'body' | 'definer'> {
-  const { select } = reading.functions.get(`public.${each.name}`) ?? {};
+  const { select } = reading.functions.get(String(each.oid)) ?? {};
   const scope: Scope = {
     reading,
     args: { names: each.args, operands: each.args.map((column) => ({ column })) },
@@ -131,11 +166,15 @@ function readBody(each: Declared, reading: Reading): Pick<PrintedFunction, 'body
 
 function bodyIn(select: Fields, each: Declared, scope: Scope): Body {
   const alone = selectedAlone(select);
-  if (!each.isSet) {
+  if (!each.isSet && each.returnedTable === null) {
     if (each.returns === 'boolean' && alone) return { holds: conditionIn(alone, scope) };
     return { value: selectedValue(select, scope) };
   }
-  const { subquery: rows, inside } = rowsOf(select, scope);
+  const limit = limitOf(select);
+  const { subquery: rows, inside } = rowsOf(
+    limit === undefined ? select : { ...select, limitCount: undefined },
+    scope,
+  );
   const order = nodes(select.sortClause).map(({ SortBy: sort = {} }) => {
     const operand = operandIn(nodeAt(sort.node), inside);
     if (
@@ -146,7 +185,7 @@ function bodyIn(select: Fields, each: Declared, scope: Scope): Body {
     return { column: operand.column, ...(sort.sortby_dir === 'SORTBY_DESC' && { descending: true }) };
   });
   const targets = targetsOf(select, inside);
-  const sortedRows = { rows, ...(order.length > 0 && { order }) };
+  const sortedRows = { rows, ...(order.length > 0 && { order }), ...(limit !== undefined && { limit }) };
   if (each.returnedTable !== null) {
     if (targets.length > 0 || rows.table !== each.returnedTable)
       throw new Inexpressible('other columns than those of its table');
@@ -156,4 +195,10 @@ function bodyIn(select: Fields, each: Declared, scope: Scope): Body {
   if (targets.length !== names.length) throw new Inexpressible('other columns than those that it returns');
   const columns = Object.fromEntries(targets.map(({ operand }, place) => [names[place] ?? '', operand]));
   return { ...sortedRows, columns, ...(each.shown.length === 0 && { list: true as const }) };
+}
+
+/** Undefined where there is none, or one that is no constant. */
+function limitOf({ limitCount, limitOption }: Fields): number | undefined {
+  const constant = (limitCount as Node | undefined)?.A_Const?.ival as { ival?: number } | undefined;
+  return constant === undefined || limitOption !== 'LIMIT_OPTION_COUNT' ? undefined : (constant.ival ?? 0);
 }

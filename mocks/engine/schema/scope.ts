@@ -26,7 +26,7 @@ export interface Reading {
   columns: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether functions and triggers get their bodies in TypeScript; then `functions` is empty. */
   byHand: boolean;
-  /** By qualified name. */
+  /** By qualified name, and each of several definitions by its oid. */
   functions: ReadonlyMap<string, SqlFunction>;
 }
 

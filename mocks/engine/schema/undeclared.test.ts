@@ -9,10 +9,8 @@ import { projectSql } from './projectSql';
 const sql = `
   create table notes (id int primary key, title text);
   alter table notes disable row level security;
-  create function twice(a int) returns int language sql as 'select a * 2';
-  create function twice(a text) returns text language sql as 'select a || a';
-  create function unnamed(int) returns int language sql as 'select $1';
-  create function first_note() returns notes language sql stable as 'select * from notes limit 1';
+  create function half_named(a int, int default 1) returns int language sql as 'select $1';
+  create function whisper(notes) returns text language sql stable as 'select lower($1.title)';
   create function shout(note notes) returns text language sql stable as 'select upper(note.title)';
   alter role authenticator set pgrst.db_aggregates_enabled to 'true';
   alter role authenticator set pgrst.db_plan_enabled to 'true';
@@ -32,9 +30,9 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['rpc/twice?a=1', 'the function twice, which has several definitions'],
-  ['rpc/unnamed', 'the function unnamed, which has an argument without a name'],
-  ['rpc/first_note', 'the function first_note, which has a single row of a table as its value'],
+  ['rpc/half_named?a=1', 'the function half_named, which has an argument without a name'],
+  ['rpc/shout?note=1', 'the function shout, which has the type notes'],
+  ['notes?select=whisper', 'the function whisper, which has the type notes'],
   ['notes?select=shout', 'the function shout, which has the type notes'],
   ['notes?shout=eq.A', 'the function shout, which has the type notes'],
   ['notes?select=id,shout(*)', 'the function shout, which has the type notes'],
@@ -47,6 +45,13 @@ test.each([
   expect(await answer.json()).toMatchObject({
     message: expect.stringContaining(`The fake Supabase does not answer ${what}.`) as string,
   });
+});
+
+test('A function over a row without a name is no call, as PostgREST offers none', async () => {
+  const answer = await project.fetch(`${project.url}/rest/v1/rpc/whisper`, {
+    headers: { apikey: project.keys.anon },
+  });
+  expect(await answer.json()).toMatchObject({ code: 'PGRST202' });
 });
 
 test('A plan is refused by its name where the database has switched plans on', async () => {
