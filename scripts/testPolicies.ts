@@ -1,6 +1,6 @@
 /** `npm run test:policies`: says which policies, conditions, grants, checks and triggers tests tried. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { joinCoverage, summarize, type Coverage } from 'supabase-in-memory/explain';
 import { unreachable } from '../mocks/contract/unreachable';
@@ -19,7 +19,8 @@ const {
     `false once, grants to be used, triggers to run. Writes the counts to ${report}.\n\n` +
     '  --policy-coverage N   ends with 1 below so many percent; default 0\n' +
     '  --tests PATH          the tests to run, again for more; default the contract suite\n' +
-    '  --from FILE           runs no test; FILE has the lines that POLICY_COVERAGE=FILE made tests write',
+    '  --from FOLDER         runs no test; FOLDER has what POLICY_COVERAGE=FOLDER made tests of Jest and Playwright\n' +
+    '                        write, and answers of GET /_fake/policies, one in a file',
   {
     'policy-coverage': { type: 'string' },
     tests: { type: 'string', multiple: true },
@@ -28,22 +29,23 @@ const {
 );
 
 /** Ends with false when a test fails. */
-function runTests(lines: string): boolean {
-  mkdirSync(path.dirname(lines), { recursive: true });
-  rmSync(lines, { force: true });
+function runTests(folder: string): boolean {
+  rmSync(folder, { recursive: true, force: true });
   const { status } = spawnSync(path.join(root, 'node_modules/.bin/jest'), tests, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, POLICY_COVERAGE: lines },
+    env: { ...process.env, POLICY_COVERAGE: folder },
   });
   return status === 0;
 }
 
-const lines = path.resolve(root, from ?? '.cache/policy-coverage.jsonl');
-const passed = from !== undefined || runTests(lines);
+const folder = path.resolve(root, from ?? '.cache/policy-coverage');
+const passed = from !== undefined || runTests(folder);
 const coverage: Coverage = {};
-const texts = existsSync(lines) ? readFileSync(lines, 'utf8').split('\n') : [];
-for (const text of texts) if (text !== '') joinCoverage(coverage, JSON.parse(text) as Coverage);
+for (const file of existsSync(folder) ? readdirSync(folder) : []) {
+  const tried = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { coverage: Coverage };
+  joinCoverage(coverage, tried.coverage);
+}
 
 const { percent, missing, stale, rows } = summarize(productSchema, coverage, unreachable);
 mkdirSync(path.join(root, '.cache'), { recursive: true });

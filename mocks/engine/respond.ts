@@ -82,7 +82,7 @@ async function readRequest(request: Request, projectUrl: string): Promise<HttpRe
   };
 }
 
-const isExplain = ({ path }: HttpRequest): boolean => /^\/_fake\/explain(\/|$)/.test(path);
+const isExplain = ({ path }: HttpRequest): boolean => /^\/_fake\/(explain(\/|$)|policies$)/.test(path);
 
 const isControlCall = ({ path }: HttpRequest): boolean => path.startsWith('/_fake/');
 

@@ -3,8 +3,11 @@
  * `fake`, which calls the page's own control API (`window.__fake`). It works after the first navigation, with and
  * without service workers, over plain http and from a file. A refused call fails the test with the fake's message.
  */
-import { test as base, type Page } from '@playwright/test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { createControlClient, type ControlClient } from 'supabase-in-memory';
+import { joinCoverage, type Coverage, type TriedPolicies } from 'supabase-in-memory/explain';
 import type { ControlResponse, RequestControl } from 'supabase-in-memory/tools';
 
 /** Milliseconds to wait for a page that is loading. */
@@ -51,11 +54,76 @@ function duringNavigation(error: Error): undefined {
   if (!/Execution context was destroyed|because of a navigation/.test(error.message)) throw error;
 }
 
+/**
+ * Counts what the calls of a context's pages try of the policies. A page's counts go with its document, so they are taken
+ * before the test lets it go. Resolves with a function that takes those of the open pages and sums up.
+ */
+async function followPolicies(context: BrowserContext): Promise<() => Promise<Coverage>> {
+  /** By the moment at which a document began. */
+  const tried = new Map<number, Coverage>();
+  const take = async (page: Page) => {
+    const asked = page.evaluate(async () => ({
+      began: performance.timeOrigin,
+      answer: await window.__fake?.request('GET', 'policies'),
+    }));
+    // The engine of a page may be on its way for good: some tests lose its files.
+    const found = await Promise.race([asked.catch(duringNavigation), page.waitForTimeout(5000)]);
+    if (found?.answer?.status === 200) tried.set(found.began, (found.answer.body as TriedPolicies).coverage);
+  };
+  const takeBeforeLeaving = (page: Page) => {
+    for (const name of ['goto', 'reload', 'goBack', 'goForward', 'close'] as const) {
+      const leave = page[name].bind(page) as (...given: unknown[]) => Promise<unknown>;
+      Object.assign(page, {
+        [name]: async (...given: unknown[]) => {
+          await take(page);
+          return leave(...given);
+        },
+      });
+    }
+  };
+  context.pages().forEach(takeBeforeLeaving);
+  context.on('page', takeBeforeLeaving);
+  // The first question starts the count, so that a reset or a full call log loses nothing.
+  await context.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => void window.__fake?.request('GET', 'policies'));
+  });
+  return async () => {
+    for (const page of context.pages()) await take(page);
+    const coverage: Coverage = {};
+    for (const each of tried.values()) joinCoverage(coverage, each);
+    return coverage;
+  };
+}
+
+interface PolicyFixtures {
+  /**
+   * A folder in which each test leaves a file with what its calls have tried of the policies, for
+   * `npm run test:policies -- --from FOLDER`; default the environment's `POLICY_COVERAGE`. Without one nothing is counted.
+   */
+  policyCoverage: string | undefined;
+  policies: undefined;
+}
+
 /** Playwright's `test` with the fixture `fake`. */
-export const test = base.extend<{ fake: ControlClient }>({
+export const test = base.extend<PolicyFixtures & { fake: ControlClient }>({
   fake: async ({ page }, use) => {
     await use(fakeOf(page));
   },
+  policyCoverage: [process.env.POLICY_COVERAGE, { option: true }],
+  policies: [
+    async ({ context, policyCoverage }, use, { testId, repeatEachIndex, retry }) => {
+      const finish = policyCoverage === undefined ? undefined : await followPolicies(context);
+      await use(undefined);
+      if (policyCoverage === undefined || !finish) return;
+      const coverage = await finish();
+      mkdirSync(policyCoverage, { recursive: true });
+      writeFileSync(
+        path.join(policyCoverage, `${testId}-${repeatEachIndex}-${retry}.json`),
+        `${JSON.stringify({ coverage })}\n`,
+      );
+    },
+    { auto: true },
+  ],
 });
 
 export { expect } from '@playwright/test';

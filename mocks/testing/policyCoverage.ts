@@ -1,22 +1,32 @@
-/** With `POLICY_COVERAGE=FILE`, each test file adds a line to it: what its calls have tried of the policies. */
-import { appendFileSync } from 'node:fs';
+/**
+ * With `POLICY_COVERAGE=FOLDER`, each test file leaves a file there: what its calls have tried of the policies, as
+ * `GET /_fake/policies` answers it. `npm run test:policies -- --from FOLDER` sums them up.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { addToCoverage, explainExchange, type Coverage } from 'supabase-in-memory/explain';
 import type { Exchange } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 
-const file = process.env.POLICY_COVERAGE;
+const folder = process.env.POLICY_COVERAGE;
 const coverage: Coverage = {};
 
-if (file !== undefined) afterAll(() => appendFileSync(file, `${JSON.stringify(coverage)}\n`));
-
-/** Rows of each statement whose conditions count. */
-const rows = 50;
+if (folder !== undefined) {
+  afterAll(() => {
+    mkdirSync(folder, { recursive: true });
+    const tests = path.relative(path.resolve(__dirname, '../..'), expect.getState().testPath ?? '');
+    writeFileSync(
+      path.join(folder, `${tests.replaceAll(/\W+/g, '-')}.json`),
+      `${JSON.stringify({ coverage })}\n`,
+    );
+  });
+}
 
 /** An observer of a fake's calls; undefined where nobody asks for coverage. */
 export function followPolicies(fake: FakeSupabase): ((exchange: Exchange) => void) | undefined {
-  if (file === undefined) return undefined;
+  if (folder === undefined) return undefined;
   return (exchange) => {
-    const explained = explainExchange(exchange, fake, { rows });
+    const explained = explainExchange(exchange, fake);
     if (explained) addToCoverage(coverage, explained);
   };
 }

@@ -69,6 +69,15 @@ describe.each(Object.entries(transports))('The control client %s', (_where, open
     expect(await fake.calls.list()).toEqual([]);
   });
 
+  it('says which policies were tried', async () => {
+    const fake = await open();
+    await fake.respond(new Request(`${fake.url}/rest/v1/profiles?apikey=${fake.anonKey}`));
+    const { percent, missing, coverage } = await fake.policies();
+    expect(coverage).toEqual({ 'grant public.profiles anon select': { false: 1 } });
+    expect(missing).toContain('grant public.profiles authenticated select was never true');
+    expect(percent).toBe(0);
+  });
+
   it('rejects with the fake’s sentence', async () => {
     const fake = await open();
     await expect(fake.scenario('nowhere')).rejects.toThrow('nowhere');

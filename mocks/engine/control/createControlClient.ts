@@ -1,5 +1,6 @@
 import type { DeliveredMail } from '../backend/mailbox';
 import type { Json } from '../backend/schema';
+import type { TriedPolicies } from '../explain/coverage';
 import type { Explanation } from '../explain/explanation';
 import { createRequestControl, type RequestControl } from '../transports/createRequestControl';
 import type { CountedFault, FaultRule } from './faults';
@@ -72,6 +73,11 @@ export interface ControlClient {
    * compared, grants, constraints.
    */
   explain(asked: number | TriedCall): Promise<Explanation>;
+  /**
+   * Which policies, conditions, grants, checks and triggers calls have tried, and what none has. The first time it counts
+   * the calls of the log; from then on each call is counted when it is answered.
+   */
+  policies(): Promise<TriedPolicies>;
   /** Any other call: `path` without `/_fake/`. Resolves with the answer's body. */
   request(method: string, path: string, body?: unknown): Promise<unknown>;
 }
@@ -128,6 +134,7 @@ export function createControlClient(controlled: Controlled): ControlClient {
       (await (typeof asked === 'number'
         ? request('GET', `explain/${asked}`)
         : request('POST', 'explain', asked))) as Explanation,
+    policies: async () => (await request('GET', 'policies')) as TriedPolicies,
     snapshot: {
       save: async () => (await request('GET', 'snapshot')) as Json,
       load: (snapshot) => run('PUT', 'snapshot', snapshot),

@@ -299,4 +299,8 @@ it('The control API refuses unknown calls', async () => {
     body: { message: 'There is no GET /_fake/nothing' },
   });
   expect((await ask('GET', 'reset')).status).toBe(400);
+  expect(await ask('DELETE', 'policies')).toEqual({
+    status: 400,
+    body: { message: 'There is no DELETE /_fake/policies' },
+  });
 });

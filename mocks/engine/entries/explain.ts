@@ -1,6 +1,13 @@
 /** Why calls were answered as they were, as `GET /_fake/explain/ID` says it, and what they tried of the policies. */
 export { explainExchange } from '../explain/answerExplain';
-export { addToCoverage, joinCoverage, summarize, type Coverage, type Unreachable } from '../explain/coverage';
+export {
+  addToCoverage,
+  joinCoverage,
+  summarize,
+  type Coverage,
+  type TriedPolicies,
+  type Unreachable,
+} from '../explain/coverage';
 export type { ExplainedCondition, ExplainedSubquery } from '../explain/explainCondition';
 export type { ExplainedStatement, Explanation } from '../explain/explanation';
 export type { Source, Sources } from '../explain/sources';

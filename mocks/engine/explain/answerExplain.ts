@@ -1,6 +1,7 @@
 /**
  * `GET /_fake/explain/ID`: why a call of the call log was answered as it was, on the rows and at the time of then.
  * `POST /_fake/explain` with `{ method?, path, headers?, body? }`: what such a call would get now; nothing is kept.
+ * `GET /_fake/policies`: what calls have tried of the policies, and what none has.
  */
 import type { OwnedBackend } from '../backend/createBackend';
 import { fromBase64 } from '../base64';
@@ -13,6 +14,8 @@ import type { Exchange, ObservedBody } from '../observe';
 import { loadParts } from '../parts';
 import { serveRequest, servicesOf } from '../serveRequest';
 import { asOf } from './asOf';
+import { countCalls } from './countCalls';
+import { summarize, type TriedPolicies } from './coverage';
 import { explainRequest, type ExplainOptions } from './explainRequest';
 import { explainSocket } from './explainSocket';
 import type { Explanation } from './explanation';
@@ -25,9 +28,10 @@ export interface Explained {
   readonly migrations?: () => Promise<Sources>;
 }
 
-/** `path` begins with `/_fake/explain`. Answers 400 with `{ message }` to what cannot be explained. */
+/** `path` begins with `/_fake/explain`, or is `/_fake/policies`. Answers 400 with `{ message }` to what cannot be explained. */
 export async function answerExplain(request: HttpRequest, fake: Explained): Promise<HttpResponse> {
   try {
+    if (request.method === 'GET' && request.path === '/_fake/policies') return json(200, triedPolicies(fake));
     const sources = await fake.migrations?.();
     const id = /^\/_fake\/explain\/(\d+)$/.exec(request.path)?.[1];
     if (request.method === 'GET' && id !== undefined)
@@ -41,6 +45,13 @@ export async function answerExplain(request: HttpRequest, fake: Explained): Prom
   } catch (error) {
     return json(400, { message: messageOf(error) });
   }
+}
+
+function triedPolicies(fake: Explained): TriedPolicies {
+  if (!fake.calls) throw new Error('This fake has no call log');
+  const coverage = countCalls(fake.calls, (call) => explainExchange(call, fake));
+  const { percent, missing } = summarize(fake.backend.schema, coverage);
+  return { percent, missing, coverage };
 }
 
 /** Why a call of the log was answered as it was. Throws on an id that the log does not have. */
@@ -85,19 +96,15 @@ const withSentence = (sentence: string, explained: Explanation): Explanation => 
 });
 
 /**
- * What a call that a service has just answered tried, on the rows of then. `rows` as in `ExplainOptions`. Undefined for a
- * call that is not explained, or whose rows the history no longer has.
+ * What a call that a service has answered tried, on the rows of then; of each statement the conditions of 50 rows. Undefined
+ * for a call that is not explained, or whose rows the history no longer has.
  */
-export function explainExchange(
-  call: Exchange,
-  { backend, history }: Explained,
-  { rows }: { rows: number },
-): Explanation | undefined {
+export function explainExchange(call: Exchange, { backend, history }: Explained): Explanation | undefined {
   const changes = call.position === undefined ? undefined : history?.since(call.position);
   const request = toRequest(call, backend);
   if (!changes || !isExplained(request)) return undefined;
   return asOf(backend, changes, call.startedAt, () =>
-    explainRequest(request, backend, { serve: serveAgain, rows }),
+    explainRequest(request, backend, { serve: serveAgain, rows: 50 }),
   );
 }
 

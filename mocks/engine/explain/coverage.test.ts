@@ -1,5 +1,6 @@
 import { createBackend } from '../backend/createBackend';
 import type { Row, Schema } from '../backend/schema';
+import { createProject } from '../project/createProject';
 import { handleRest } from '../postgrest/handleRest';
 import { runService } from '../runService';
 import { addToCoverage, summarize, type Coverage } from './coverage';
@@ -74,6 +75,27 @@ it('What no call can bring about is not owed, unless a call did', () => {
   ]);
   expect(summary.percent).toBeCloseTo(100 * (4 / 6));
   expect(summary.stale).toEqual([`${policy}: open = true was never true`]);
+});
+
+it('Of the services’ tables a schema owes what it adds to them', () => {
+  const added: Schema = {
+    ...schema,
+    triggers: {
+      'auth.users': [{ name: 'greet', timing: 'after', commands: ['insert'], run: () => undefined }],
+    },
+    policies: {
+      'storage.objects': [{ name: 'anybody', command: 'select', roles: ['anon'], using: true }],
+    },
+  };
+  const { missing } = summarize(added, {});
+  expect(missing).toEqual(
+    expect.arrayContaining([
+      'trigger auth.users greet was never true',
+      'policy storage.objects anybody (select, using): true was never true',
+    ]),
+  );
+  const whole = createProject({ schema: added }).backend.schema;
+  expect(summarize(whole, {}).missing.sort()).toEqual(missing.sort());
 });
 
 it('Coverage of nothing names everything that the schema has', () => {

@@ -1,5 +1,5 @@
 /** Which policies, conditions, grants, checks and triggers calls have tried, and what they said: a sum of explanations. */
-import type { Condition, Schema } from '../backend/schema';
+import type { Condition, Schema, TableDefinition } from '../backend/schema';
 import { conditionSql } from './conditionSql';
 import type { ExplainedCondition } from './explainCondition';
 import type { Explanation } from './explanation';
@@ -8,6 +8,15 @@ type Said = 'true' | 'false' | 'unknown';
 
 /** By what is covered, such as `grant public.profiles anon select`: what it said, and how often. */
 export type Coverage = { [what: string]: { [said in Said]?: number } };
+
+/** What `GET /_fake/policies` answers. */
+export interface TriedPolicies {
+  /** How much of what the schema owes was said. */
+  percent: number;
+  /** What was never said: `grant public.profiles anon select was never true`. */
+  missing: string[];
+  coverage: Coverage;
+}
 
 /** Adds the counts of another run. */
 export function joinCoverage(coverage: Coverage, other: Coverage): void {
@@ -47,9 +56,14 @@ export function addToCoverage(
 
 /**
  * What has to be tried of a schema, with the answers that it owes: conditions and checks have to be true once and false
- * once, grants have to be used, triggers have to run.
+ * once, grants have to be used, triggers have to run. Of the services' tables, what the schema adds to them; their grants are
+ * the same in every project.
  */
-function toCover({ tables }: Schema): Map<string, readonly Said[]> {
+function toCover({
+  tables,
+  triggers: addedTriggers = {},
+  policies: addedPolicies = {},
+}: Schema): Map<string, readonly Said[]> {
   const owed = new Map<string, readonly Said[]>();
   const both = ['true', 'false'] as const;
   const addParts = (what: string, condition: Condition, table: string) => {
@@ -63,8 +77,14 @@ function toCover({ tables }: Schema): Map<string, readonly Said[]> {
     else if ('not' in condition) addParts(what, condition.not, table);
     else if ('isTrue' in condition) addParts(what, condition.isTrue, table);
   };
-  for (const [table, { grants = [], policies = [], checks = [], triggers = [] }] of Object.entries(tables)) {
-    for (const { role, command } of grants) owed.set(`grant ${table} ${role} ${command}`, ['true']);
+  const added = Object.keys({ ...addedTriggers, ...addedPolicies }).map(
+    (table) =>
+      [table, { triggers: addedTriggers[table] ?? [], policies: addedPolicies[table] ?? [] }] as const,
+  );
+  const definitions: (readonly [string, Partial<TableDefinition>])[] = [...Object.entries(tables), ...added];
+  for (const [table, { grants = [], policies = [], checks = [], triggers = [] }] of definitions) {
+    const owedGrants = /^(auth|storage|realtime)\./.test(table) ? [] : grants;
+    for (const { role, command } of owedGrants) owed.set(`grant ${table} ${role} ${command}`, ['true']);
     for (const { name, command, using, check } of policies) {
       const what = `policy ${table} ${name}`;
       if (using !== undefined) addParts(`${what} (${command}, using)`, using, table);
