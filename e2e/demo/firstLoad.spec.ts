@@ -64,7 +64,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
 
       const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
       await revenue.fill('20000');
-      await expect(page.getByText('$80,303')).toBeVisible();
+      await expect(page.getByText('$80,303', { exact: true })).toBeVisible();
       await page.keyboard.press('End');
       await page.evaluate(() => document.fonts.ready);
       await expectNoShift(page);
@@ -152,7 +152,7 @@ test('Text and slider input made in the calculator before hydration is kept and 
   release();
   // Keep typing during hydration.
   await revenue.pressSequentially('0', { delay: 20 });
-  await expect(page.getByText('$80,303')).toBeVisible();
+  await expect(page.getByText('$80,303', { exact: true })).toBeVisible();
   await expect(revenue).toBeFocused();
   await expect(revenue).toHaveValue('20000');
 
@@ -416,7 +416,7 @@ test('The document has a title while the next page’s files are still on their 
   await page.goto('/');
   // Only the application computes.
   await page.getByRole('textbox', { name: /monthly revenue/i }).fill('20000');
-  await expect(page.getByText('$80,303')).toBeVisible();
+  await expect(page.getByText('$80,303', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await expect(page.getByText('Loading...')).toBeVisible();
   await expect(page).toHaveTitle('Loading... · AutoSuggest AI');

@@ -111,7 +111,7 @@ test('No static section of the landing page loads a script, not even on the way 
   const arrived = await still.allTextContents();
   expect(arrived).toHaveLength(3);
   await page.getByRole('textbox', { name: /monthly revenue/i }).fill('20000');
-  await expect(page.getByText('$80,303')).toBeVisible();
+  await expect(page.getByText('$80,303', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   await page.goBack();

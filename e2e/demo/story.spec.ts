@@ -70,7 +70,7 @@ const scenes: readonly ((page: Page) => Promise<void>)[] = [
   },
   async (page) => {
     await expect(page.getByRole('textbox', { name: /monthly revenue/i })).toHaveValue('20000');
-    await expect(page.getByText('$80,303').first()).toBeVisible();
+    await expect(page.getByText('$80,303', { exact: true }).first()).toBeVisible();
   },
 ];
 
