@@ -188,7 +188,7 @@ test('The landing page is readable without JavaScript, and its links work', asyn
   for (const title of ['AI-Powered Optimization', 'Precision Targeting', 'Guaranteed ROI']) {
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
   }
-  await expect(page.getByText('$40,303')).toBeVisible();
+  await expect(page.getByText('$40,303', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Dark theme' })).toBeHidden();
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links).toHaveText(['Features', 'ROI Calculator']);

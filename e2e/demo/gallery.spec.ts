@@ -11,7 +11,7 @@ const unavailable = /The server is not available right now/;
 
 /** For each state the headline, and a check of what distinguishes the state. */
 const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) => Promise<void>]> = {
-  landing: [/^Dominate/, (frame) => expect(frame.getByText('$40,303')).toBeVisible()],
+  landing: [/^Dominate/, (frame) => expect(frame.getByText('$40,303', { exact: true })).toBeVisible()],
   'sign-in': ['Sign In', (frame) => expect(frame.getByLabel('Password', { exact: true })).toBeVisible()],
   'sign-up': ['Sign Up', (frame) => expect(frame.getByLabel('Full Name')).toBeVisible()],
   'link-expired': ['Sign In', (frame) => expect(frame.getByText(/This link has expired/)).toBeVisible()],
