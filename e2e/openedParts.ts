@@ -72,7 +72,7 @@ export const openedParts: readonly OpenedPart[] = [
       await press(page, 'Forgot your password?');
       await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
       await press(page, 'Send Link');
-      await expect(page.getByText('a link is on its way. Look')).toBeVisible();
+      await expect(page.getByText('a link is on its way. Check')).toBeVisible();
     },
   },
   {

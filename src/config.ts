@@ -7,9 +7,9 @@ export interface LegalPages {
   privacy: string;
 }
 
-/** Where 'Schedule Demo Call' and the support links lead; the site's owner sets both at build time. */
+/** Where the links to the site's owner lead; the owner sets them at build time. */
 export interface Contact {
-  /** An http(s) address of a booking page, or empty. */
+  /** An http(s) address of a booking page for 'Schedule Demo Call', or empty. */
   bookingUrl: string;
   email: string;
   /** Undefined where the owner has no such pages. */
@@ -27,14 +27,11 @@ export const bookingUrl: string = process.env.BOOKING_URL ?? '';
 /** The support email. */
 export const contactEmail: string = process.env.CONTACT_EMAIL || 'hello@example.com';
 
-/** Pages of the site's owner. */
-export const legalPages: LegalPages = {
-  terms: process.env.TERMS_URL ?? '',
-  privacy: process.env.PRIVACY_URL ?? '',
-};
-
-/** A constant for the minifier, which drops the links of a site without such pages. */
-export const hasLegalPages = !!(process.env.TERMS_URL || process.env.PRIVACY_URL);
+/** Pages of the site's owner, who may have none. A constant then, so that the minifier drops what links them. */
+export const legalPages: LegalPages | undefined =
+  process.env.TERMS_URL || process.env.PRIVACY_URL
+    ? { terms: process.env.TERMS_URL ?? '', privacy: process.env.PRIVACY_URL ?? '' }
+    : undefined;
 
 /** Whether the project has Realtime. Without it, lists are refetched only when somebody returns to them. */
 export const hasRealtime: boolean = process.env.REALTIME !== 'off';

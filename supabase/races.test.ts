@@ -110,6 +110,8 @@ if (!serverUrl && !programs) {
     });
 
     const customers = `update public.profiles set role = 'user' where id = '${bea}';`;
+    const request = `insert into public.optimization_requests (user_id, business_name, location, keywords)
+      values ('${bea}', 'Business', 'Bergen', '{x}')`;
     const promote = `update public.profiles set role = 'admin' where id = '${bea}'`;
     const ban = (whom: string) =>
       `update auth.users set banned_until = now() + interval '1 day' where id = '${whom}'`;
@@ -233,8 +235,7 @@ if (!serverUrl && !programs) {
     it('A deletion waits for a change of a status instead of ending in a deadlock', async () => {
       await first.exec(`
         ${customers};
-        insert into public.optimization_requests (user_id, business_name, location, keywords)
-        values ('${bea}', 'Business', 'Bergen', '{x}')`);
+        ${request}`);
       await begin(first, ada);
       await begin(second, ada);
       // The change of the status has its request already, and needs the account next.
@@ -253,8 +254,7 @@ if (!serverUrl && !programs) {
     it('A change of a status that waits for a deletion changes nothing', async () => {
       await first.exec(`
         ${customers};
-        insert into public.optimization_requests (user_id, business_name, location, keywords)
-        values ('${bea}', 'Business', 'Bergen', '{x}')`);
+        ${request}`);
       await begin(first, ada);
       await begin(second, ada);
       await first.exec(remove);
@@ -407,8 +407,7 @@ if (!serverUrl && !programs) {
     it('The late answer of a worker counts for nothing at the moment in which another takes the mail', async () => {
       await first.exec(`
         ${customers};
-        insert into public.optimization_requests (user_id, business_name, location, keywords)
-        values ('${bea}', 'Business', 'Bergen', '{x}');
+        ${request};
         update public.optimization_requests set status = 'completed';
         update private.status_mails set due_at = now() - interval '1 minute'`);
       const take = async (worker: Database) => {

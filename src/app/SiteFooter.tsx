@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { hasLegalPages, legalPages } from '../config';
+import { legalPages } from '../config';
 import { ThemeChoice } from '../features/theme/ThemeChoice';
 import { paths, sectionIds, sectionPath } from '../lib/pages';
 import { Logo } from '../ui/Logo';
@@ -57,7 +57,7 @@ export function SiteFooter({ links }: Pick<AccountMenusProps, 'links'>) {
       </div>
       <div className={`wrap ${styles.base}`}>
         <p>Copyright © 2024 AutoSuggest AI. All rights reserved.</p>
-        {hasLegalPages && <LegalLinks {...legalPages} />}
+        {legalPages && <LegalLinks {...legalPages} />}
         <ThemeChoice />
       </div>
     </footer>

@@ -10,8 +10,6 @@ import { projectSql } from '../../../supabase/migratedDatabase';
 import { createBackend } from '../backend/createBackend';
 import { signJwt } from '../backend/jwt';
 import type { Condition, Json, Policy, Row, Schema } from '../backend/schema';
-import { handleRest } from '../postgrest/handleRest';
-import { runService } from '../runService';
 import {
   Draw,
   compared,
@@ -26,7 +24,7 @@ import {
 } from '../testing/randomSchemas';
 import { conditionSql } from './conditionSql';
 import type { ExplainedCondition, ExplainedInnerRow, ExplainedSubquery } from './explainCondition';
-import { explainRequest } from './explainRequest';
+import { explainRead } from '../testing/explainRead';
 import type { ExplainedStatement } from './explanation';
 
 const runs = Number(process.env.EXPLAIN_RUNS ?? 200);
@@ -196,20 +194,9 @@ function openFake(project: Project) {
     },
   });
   return (caller: Row): ExplainedStatement => {
-    const { keys, jwtSecret, url } = backend.settings;
+    const { jwtSecret } = backend.settings;
     const token = signJwt({ ...caller, exp: 4_000_000_000 }, { algorithm: 'HS256', secret: jwtSecret });
-    const address = new URL(`${url}/rest/v1/t0`);
-    const { statements } = explainRequest(
-      {
-        method: 'GET',
-        url: address,
-        path: address.pathname,
-        headers: new Headers({ apikey: keys.anon, authorization: `Bearer ${token}` }),
-        body: new Uint8Array(),
-      },
-      backend,
-      { serve: (request, watched) => runService(handleRest, request, watched), rows: 1000 },
-    );
+    const { statements } = explainRead(backend, 't0', { token, rows: 1000 });
     const statement = statements.find(({ table }) => table === 'public.t0');
     if (!statement) throw new Error('No policy was asked.');
     return statement;

@@ -1,10 +1,8 @@
 import { createBackend } from '../backend/createBackend';
 import type { Row, Schema } from '../backend/schema';
 import { createProject } from '../project/createProject';
-import { handleRest } from '../postgrest/handleRest';
-import { runService } from '../runService';
 import { addToCoverage, summarize, type Coverage } from './coverage';
-import { explainRequest } from './explainRequest';
+import { explainRead } from '../testing/explainRead';
 
 const schema: Schema = {
   exposed: ['public'],
@@ -29,15 +27,8 @@ const schema: Schema = {
 function coverageOf(rows: readonly Row[]): Coverage {
   const backend = createBackend({ schema });
   backend.reset({ seed: 1, populate: ({ load }) => load('public.notes', rows) });
-  const url = new URL(`${backend.settings.url}/rest/v1/notes`);
-  const headers = new Headers({ apikey: backend.settings.keys.anon });
   const coverage: Coverage = {};
-  addToCoverage(
-    coverage,
-    explainRequest({ method: 'GET', url, path: url.pathname, headers, body: new Uint8Array() }, backend, {
-      serve: (request, watched) => runService(handleRest, request, watched),
-    }),
-  );
+  addToCoverage(coverage, explainRead(backend, 'notes'));
   return coverage;
 }
 

@@ -1,9 +1,7 @@
 import { createBackend } from '../backend/createBackend';
 import type { Condition, Row, Schema } from '../backend/schema';
 import { signJwt } from '../backend/jwt';
-import { handleRest } from '../postgrest/handleRest';
-import { runService } from '../runService';
-import { explainRequest } from './explainRequest';
+import { explainRead } from '../testing/explainRead';
 
 const [ann, bob] = ['a', 'b'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`);
 const members: Condition = { column: 'user_id', equals: { claim: 'sub' } };
@@ -46,23 +44,11 @@ function explain(schema: Schema, rows: readonly Row[]) {
       load('public.members', rows);
     },
   });
-  const { url, keys, jwtSecret: secret } = backend.settings;
   const token = signJwt(
     { role: 'authenticated', sub: ann ?? '', email: 'ann@example.com', exp: 4_000_000_000 },
-    { algorithm: 'HS256', secret },
+    { algorithm: 'HS256', secret: backend.settings.jwtSecret },
   );
-  const address = new URL(`${url}/rest/v1/notes`);
-  return explainRequest(
-    {
-      method: 'GET',
-      url: address,
-      path: address.pathname,
-      headers: new Headers({ apikey: keys.anon, authorization: `Bearer ${token}` }),
-      body: new Uint8Array(),
-    },
-    backend,
-    { serve: (request, watched) => runService(handleRest, request, watched) },
-  );
+  return explainRead(backend, 'notes', { token });
 }
 
 it('A condition with a subquery names the inner row that did not match, and the values that were compared', () => {

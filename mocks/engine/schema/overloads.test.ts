@@ -1,11 +1,8 @@
 /** Functions that share a name, that take the body, or that return one row, answer the unmodified client as PostgREST does. */
 import { createClient } from '@supabase/supabase-js';
 import { openDatabase } from '../../../supabase/database';
-import { interpretSchema } from '../backend/interpretSchema';
-import { createProject, type Project } from '../project/createProject';
-import { migrate } from './migrate';
-import { readSchema } from './printSchema';
-import { projectSql } from './projectSql';
+import type { Project } from '../project/createProject';
+import { projectFromSql } from '../testing/projectFromSql';
 
 const sql = `
   create type mood as enum ('calm', 'loud');
@@ -38,15 +35,7 @@ const sql = `
 
 let project: Project;
 beforeAll(async () => {
-  const database = openDatabase({ isShortLived: true });
-  try {
-    await database.exec(projectSql('everything'));
-    const migrations = [{ name: 'notes.sql', sql }];
-    await migrate(database, migrations);
-    project = createProject({ schema: interpretSchema(await readSchema(database, migrations)) });
-  } finally {
-    await database.close();
-  }
+  project = await projectFromSql(openDatabase({ isShortLived: true }), sql);
 });
 
 const client = () =>

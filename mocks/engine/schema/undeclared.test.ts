@@ -1,10 +1,7 @@
 /** What SQL has and the schema cannot say is refused by its name, wherever a query names it. */
 import { openDatabase } from '../../../supabase/database';
-import { interpretSchema } from '../backend/interpretSchema';
-import { createProject, type Project } from '../project/createProject';
-import { migrate } from './migrate';
-import { readSchema } from './printSchema';
-import { projectSql } from './projectSql';
+import type { Project } from '../project/createProject';
+import { projectFromSql } from '../testing/projectFromSql';
 
 const sql = `
   create table notes (id int primary key, title text);
@@ -18,15 +15,7 @@ const sql = `
 
 let project: Project;
 beforeAll(async () => {
-  const database = openDatabase({ isShortLived: true });
-  try {
-    await database.exec(projectSql('everything'));
-    const migrations = [{ name: 'notes.sql', sql }];
-    await migrate(database, migrations);
-    project = createProject({ schema: interpretSchema(await readSchema(database, migrations)) });
-  } finally {
-    await database.close();
-  }
+  project = await projectFromSql(openDatabase({ isShortLived: true }), sql);
 });
 
 test.each([

@@ -88,27 +88,11 @@ export default function CallLog({ demo, announce }: PartProps) {
             setOpen(isOpen && asksWhy ? undefined : number);
             setAsksWhy(!isOpen || !asksWhy);
           };
+          const shown = { demo, open: isOpen, why: isOpen && asksWhy, onToggle: toggle, onWhy: askWhy };
           return isSocket(entry) ? (
-            <SocketEntry
-              key={number}
-              socket={entry}
-              demo={demo}
-              open={isOpen}
-              why={isOpen && asksWhy}
-              onToggle={toggle}
-              onWhy={askWhy}
-            />
+            <SocketEntry key={number} socket={entry} {...shown} />
           ) : (
-            <CallEntry
-              key={number}
-              call={entry}
-              demo={demo}
-              open={isOpen}
-              why={isOpen && asksWhy}
-              onToggle={toggle}
-              onWhy={askWhy}
-              announce={announce}
-            />
+            <CallEntry key={number} call={entry} {...shown} announce={announce} />
           );
         })}
       </ul>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Contact } from '../../config';
 import { appError } from '../../errors/appError';
 import { errorText } from '../../errors/describeError';
 import { faceMark, rootId } from '../../firstLoad/domContract';
@@ -19,7 +20,6 @@ import { CredentialsForm } from './CredentialsForm';
 import { credentialFields, type CredentialField } from './credentialRules';
 import { MailLinkForm } from './MailLinkForm';
 import { NewPasswordForm } from './NewPasswordForm';
-import type { Contact } from '../../config';
 import { AuthBenefits } from './AuthBenefits';
 import { lazySecondFactor, missingSecondFactor } from '../secondFactor/lazySecondFactor';
 import { linkNoticeDismissed, selectSession, type LinkNotice } from './sessionSlice';
@@ -161,7 +161,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
             <>
               <p>
                 A link is on its way to <strong dir="auto">{signedUpAs}</strong>. Follow it to confirm your
-                account. If it does not come, look into the spam folder.
+                account. If it doesn’t arrive, check your spam folder.
               </p>
               <div className={styles.links}>
                 <Button variant="text" onClick={() => turnTo('confirm')}>
@@ -182,7 +182,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
                 <p>
                   If <strong dir="auto">{mail.address}</strong>{' '}
                   {shown === 'reset' ? 'has an account' : 'still needs confirming'}, a link is on its way.
-                  Look into the spam folder, too.
+                  Check your spam folder, too.
                 </p>
               ) : (
                 <p>

@@ -1,0 +1,22 @@
+import { interpretSchema } from '../backend/interpretSchema';
+import { createProject, type Project } from '../project/createProject';
+import { migrate } from '../schema/migrate';
+import type { OpenDatabase } from '../schema/openPglite';
+import { readSchema } from '../schema/printSchema';
+import { projectSql } from '../schema/projectSql';
+
+interface EmptyDatabase extends OpenDatabase {
+  exec: (sql: string) => Promise<void>;
+}
+
+/** A project whose schema one migration, `notes.sql`, makes in the empty database, which is closed then. */
+export async function projectFromSql(database: EmptyDatabase, sql: string): Promise<Project> {
+  try {
+    await database.exec(projectSql('everything'));
+    const migrations = [{ name: 'notes.sql', sql }];
+    await migrate(database, migrations);
+    return createProject({ schema: interpretSchema(await readSchema(database, migrations)) });
+  } finally {
+    await database.close();
+  }
+}
