@@ -63,7 +63,7 @@ export const test = base.extend<{ openMissing: (target: string, kind: Breakage) 
           // In short steps: a jump would also time out the check whether the server can be reached at all.
           if (kind === 'no answer') await page.clock.fastForward(1_000);
           await expect(shown).toBeVisible({ timeout: 250 });
-        }).toPass({ intervals: [100] });
+        }).toPass({ intervals: [100], timeout: 60_000 });
       return {
         page,
         proxy: opened,
@@ -245,7 +245,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await see(page.getByRole('navigation', { name: 'Views' }));
     await page.getByRole('tab', { name: 'User Management' }).click();
     // The live build's server has as many people as other tests have signed up, and a list shows those in its window.
-    await page.getByRole('searchbox').fill(accounts.customer.email);
+    await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(accounts.customer.email);
     await see(page.getByText('1 found'));
     lose('person-actions');
     const role = page.getByLabel(`Role of ${accounts.customer.email}`);
