@@ -46,7 +46,7 @@ export type LogEntry = LoggedCall | LoggedSocket;
 export const isSocket = (entry: LogEntry): entry is LoggedSocket => 'frames' in entry;
 
 export interface CallLog {
-  /** Oldest first; a socket is listed where it opened. The same array until something changes. */
+  /** Oldest first; a socket is listed where it opened. The same array until something changes, and a copy after that. */
   readonly entries: () => readonly LogEntry[];
   readonly subscribe: (listener: () => void) => () => void;
   readonly clear: () => void;
@@ -81,30 +81,32 @@ interface OpenSocket {
  * the history of writes.
  */
 export function createCallLog(now: () => number, position?: () => number): WrittenCallLog {
-  let entries: readonly LogEntry[] = [];
+  let kept: LogEntry[] = [];
+  /** What readers have of `kept`. Most calls come without a reader, so the copy waits for one. */
+  let copy: readonly LogEntry[] | undefined;
   let count = 0;
   let bodyLength = 0;
-  /** Sockets that changed since `entries` was last read, by entry number: many frames may come without a reader. */
+  /** Sockets that changed since the last copy, by entry number: many frames may come without a reader. */
   const changed = new Map<number, OpenSocket>();
   const listeners = new Set<() => void>();
   const notify = () => {
+    copy = undefined;
     for (const listener of listeners) listener();
   };
   const add = (entry: Omit<LoggedCall, 'number'> | Omit<LoggedSocket, 'number'>) => {
     count += 1;
     const next = { ...entry, number: count };
     bodyLength += bodyLengthOf(next);
-    const kept = [...entries];
     while (kept.length >= maxEntries || (kept.length > 0 && bodyLength > maxBodyLength)) {
       bodyLength -= bodyLengthOf(kept.shift());
     }
-    entries = [...kept, next];
+    kept.push(next);
     notify();
   };
   return {
     entries() {
-      if (changed.size === 0) return entries;
-      entries = entries.map((entry) => {
+      if (copy) return copy;
+      copy = kept.map((entry) => {
         const socket = changed.get(entry.number);
         if (!socket || !isSocket(entry)) return entry;
         const { frames, frameCount, channels, end, endPosition } = socket;
@@ -116,14 +118,15 @@ export function createCallLog(now: () => number, position?: () => number): Writt
         };
       });
       changed.clear();
-      return entries;
+      kept = [...copy];
+      return copy;
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     clear() {
-      entries = [];
+      kept = [];
       bodyLength = 0;
       changed.clear();
       notify();

@@ -29,8 +29,8 @@ export interface Exchange {
   readonly startedAt: number;
   readonly method: string;
   readonly url: string;
-  /** Names in lower case. */
-  readonly headers: { readonly [name: string]: string };
+  /** As they came: to read all of them costs as much as the rest of an exchange, and most are never read. */
+  readonly headers: Headers;
   readonly body: ObservedBody;
   /** A call of `/_fake/`. */
   readonly control: boolean;
@@ -101,7 +101,7 @@ export function createWatch(backend: OwnedBackend, observe: Observe, history?: H
           startedAt,
           method,
           url: url.href,
-          headers: Object.fromEntries(headers),
+          headers,
           body: body.length === 0 ? null : toObservedBody(body),
           control: path.startsWith('/_fake/'),
           caller,

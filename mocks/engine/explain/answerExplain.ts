@@ -129,7 +129,7 @@ function toRequest({ method, url, headers, body }: Exchange, backend: OwnedBacke
     method,
     url: address,
     path: pathBelow(address, backend.settings.url),
-    headers: new Headers(headers),
+    headers,
     body: bytesOf(body),
   };
 }

@@ -284,7 +284,7 @@ function CallDetails({ call, announce }: Pick<CallEntryProps, 'call' | 'announce
       {delay > 0 && <p className={shared.hint}>Faults added {formatDuration(delay)}.</p>}
       <Block title="Request headers" text={headerText(call.headers)} folded />
       <Block title="Request body" text={bodyText(call.body)} />
-      {answer && <Block title="Answer headers" text={headerText(answer.headers)} folded />}
+      {answer && <Block title="Answer headers" text={headerText(Object.entries(answer.headers))} folded />}
       {answer ? (
         <Block title={`Answer ${answer.status}`} text={answerText === '' ? '(no body)' : answerText} />
       ) : (
@@ -315,11 +315,8 @@ function Block({ title, text, folded = false }: { title: string; text: string; f
   );
 }
 
-function headerText(headers: { readonly [name: string]: string }): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
-}
+const headerText = (headers: Iterable<[string, string]>): string =>
+  Array.from(headers, ([name, value]) => `${name}: ${value}`).join('\n');
 
 function formatDuration(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`;

@@ -121,8 +121,8 @@ export function toCurl(call: LoggedCall, base = serverUrl): string {
     `curl ${quote(base + path + search)}`,
     ...(method === 'GET' && body === null ? [] : [`-X ${method}`]),
     ...sentHeaders.flatMap((name) => {
-      const value = headers[name];
-      return value === undefined ? [] : [`-H ${quote(`${name}: ${value}`)}`];
+      const value = headers.get(name);
+      return value === null ? [] : [`-H ${quote(`${name}: ${value}`)}`];
     }),
   ];
   if (typeof body === 'string') parts.push(`--data-raw ${quote(withoutSecrets(body))}`);
