@@ -6,8 +6,8 @@ import type { HttpRequest } from './http';
 import type { LazyPart } from './lazyPart';
 import { openApi } from './postgrest/runRest';
 
-/** Any JWT but those that begin with the header of HS256 as this project writes it, which nearly all calls have. */
-const unusualJwt = /(?<![\w.-])(?!eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9\.)[\w-]+\.[\w-]+\.[\w-]+/g;
+/** How this project's JWTs of HS256 begin, and with them those of nearly all calls. */
+const usualHeader = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.';
 
 const parts: readonly {
   part: LazyPart<unknown>;
@@ -24,7 +24,10 @@ const parts: readonly {
 
 /** `text` has the caller's tokens. */
 const needsES256 = (text: string, { settings }: Backend): boolean =>
-  settings.auth.jwt.algorithm === 'ES256' || (text.match(unusualJwt) ?? []).some(saysES256);
+  settings.auth.jwt.algorithm === 'ES256' ||
+  text
+    .split(/[^\w.-]+/)
+    .some((word) => word.includes('.') && !word.startsWith(usualHeader) && saysES256(word));
 
 /** Undefined when everything is there: then nothing waits. Rejects where code cannot be fetched. */
 export function loadParts(
