@@ -1,5 +1,5 @@
 import { demoKey } from '../../mocks/demo/demoAddress';
-import { openDemo, recordCalls, restPath } from '../fake';
+import { addressWith, openDemo, recordCalls, restPath } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn, signOut } from '../steps';
 import { listIsRead, nextFrames } from '../waiting';
@@ -221,6 +221,141 @@ test.describe('Scroll restoration', () => {
       expect(await place()).toBe(wasAt);
     },
   );
+
+  test.describe('Of 100,000 requests', () => {
+    test.describe.configure({ timeout: 120_000 });
+
+    /** Rolls the wheel as somebody does who reads: each turn after the rows of the last one have come. */
+    async function turnWheel(page: Page, turns: number): Promise<void> {
+      await page.mouse.move(600, 500);
+      for (let turn = 0; turn < turns; turn += 1) {
+        const before = await scrolled(page);
+        await page.mouse.wheel(0, 400);
+        await expect.poll(() => scrolled(page)).toBe(before + 400);
+        await listIsRead(page);
+      }
+    }
+
+    /** Waits until the page stands still: smooth scrolling is over and all rows are there. */
+    async function standsStill(page: Page): Promise<void> {
+      await expect(async () => {
+        const before = await middleRow(page);
+        await listIsRead(page);
+        expect(await middleRow(page)).toEqual(before);
+      }).toPass();
+    }
+
+    const ways: Readonly<Record<string, { query?: string; scroll: (page: Page) => Promise<void> }>> = {
+      'the wheel': { scroll: (page) => turnWheel(page, 12) },
+      keys: {
+        scroll: async (page) => {
+          await page.keyboard.press('j');
+          for (let screens = 0; screens < 6; screens += 1) {
+            await page.keyboard.press('PageDown');
+            await listIsRead(page);
+          }
+        },
+      },
+      'the thumb of the scroll bar': {
+        scroll: async (page) => {
+          for (let pulls = 0; pulls < 3; pulls += 1) {
+            await page.evaluate(() =>
+              window.scrollTo({ top: document.body.scrollHeight - 1234, behavior: 'instant' }),
+            );
+            await listIsRead(page);
+          }
+        },
+      },
+      'the wheel, with compact rows': {
+        scroll: async (page) => {
+          await page.getByText('Compact').click();
+          await turnWheel(page, 12);
+        },
+      },
+      'the wheel, in a filter and a search': {
+        query: '&status=completed&q=a',
+        scroll: (page) => turnWheel(page, 8),
+      },
+      'the wheel, from the last row up': {
+        query: '&from=end',
+        scroll: async (page) => {
+          await page.mouse.move(600, 500);
+          const last = page.locator('[role=row][aria-rowindex="100001"]');
+          await expect(last).toBeInViewport();
+          for (let turn = 0; turn < 8; turn += 1) {
+            await page.mouse.wheel(0, -400);
+            await listIsRead(page);
+          }
+          await expect(last).not.toBeInViewport();
+        },
+      },
+      'the wheel, with a request that was opened': {
+        scroll: async (page) => {
+          await turnWheel(page, 12);
+          await page.evaluate(() => {
+            const row = document.elementFromPoint(innerWidth / 3, innerHeight / 2)?.closest('[role=row]');
+            row?.querySelector('a')?.click();
+          });
+          await expect(page.getByRole('dialog')).toBeVisible();
+          await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+        },
+      },
+    };
+    for (const [way, { query = '', scroll }] of Object.entries(ways)) {
+      const title = `The same row is at the same pixel after Back, Forward and a reload: scrolled by ${way}`;
+      test(title, { tag: way === 'the wheel' ? [] : '@thorough' }, async ({ page }) => {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goto(
+          addressWith(`/admin?tab=requests${query}`, { as: 'admin', present: '1', scenario: 'large' }),
+        );
+        const table = page.getByRole('table', { name: 'requests' });
+        await expect(table.getByRole('rowheader').first()).toBeVisible({ timeout: 30_000 });
+        await listIsRead(page);
+        await scroll(page);
+        await standsStill(page);
+        const [wasAt, row] = [await scrolled(page), await middleRow(page)];
+        expect(wasAt).toBeGreaterThan(1000);
+        expect(row[0]).toEqual(expect.any(String));
+        const isThere = async () => {
+          await expect(table).toBeVisible({ timeout: 30_000 });
+          await standsStill(page);
+          expect(await middleRow(page)).toEqual(row);
+          expect(await scrolled(page)).toBe(wasAt);
+        };
+        const dashboard = page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' });
+        // A real click gives the link in the sticky bar the focus, too.
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+        await expect(dashboard).toBeVisible();
+        await page.goBack();
+        await isThere();
+        await page.goForward();
+        await expect(dashboard).toBeVisible();
+        await page.goBack();
+        await isThere();
+        await page.reload();
+        await isThere();
+      });
+    }
+
+    test('The focus of a control in a sticky bar does not scroll the page', async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await openDemo(page, '/?scenario=large');
+      await signIn(page, accounts.admin);
+      await openDemo(page, '/admin?tab=requests');
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+      await turnWheel(page, 3);
+      const wasAt = await scrolled(page);
+      for (const name of ['AutoSuggest AI', 'Dashboard', 'Sign Out', 'Business']) {
+        const control = page.getByRole(name === 'Sign Out' || name === 'Business' ? 'button' : 'link', {
+          name,
+        });
+        await control.first().evaluate((each: HTMLElement) => each.focus());
+        await nextFrames(page);
+        expect(await scrolled(page)).toBe(wasAt);
+      }
+    });
+  });
 
   test(
     'Back and a reload restore the scroll positions of the customer’s list and of the page around it',

@@ -43,7 +43,8 @@ export function usePageRestoration(): void {
     }
     restore();
 
-    const stopWatching = listen(['scroll'], () => {
+    // A click or a key may leave the page before the browser reports how far it has scrolled.
+    const stopWatching = listen(['scroll', 'click', 'keydown'], () => {
       // Ignore scrolling that the browser does for the next history entry while this page is still mounted.
       if (currentKey() === entry) top = window.scrollY;
     });
@@ -60,19 +61,20 @@ export function usePageRestoration(): void {
 
 /**
  * For a list: its scroll offset, and the heights of its rows, with which that offset leads to the same row again.
- * `name` identifies the list and the person whose it is, among the places of a history entry.
+ * `name` identifies the list and the person whose it is, among the places of a history entry. A list that scrolls with
+ * its page has the page's offset, so that the two never pull in different directions.
  */
-export function useListRestoration(name: string): ListMemory {
+export function useListRestoration(name: string, { withPage }: { withPage: boolean }): ListMemory {
   const location = useLocation();
   const memory = useMemo(() => {
     const entry = keyOfEntry(location);
     const place = readScrollPosition(entry, name);
     return {
       heights: place?.heights ?? [],
-      top: place?.top,
+      top: withPage ? place && readScrollPosition(entry, pageName)?.top : place?.top,
       track: (read: () => ScrollPosition) => onPageHide(() => saveScrollPosition(entry, name, read())),
     };
-  }, [location, name]);
+  }, [location, name, withPage]);
 
   useLayoutEffect(
     () =>

@@ -34,7 +34,7 @@ const SelectionContext = createContext<RowSelection<AdminRequest> | null>(null);
 export function RequestsTab({ adminId }: { adminId: string }) {
   const [view, change] = useListView(requestList);
   const { hasColumns } = useTableLayout(0);
-  const memory = useListRestoration(`all requests ${adminId}`);
+  const memory = useListRestoration(`all requests ${adminId}`, { withPage: true });
   const query = useAdminRequestsInfiniteQuery(
     { adminId, ...view },
     { ...refetchAlways, initialPageParam: memory.heights.length },

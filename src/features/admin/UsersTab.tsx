@@ -19,7 +19,7 @@ import { useRowLink } from './useRowLink';
 /** 'User Management': all users and their roles. */
 export function UsersTab({ adminId }: { adminId: string }) {
   const [view, change] = useListView(userList);
-  const memory = useListRestoration(`all users ${adminId}`);
+  const memory = useListRestoration(`all users ${adminId}`, { withPage: true });
   const query = useAdminUsersInfiniteQuery(
     { adminId, ...view },
     { ...refetchAlways, initialPageParam: memory.heights.length },

@@ -40,7 +40,7 @@ export function RequestList({ userId, onExample, children }: RequestListProps) {
   const [status, chooseStatus] = useStatusFilter();
   const [typed, setTyped] = useSearch();
   const search = useDeferredValue(typed.trim());
-  const memory = useListRestoration(`requests ${userId} ${status ?? ''} ${search}`);
+  const memory = useListRestoration(`requests ${userId} ${status ?? ''} ${search}`, { withPage: false });
   const list = useOwnRequestsInfiniteQuery(
     { userId, status },
     { ...refetchAlways, initialPageParam: memory.heights.length },
