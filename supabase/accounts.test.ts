@@ -8,7 +8,9 @@ import {
   deleteRows,
   insertRow,
   PostgresError,
+  toTimestamp,
   updateRow,
+  updateRows,
   writerOf,
 } from 'supabase-in-memory/schema';
 import { createContext, visible } from 'supabase-in-memory/tools';
@@ -40,6 +42,8 @@ interface World {
   /** Ids of the rows that the person can read. */
   sees: (who: string, table: 'profiles' | 'optimization_requests', claims?: Row) => Promise<unknown[]>;
   submit: (who: string) => Promise<Answer>;
+  /** Makes the request look as if it had been submitted so many minutes ago. */
+  age: (request: string, minutes: number) => Promise<void>;
   /** Turns mails about statuses off. */
   optOut: (who: string) => Promise<Answer>;
   /** The job that removes deleted people from Auth's log. */
@@ -75,7 +79,7 @@ interface World {
   close: () => Promise<void>;
 }
 
-const line = `kind, actor_id, person_id, request_id, old_value, new_value`;
+const line = `kind, actor_id, person_id, request_id, old_value, new_value, note`;
 
 async function openPostgres(): Promise<World> {
   const database = await openMigratedDatabase();
@@ -156,9 +160,15 @@ async function openPostgres(): Promise<World> {
         [who],
       ),
     change: (who, table, id, values, claims) => {
-      const [[column, value] = ['', null]] = Object.entries(values);
-      const sql = `update public.${table} set ${column} = $2 where id = $1 returning 1 as value`;
-      return attempt(who, sql, [id, value], claims);
+      const sets = Object.keys(values).map((column, at) => `${column} = $${at + 2}`);
+      const sql = `update public.${table} set ${sets.join(', ')} where id = $1 returning 1 as value`;
+      return attempt(who, sql, [id, ...Object.values(values)], claims);
+    },
+    age: async (request, minutes) => {
+      await database.query(
+        `update public.optimization_requests set created_at = now() - $2::float8 * interval '1 minute' where id = $1`,
+        [request, minutes],
+      );
     },
     async sweep() {
       const sweep = 'select private.sweep_auth_log(3)::int as left_over';
@@ -320,6 +330,10 @@ async function openFake(): Promise<World> {
         updateRow(backend, name, row, values, as(who, claims));
         return 1;
       }),
+    age: async (id, minutes) => {
+      const created_at = toTimestamp(backend.clock.now() - minutes * 60_000);
+      backend.transaction(() => updateRows(backend, requests, { id }, { created_at }));
+    },
     sweep: () => Promise.resolve(),
     changeAccount: (person, values) =>
       answer(() => {
@@ -330,13 +344,14 @@ async function openFake(): Promise<World> {
     history: async (who) =>
       shown(who, 'history')
         .sort((a, b) => Number(a.id) - Number(b.id))
-        .map(({ kind, actor_id, person_id, request_id, old_value, new_value }) => ({
+        .map(({ kind, actor_id, person_id, request_id, old_value, new_value, note }) => ({
           kind: kind ?? null,
           actor_id: actor_id ?? null,
           person_id: person_id ?? null,
           request_id: request_id ?? null,
           old_value: old_value ?? null,
           new_value: new_value ?? null,
+          note: note ?? null,
         })),
     linesOf: async (who) =>
       shown(who, 'history')
@@ -397,13 +412,20 @@ async function openFake(): Promise<World> {
   };
 }
 
-const status = (actor: string | null, person: string, from: string, to: string) => ({
+const status = (
+  actor: string | null,
+  person: string,
+  from: string,
+  to: string,
+  note: string | null = null,
+) => ({
   kind: 'status',
   actor_id: actor,
   person_id: person,
   request_id: requestOf(person),
   old_value: from,
   new_value: to,
+  note,
 });
 const account = (
   kind: string,
@@ -418,6 +440,7 @@ const account = (
   request_id: null,
   old_value: from,
   new_value: to,
+  note: null,
 });
 const onlyAdmins = { code: '42501', message: 'Only an admin may do this.' };
 
@@ -996,5 +1019,70 @@ describe.each([
     expect(await world.history(cleo)).toEqual([done, undone]);
     await world.change(ada, 'profiles', otis, { role: 'user' });
     expect(await world.history(otis)).toEqual([]);
+  });
+
+  it('A note stands with its status and in the history, and the next status takes it away', async () => {
+    const request = requestOf(cleo);
+    const set = (who: string, values: Row) => world.change(who, 'optimization_requests', request, values);
+    const note = 'No such address.';
+    expect(await set(ada, { status: 'failed', status_note: note })).toEqual({ value: 1 });
+    expect(await set(bea, { status_note: 'There are two shops of that name.' })).toEqual({ value: 1 });
+    expect(await set(ada, { status: 'processing' })).toEqual({ value: 1 });
+    expect(await set(ada, { status: 'processing', status_note: null })).toEqual({ value: 1 });
+    expect(await world.history(cleo)).toEqual([
+      status(ada, cleo, 'pending', 'failed', note),
+      status(bea, cleo, 'failed', 'failed', 'There are two shops of that name.'),
+      status(ada, cleo, 'failed', 'processing'),
+    ]);
+    expect(await set(cleo, { status_note: 'My own' })).toEqual({ value: 0 });
+    for (const bad of ['', '  ', ' a', 'a\nb', 'x'.repeat(501)])
+      expect(await set(ada, { status: 'failed', status_note: bad })).toMatchObject({ code: '23514' });
+    expect(await set(ada, { status: 'failed', status_note: '<b>' + 'x'.repeat(497) })).toEqual({ value: 1 });
+  });
+
+  it('A customer withdraws a pending request of their own for 15 minutes, and the history says so', async () => {
+    const request = requestOf(cleo);
+    await world.age(request, 14.9);
+    expect(await world.call(cleo, 'withdraw_request', { request })).toEqual({ value: true });
+    expect(await world.sees(cleo, 'optimization_requests')).toEqual([]);
+    expect(await world.history(ada)).toEqual([account('withdrawal', cleo, cleo, null, null)]);
+    expect(await world.history(cleo)).toEqual([]);
+    expect(await world.change(ada, 'optimization_requests', request, { status: 'failed' })).toEqual({
+      value: 0,
+    });
+  });
+
+  it('A request that is old, in work, somebody else’s or withdrawn already is not withdrawn', async () => {
+    const request = requestOf(cleo);
+    const withdraw = (who: string) => world.call(who, 'withdraw_request', { request });
+    const none = {
+      code: 'PT404',
+      message: 'You have no such request. It may have been withdrawn already.',
+    };
+    expect(await withdraw(otis)).toMatchObject(none);
+    expect(await withdraw(ada)).toMatchObject(none);
+    await world.age(request, 15);
+    expect(await withdraw(cleo)).toMatchObject({
+      code: 'PT409',
+      message: 'A request can be withdrawn for 15 minutes. This one is older.',
+    });
+    await world.age(request, 1);
+    await world.change(ada, 'optimization_requests', request, { status: 'processing' });
+    expect(await withdraw(cleo)).toMatchObject({
+      code: 'PT409',
+      message: 'We have already started on this request, so it can no longer be withdrawn.',
+    });
+    await world.change(ada, 'optimization_requests', request, { status: 'pending' });
+    await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
+    expect(await withdraw(cleo)).toMatchObject({ code: '42501', message: 'This account is blocked.' });
+    await world.call(ada, 'set_blocked', { person: cleo, blocked: false });
+    expect(await withdraw(cleo)).toEqual({ value: true });
+    expect(await withdraw(cleo)).toMatchObject(none);
+  });
+
+  it('A withdrawn request counts towards the 20 of a day', async () => {
+    expect(await world.call(cleo, 'withdraw_request', { request: requestOf(cleo) })).toEqual({ value: true });
+    for (let sent = 1; sent < 20; sent += 1) expect(await world.submit(cleo)).toEqual({ value: 0 });
+    expect(await world.submit(cleo)).toMatchObject({ code: 'PT429' });
   });
 });

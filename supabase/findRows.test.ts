@@ -90,7 +90,7 @@ beforeAll(async () => {
     for (const each of requests) {
       backend
         .table('public.optimization_requests')
-        .insert({ ...each, created_at: toTimestamp(each.created_at) });
+        .insert({ ...each, status_note: null, created_at: toTimestamp(each.created_at) });
     }
   });
 });

@@ -256,6 +256,7 @@ describe.each(['nothing', 'everything'] as const)(
           'private.request_overview',
           'private.reset_second_factor',
           'private.set_blocked',
+          'private.withdraw_request',
           'public.delete_account',
           'public.delete_person',
           'public.end_session',
@@ -270,6 +271,7 @@ describe.each(['nothing', 'everything'] as const)(
           'public.request_overview',
           'public.reset_second_factor',
           'public.set_blocked',
+          'public.withdraw_request',
         ];
         const workerOnly = [
           'private.finish_status_mail',

@@ -30,11 +30,12 @@ interface Taken {
   full_name: string | null;
   business_name: string;
   status: string;
+  note: string | null;
 }
 
 /** One customer, Cleo, with two requests. */
 interface Project {
-  setStatus: (request: string, status: string) => Promise<void>;
+  setStatus: (request: string, status: string, note?: string) => Promise<void>;
   wantMails: (wanted: boolean) => Promise<void>;
   /** Blocks the account for this many minutes from now; null unblocks it. */
   block: (minutes: number | null) => Promise<void>;
@@ -73,11 +74,11 @@ async function onPostgres(): Promise<Project> {
     }
   };
   return {
-    setStatus: async (request, status) => {
-      await database.query('update public.optimization_requests set status = $2 where id = $1', [
-        request,
-        status,
-      ]);
+    setStatus: async (request, status, note) => {
+      await database.query(
+        `update public.optimization_requests set status = $2${note === undefined ? '' : ', status_note = $3'} where id = $1`,
+        [request, status, ...(note === undefined ? [] : [note])],
+      );
     },
     wantMails: async (wanted) => {
       await database.query(
@@ -136,8 +137,15 @@ function onFake(): Promise<Project> {
     return Promise.resolve();
   };
   return Promise.resolve({
-    setStatus: (id, status) =>
-      change(() => updateRows(backend, 'public.optimization_requests', { id }, { status })),
+    setStatus: (id, status, note) =>
+      change(() =>
+        updateRows(
+          backend,
+          'public.optimization_requests',
+          { id },
+          { status, ...(note !== undefined && { status_note: note }) },
+        ),
+      ),
     wantMails: (status_mail) =>
       change(() =>
         upsertRow(backend, 'public.mail_settings', { user_id: person, status_mail }, { resolution: 'merge' }),
@@ -204,6 +212,7 @@ describe.each([
         full_name: 'Cleo Customer',
         business_name: "Cleo's Café",
         status: 'completed',
+        note: null,
       },
       expect.objectContaining({ business_name: 'Second', status: 'failed' }),
     ]);
@@ -260,6 +269,28 @@ describe.each([
       ['completed', 'sent'],
       ['completed', null],
     ]);
+  });
+
+  it('A mail has the note of its status, also when it is tried again', async () => {
+    await project.setStatus(first, 'failed', 'The address is wrong.');
+    await project.wait(2.1);
+    const mail = await takeOne();
+    expect(mail).toMatchObject({ status: 'failed', note: 'The address is wrong.' });
+    await project.finish(mail, 'HTTP 500');
+    await project.wait(2.1);
+    expect(await takeOne()).toMatchObject({ id: mail.id, attempt: 2, note: 'The address is wrong.' });
+  });
+
+  it('Another note is something new to tell, the same one after an undo is not', async () => {
+    await project.setStatus(first, 'failed', 'The address is wrong.');
+    await project.wait(2.1);
+    await project.finish(await takeOne());
+    await project.setStatus(first, 'completed');
+    await project.setStatus(first, 'failed', 'The address is wrong.');
+    expect(await outcomes()).toEqual([['failed', 'sent']]);
+    await project.setStatus(first, 'failed', 'There are two shops of that name.');
+    await project.wait(2.1);
+    expect((await takeOne()).note).toBe('There are two shops of that name.');
   });
 
   it('A mail that a worker is sending is left alone by an undo, and is dropped when it fails', async () => {

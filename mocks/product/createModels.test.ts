@@ -58,6 +58,7 @@ describe('a request', () => {
       location: 'Portland, ME',
       keywords: ['rye bread', 'cake'],
       status: 'failed',
+      status_note: 'No such address.',
       created_at: '2026-01-01T10:00:00.000000+00:00',
     } as const;
     const owner = db.profile.create();

@@ -93,6 +93,7 @@ function createStore({ ids, clock }: Backend) {
       location: () => pick(cities),
       keywords: () => ['near me', 'open now'],
       status: (): RequestRow['status'] => 'pending',
+      status_note: nullable<string>(() => null),
       created_at: now,
     } satisfies Defaults<NewRequest> & { owner: OneOf<'profile'> },
   });

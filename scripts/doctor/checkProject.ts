@@ -48,6 +48,7 @@ const functions = {
   export_account: {},
   list_sessions: {},
   end_session: { session: nobody },
+  withdraw_request: { request: nobody },
   export_requests: { search: 'doctor' },
   open_person: { person: nobody },
   history_actors: { lines: [0] },

@@ -12,6 +12,7 @@ export type Database = {
           id: number;
           kind: Database['public']['Enums']['history_kind'];
           new_value: string | null;
+          note: string | null;
           old_value: string | null;
           person_id: string | null;
           request_id: string | null;
@@ -22,6 +23,7 @@ export type Database = {
           id?: number;
           kind: Database['public']['Enums']['history_kind'];
           new_value?: string | null;
+          note?: string | null;
           old_value?: string | null;
           person_id?: string | null;
           request_id?: string | null;
@@ -32,6 +34,7 @@ export type Database = {
           id?: number;
           kind?: Database['public']['Enums']['history_kind'];
           new_value?: string | null;
+          note?: string | null;
           old_value?: string | null;
           person_id?: string | null;
           request_id?: string | null;
@@ -77,6 +80,7 @@ export type Database = {
           keywords: string[];
           location: string;
           status: Database['public']['Enums']['request_status'];
+          status_note: string | null;
           user_id: string;
         };
         Insert: {
@@ -86,6 +90,7 @@ export type Database = {
           keywords: string[];
           location: string;
           status?: Database['public']['Enums']['request_status'];
+          status_note?: string | null;
           user_id?: string;
         };
         Update: {
@@ -95,6 +100,7 @@ export type Database = {
           keywords?: string[];
           location?: string;
           status?: Database['public']['Enums']['request_status'];
+          status_note?: string | null;
           user_id?: string;
         };
         Relationships: [
@@ -198,9 +204,13 @@ export type Database = {
         Args: { most?: number };
         Returns: Json;
       };
+      withdraw_request: {
+        Args: { request: string };
+        Returns: boolean;
+      };
     };
     Enums: {
-      history_kind: 'status' | 'role' | 'block' | 'unblock' | 'deletion' | 'factor_reset' | 'look' | 'export';
+      history_kind: 'status' | 'role' | 'block' | 'unblock' | 'deletion' | 'factor_reset' | 'look' | 'export' | 'withdrawal';
       request_status: 'pending' | 'processing' | 'completed' | 'failed';
       user_role: 'user' | 'admin';
     };

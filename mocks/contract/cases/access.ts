@@ -115,6 +115,7 @@ const requests: Subject = {
     location: 'Austin, Texas',
     keywords: ['tacos'],
     status: 'pending',
+    status_note: null,
   }),
   columns: [
     { name: 'id', changed: requestOf, read: visible, update: operatorOnly, insert: ownInsert },
@@ -137,6 +138,13 @@ const requests: Subject = {
     {
       name: 'status',
       changed: () => 'completed',
+      read: visible,
+      update: ['denied', 'hidden', 'hidden', 'ok', 'ok', 'hidden', 'hidden', 'ok'],
+      insert: operatorOnly,
+    },
+    {
+      name: 'status_note',
+      changed: () => 'Changed',
       read: visible,
       update: ['denied', 'hidden', 'hidden', 'ok', 'ok', 'hidden', 'hidden', 'ok'],
       insert: operatorOnly,
@@ -191,7 +199,7 @@ function readCells(subject: Subject, column: Column, actor: Actor, verdict: Verd
   const row = subject.rowOf(ownerOf(actor));
   const ways = {
     select: `${path}?select=${column.name}&${row}`,
-    filter: `${path}?select=id&${row}&${column.name}=not.is.null`,
+    filter: `${path}?select=id&${row}&or=(${column.name}.is.null,${column.name}.not.is.null)`,
     order: `${path}?select=id&${row}&order=${column.name}.desc`,
   };
   return Object.entries(ways).map(([way, target]) => ({

@@ -78,6 +78,7 @@ const row = (
   keywords: ['tacos', 'food truck'],
   status: 'pending',
   created_at: '<ts:iso+00:00>',
+  status_note: null,
   ...more,
 });
 const profile = (who: string, fullName: string, role: string): { [key: string]: Json } => ({
@@ -212,6 +213,7 @@ const check = (constraint: string, table = 'optimization_requests') =>
 const nameCheck = check('optimization_requests_business_name_check');
 const locationCheck = check('optimization_requests_location_check');
 const keywordsCheck = check('optimization_requests_keywords_check');
+const noteCheck = check('optimization_requests_status_note_check');
 const family = '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}';
 const persian = 'می\u200Cخواهم';
 
@@ -956,6 +958,63 @@ const devices: ContractCase[] = [
   ),
 ];
 
+const note = (status_note: string): Request =>
+  write('PATCH', `${requests}?select=status_note&id=eq.{{elsewhere.id}}`, { status: 'failed', status_note });
+const withdraw = (request: string) => rpc('withdraw_request', { request });
+const noneToWithdraw = restError(
+  404,
+  'PT404',
+  'You have no such request. It may have been withdrawn already.',
+);
+
+const answering: ContractCase[] = [
+  admin(
+    'note',
+    note('We <b>could not</b> find the shop.'),
+    list(200, [{ status_note: 'We <b>could not</b> find the shop.' }]),
+  ),
+  other(
+    'note.read',
+    get(`${requests}?select=status,status_note&id=eq.{{elsewhere.id}}`),
+    list(200, [{ status: 'failed', status_note: 'We <b>could not</b> find the shop.' }]),
+  ),
+  other(
+    'note.history',
+    get(`${ofElsewhere('new_value,note')}&order=id.desc&limit=1`),
+    list(200, [{ new_value: 'failed', note: 'We <b>could not</b> find the shop.' }]),
+  ),
+  admin('note.blank', note('  '), noteCheck),
+  admin('note.501', note('x'.repeat(501)), noteCheck),
+  admin(
+    'note.ends_with_the_status',
+    write('PATCH', `${requests}?select=status_note&id=eq.{{elsewhere.id}}`, { status: 'processing' }),
+    list(200, [{ status_note: null }]),
+  ),
+  other(
+    'withdraw.late_status',
+    withdraw('{{elsewhere.id}}'),
+    restError(409, 'PT409', 'We have already started on this request, so it can no longer be withdrawn.'),
+  ),
+  other(
+    'withdraw.submit',
+    write('POST', `${requests}?select=id,status`, values('other', 'Slip')),
+    list(201, [{ id: '<uuid>', status: 'pending' }]),
+    { save: { 'slip.id': 'body.0.id' } },
+  ),
+  customer('withdraw.anothers', withdraw('{{slip.id}}'), noneToWithdraw),
+  admin('withdraw.admin', withdraw('{{slip.id}}'), noneToWithdraw),
+  anon('withdraw.anon', withdraw('{{slip.id}}'), deniedToAnon('function withdraw_request')),
+  as('service')('withdraw.service', withdraw('{{slip.id}}'), denied('function withdraw_request')),
+  other('withdraw', withdraw('{{slip.id}}'), said(true)),
+  other('withdraw.again', withdraw('{{slip.id}}'), noneToWithdraw),
+  admin('withdraw.gone', get(`${requests}?select=id&id=eq.{{slip.id}}`), list(200, [])),
+  admin(
+    'withdraw.noted',
+    get(`${history}?select=kind,request_id&order=id.desc&limit=1`),
+    list(200, [{ kind: 'withdrawal', request_id: null }]),
+  ),
+];
+
 const leaving: ContractCase[] = [
   other('history.own', get(`${ofElsewhere('kind,old_value,new_value')}&order=id&limit=1`), list(200, [line])),
   customer('history.anothers', get(ofElsewhere('id')), list(200, [])),
@@ -1107,6 +1166,7 @@ export const product: CaseGroup = {
     ...sessions,
     ...overview,
     ...looking,
+    ...answering,
     ...takingAlong,
     ...devices,
     ...leaving,

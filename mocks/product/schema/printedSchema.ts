@@ -6,7 +6,17 @@ export const printedSchema = {
   enums: {
     user_role: ['user', 'admin'],
     request_status: ['pending', 'processing', 'completed', 'failed'],
-    history_kind: ['status', 'role', 'block', 'unblock', 'deletion', 'factor_reset', 'look', 'export'],
+    history_kind: [
+      'status',
+      'role',
+      'block',
+      'unblock',
+      'deletion',
+      'factor_reset',
+      'look',
+      'export',
+      'withdrawal',
+    ],
   },
   tables: {
     'public.profiles': {
@@ -105,7 +115,8 @@ export const printedSchema = {
       ],
     },
     'public.optimization_requests': {
-      comment: 'What customers ask for; written once, then only its status changes.',
+      comment:
+        'What customers ask for; written once, then only its status and the note on it change, or it is withdrawn.',
       columns: {
         id: { type: 'uuid', default: { call: 'gen_random_uuid' } },
         user_id: { type: 'uuid', default: { call: 'auth.uid' } },
@@ -114,6 +125,7 @@ export const printedSchema = {
         keywords: { type: { array: 'text' } },
         status: { type: { enum: 'request_status' }, default: { value: 'pending' } },
         created_at: { type: 'timestamptz', default: { call: 'now' } },
+        status_note: { type: 'text', nullable: true },
       },
       primaryKey: ['id'],
       foreignKeys: [
@@ -145,6 +157,14 @@ export const printedSchema = {
           name: 'optimization_requests_location_check',
           columns: ['location'],
           holds: { predicate: 'private.is_acceptable_text', args: [{ column: 'location' }, { value: 120 }] },
+        },
+        {
+          name: 'optimization_requests_status_note_check',
+          columns: ['status_note'],
+          holds: {
+            predicate: 'private.is_acceptable_text',
+            args: [{ column: 'status_note' }, { value: 500 }],
+          },
         },
       ],
       indexes: [
@@ -178,7 +198,7 @@ export const printedSchema = {
           command: 'insert',
           columns: ['id', 'user_id', 'business_name', 'location', 'keywords'],
         },
-        { role: 'authenticated', command: 'update', columns: ['status'] },
+        { role: 'authenticated', command: 'update', columns: ['status', 'status_note'] },
         { role: 'service_role', command: 'select', columns: '*' },
         { role: 'service_role', command: 'insert', columns: '*' },
         { role: 'service_role', command: 'update', columns: '*' },
@@ -232,6 +252,7 @@ export const printedSchema = {
         request_id: { type: 'uuid', nullable: true },
         old_value: { type: 'text', nullable: true },
         new_value: { type: 'text', nullable: true },
+        note: { type: 'text', nullable: true },
       },
       primaryKey: ['id'],
       foreignKeys: [
@@ -264,7 +285,7 @@ export const printedSchema = {
         {
           role: 'authenticated',
           command: 'select',
-          columns: ['id', 'created_at', 'kind', 'person_id', 'request_id', 'old_value', 'new_value'],
+          columns: ['id', 'created_at', 'kind', 'person_id', 'request_id', 'old_value', 'new_value', 'note'],
         },
         { role: 'service_role', command: 'select', columns: '*' },
       ],
@@ -408,6 +429,7 @@ export const printedSchema = {
         ended_at: { type: 'timestamptz', nullable: true },
         outcome: { type: 'text', nullable: true },
         last_error: { type: 'text', nullable: true },
+        note: { type: 'text', nullable: true },
       },
       primaryKey: ['id'],
       foreignKeys: [
@@ -575,6 +597,13 @@ export const printedSchema = {
       volatility: 'volatile',
       execute: ['service_role'],
     },
+    withdraw_request: {
+      comment: 'Withdraws a pending request of the caller within 15 minutes after it was submitted.',
+      args: { request: { type: 'uuid' } },
+      returns: 'boolean',
+      volatility: 'volatile',
+      execute: ['authenticated'],
+    },
   },
   triggers: {
     'auth.users': {
@@ -586,6 +615,7 @@ export const printedSchema = {
       sync_email: { timing: 'after', commands: ['update'] },
     },
     'public.optimization_requests': {
+      drop_old_note: { timing: 'before', commands: ['update'] },
       enforce_request_quota: { timing: 'before', commands: ['insert'] },
       queue_status_mail: { timing: 'after', commands: ['update'] },
       record_status: { timing: 'after', commands: ['update'] },

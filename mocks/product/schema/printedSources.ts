@@ -143,8 +143,8 @@ export const printedSources: Sources = {
     sql: 'create trigger enforce_request_quota before insert on public.optimization_requests\n  for each row execute function private.enforce_request_quota()',
   },
   'trigger public.optimization_requests record_status': {
-    place: 'supabase/migrations/20261125090200_triggers.sql:384',
-    sql: 'create trigger record_status after update of status on public.optimization_requests\n  for each row when (old.status is distinct from new.status) execute function private.record_status()',
+    place: 'supabase/migrations/20261126090000_notes.sql:43',
+    sql: 'create trigger record_status after update of status, status_note on public.optimization_requests\n  for each row when ((old.status, old.status_note) is distinct from (new.status, new.status_note))\n  execute function private.record_status()',
   },
   'trigger public.profiles record_role': {
     place: 'supabase/migrations/20261125090200_triggers.sql:397',
@@ -207,8 +207,8 @@ export const printedSources: Sources = {
     sql: 'create trigger mark_renamed after update of full_name, email on public.profiles\n  for each row when ((old.full_name, old.email) is distinct from (new.full_name, new.email))\n  execute function private.mark_renamed()',
   },
   'trigger public.optimization_requests queue_status_mail': {
-    place: 'supabase/migrations/20261125090300_status_mails.sql:33',
-    sql: 'create trigger queue_status_mail after update of status on public.optimization_requests\n  for each row when (old.status is distinct from new.status) execute function private.queue_status_mail()',
+    place: 'supabase/migrations/20261126090000_notes.sql:78',
+    sql: 'create trigger queue_status_mail after update of status, status_note on public.optimization_requests\n  for each row when ((old.status, old.status_note) is distinct from (new.status, new.status_note))\n  execute function private.queue_status_mail()',
   },
   'policy public.profiles people read their own profile, admins every one': {
     place: 'supabase/migrations/20261125090400_policies.sql:3',
@@ -247,83 +247,91 @@ export const printedSources: Sources = {
     sql: 'create policy "people change their own mail settings" on public.mail_settings\n  for update to authenticated\n  using (user_id = (select auth.uid()) and not (select private.is_blocked()))\n  with check (user_id = (select auth.uid()) and not (select private.is_blocked()))',
   },
   'grant public.profiles authenticated select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:40',
+    place: 'supabase/migrations/20261126090200_grants.sql:41',
     sql: 'grant select on table public.profiles, public.optimization_requests to authenticated',
   },
   'grant public.optimization_requests authenticated select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:40',
+    place: 'supabase/migrations/20261126090200_grants.sql:41',
     sql: 'grant select on table public.profiles, public.optimization_requests to authenticated',
   },
   'grant public.history authenticated select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:42',
-    sql: 'grant select (id, created_at, kind, person_id, request_id, old_value, new_value) on table public.history to authenticated',
+    place: 'supabase/migrations/20261126090200_grants.sql:43',
+    sql: 'grant select (id, created_at, kind, person_id, request_id, old_value, new_value, note) on table public.history to authenticated',
   },
   'grant public.optimization_requests authenticated insert': {
-    place: 'supabase/migrations/20261125090500_grants.sql:43',
+    place: 'supabase/migrations/20261126090200_grants.sql:44',
     sql: 'grant insert (id, user_id, business_name, location, keywords) on table public.optimization_requests to authenticated',
   },
   'grant public.optimization_requests authenticated update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:44',
-    sql: 'grant update (status) on table public.optimization_requests to authenticated',
+    place: 'supabase/migrations/20261126090200_grants.sql:45',
+    sql: 'grant update (status, status_note) on table public.optimization_requests to authenticated',
   },
   'grant public.profiles authenticated update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:45',
+    place: 'supabase/migrations/20261126090200_grants.sql:46',
     sql: 'grant update (full_name, role) on table public.profiles to authenticated',
   },
   'grant public.mail_settings authenticated select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:46',
+    place: 'supabase/migrations/20261126090200_grants.sql:47',
     sql: 'grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated',
   },
   'grant public.mail_settings authenticated insert': {
-    place: 'supabase/migrations/20261125090500_grants.sql:46',
+    place: 'supabase/migrations/20261126090200_grants.sql:47',
     sql: 'grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated',
   },
   'grant public.mail_settings authenticated update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:46',
+    place: 'supabase/migrations/20261126090200_grants.sql:47',
     sql: 'grant select, insert (user_id, status_mail), update (status_mail) on table public.mail_settings to authenticated',
   },
   'grant public.profiles service_role select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:50',
+    place: 'supabase/migrations/20261126090200_grants.sql:51',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.profiles service_role insert': {
-    place: 'supabase/migrations/20261125090500_grants.sql:50',
+    place: 'supabase/migrations/20261126090200_grants.sql:51',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.profiles service_role update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:50',
+    place: 'supabase/migrations/20261126090200_grants.sql:51',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.optimization_requests service_role select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:50',
+    place: 'supabase/migrations/20261126090200_grants.sql:51',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.optimization_requests service_role insert': {
-    place: 'supabase/migrations/20261125090500_grants.sql:50',
+    place: 'supabase/migrations/20261126090200_grants.sql:51',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.optimization_requests service_role update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:50',
+    place: 'supabase/migrations/20261126090200_grants.sql:51',
     sql: 'grant select, insert, update on table public.profiles, public.optimization_requests to service_role',
   },
   'grant public.mail_settings service_role select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:51',
+    place: 'supabase/migrations/20261126090200_grants.sql:52',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.mail_settings service_role insert': {
-    place: 'supabase/migrations/20261125090500_grants.sql:51',
+    place: 'supabase/migrations/20261126090200_grants.sql:52',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.mail_settings service_role update': {
-    place: 'supabase/migrations/20261125090500_grants.sql:51',
+    place: 'supabase/migrations/20261126090200_grants.sql:52',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.mail_settings service_role delete': {
-    place: 'supabase/migrations/20261125090500_grants.sql:51',
+    place: 'supabase/migrations/20261126090200_grants.sql:52',
     sql: 'grant select, insert, update, delete on table public.mail_settings to service_role',
   },
   'grant public.history service_role select': {
-    place: 'supabase/migrations/20261125090500_grants.sql:52',
+    place: 'supabase/migrations/20261126090200_grants.sql:53',
     sql: 'grant select on table public.history to service_role',
+  },
+  'constraint public.optimization_requests optimization_requests_status_note_check': {
+    place: 'supabase/migrations/20261126090000_notes.sql:7',
+    sql: 'alter table public.optimization_requests\n  add column status_note text,\n  add constraint optimization_requests_status_note_check check (private.is_acceptable_text(status_note, 500))',
+  },
+  'trigger public.optimization_requests drop_old_note': {
+    place: 'supabase/migrations/20261126090000_notes.sql:28',
+    sql: 'create trigger drop_old_note before update of status on public.optimization_requests\n  for each row when (old.status is distinct from new.status) execute function private.drop_old_note()',
   },
 };

@@ -20,6 +20,7 @@ import { requestOverview } from './functions/requestOverview';
 import { resetSecondFactor } from './functions/resetSecondFactor';
 import { setBlocked } from './functions/setBlocked';
 import { takeStatusMails } from './functions/takeStatusMails';
+import { withdrawRequest } from './functions/withdrawRequest';
 import { areAcceptableTexts, isAcceptableText } from './functions/isAcceptableText';
 import { isAdmin } from './functions/isAdmin';
 import { isBlocked } from './functions/isBlocked';
@@ -31,6 +32,7 @@ import { syncEmail } from './triggers/syncEmail';
 import { guardProfileChange } from './triggers/guardProfileChange';
 import { guardPromotion } from './triggers/guardPromotion';
 import { requireOneAdmin, requireOneAdminOnLockout } from './triggers/requireOneAdmin';
+import { dropOldNote } from './triggers/dropOldNote';
 import { enforceRequestQuota } from './triggers/enforceRequestQuota';
 import { limitRenames } from './triggers/limitRenames';
 import { queueStatusMail } from './triggers/queueStatusMail';
@@ -57,6 +59,7 @@ export const productSchema: Schema = completeSchema(printedSchema, {
     reset_second_factor: resetSecondFactor,
     set_blocked: setBlocked,
     take_status_mails: takeStatusMails,
+    withdraw_request: withdrawRequest,
   },
   triggers: {
     'auth.users': {
@@ -68,6 +71,7 @@ export const productSchema: Schema = completeSchema(printedSchema, {
       record_deletion: recordDeletion,
     },
     'public.optimization_requests': {
+      drop_old_note: dropOldNote,
       enforce_request_quota: enforceRequestQuota,
       queue_status_mail: queueStatusMail,
       record_status: recordStatus,

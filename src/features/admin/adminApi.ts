@@ -36,6 +36,7 @@ import {
 } from './adminLists';
 import { withProof } from './askForProof';
 import { roleLabels } from './roleLabels';
+import { reversedNotes, toStored, type StatusNotes } from './statusNotes';
 import { createUndo, addToasts } from '../toasts/toastListeners';
 
 /** The inverse of a change, for undo. Like any change, it fails if somebody else has changed the row since. */
@@ -67,6 +68,9 @@ export interface AdminRequest extends StoredRequest {
   profiles: { full_name: string | null; email: string } | null;
 }
 
+/** `note` is what the customer is told; without one, a new status has none. Both notes may stay the same. */
+export interface StatusUpdate extends TableChange<RequestStatus>, StatusNotes {}
+
 type UsersQuery = TableView<UserFilters, UserOrder>;
 export type RequestsQuery = TableView<RequestFilters, RequestOrder>;
 
@@ -96,6 +100,8 @@ const users: TableDefinition<AdminUser, StoredUser, UserFilters, UserOrder> & Ch
     positionOf: (row, order) => [row[userOrders[order].column], row.id],
     valueOf: (row) => row.role,
     labelOf: (role) => roleLabels[role],
+    isMade: (row, { to }) => row.role === to,
+    gone: 'gone',
     read: (db, { search, filters, order }, part) =>
       db.rpc('find_people', { search, sort: order, ...filters, ...part }),
     change: (db, { id, from, to }) =>
@@ -109,7 +115,7 @@ const users: TableDefinition<AdminUser, StoredUser, UserFilters, UserOrder> & Ch
   };
 
 export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilters, RequestOrder> &
-  ChangeableRow<AdminRequest, RequestStatus> = {
+  ChangeableRow<AdminRequest, RequestStatus, StatusUpdate> = {
   ...requestList,
   row: objectOf<AdminRequest>({
     ...requestShape,
@@ -124,14 +130,15 @@ export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilte
     db.rpc('find_requests', { search, sort: order, ...filters, ...part }),
   cursorOfNth: (db, { filters: { status }, order }, nth) =>
     db.rpc('request_at', { nth, sort: order, ...(status && { status }) }),
-  change: (db, { id, from, to }) =>
-    db
-      .from('optimization_requests')
-      .update({ status: to })
-      .eq('id', id)
-      .eq('status', from)
-      .select(requestColumns)
-      .single(),
+  isMade: (row, { to, note }) => row.status === to && (!note || row.status_note === note),
+  gone: 'request_gone',
+  change: (db, change) => {
+    const { id, from, to, fromNote } = change;
+    const changed = db.from('optimization_requests').update(toStored(change)).eq('id', id).eq('status', from);
+    // Of the note alone, the old one decides whether somebody else was first.
+    if (from === to) void (fromNote ? changed.eq('status_note', fromNote) : changed.is('status_note', null));
+    return changed.select(requestColumns).single();
+  },
   find: (db, id) => db.from('optimization_requests').select(requestColumns).eq('id', id).limit(1),
   live: liveRequests,
 };
@@ -228,7 +235,7 @@ export const adminApi = api.injectEndpoints({
           }
         }),
     }),
-    updateStatus: build.mutation<AdminRequest, TableChange<RequestStatus>>({
+    updateStatus: build.mutation<AdminRequest, StatusUpdate>({
       invalidatesTags: ['AdminUsers', 'AdminRequests', 'OwnRequests', 'Request'],
       queryFn: (change) => changeRow(requests, change),
       onQueryStarted: (change, { dispatch, queryFulfilled }) =>
@@ -270,7 +277,7 @@ addToasts(adminApi.endpoints.updateRole, {
   },
   failure: 'toast',
 });
-const statusUndone = createUndo('admin/statusUndone', (change: TableChange<RequestStatus>) =>
+const statusUndone = createUndo('admin/statusUndone', (change: StatusUpdate) =>
   adminApi.endpoints.updateStatus.initiate(change, { track: false }),
 );
 addToasts(adminApi.endpoints.updateStatus, {
@@ -281,7 +288,7 @@ addToasts(adminApi.endpoints.updateStatus, {
       text: 'Request status updated successfully',
       undo: {
         text: `${business_name} is ${statusLabel(change.to)}.`,
-        action: statusUndone(reversed(change)),
+        action: statusUndone({ ...reversed(change), ...reversedNotes(change) }),
       },
     };
   },

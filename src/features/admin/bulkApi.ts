@@ -7,6 +7,7 @@ import { toastShown } from '../toasts/toastsSlice';
 import { changeShownRequests } from './adminApi';
 import { updateEnded, updateStarted } from './adminSlice';
 import { changeStatuses, type StatusChange, type StatusOutcome } from './changeStatuses';
+import { reversedNotes } from './statusNotes';
 import { startTask } from './tasksSlice';
 
 interface ManyChanges {
@@ -25,7 +26,12 @@ function changedText(changed: readonly StatusChange[]): string {
   return `${who} ${one ? 'is' : 'are'} ${statusLabel(first.to)}.`;
 }
 
-const reversed = ({ from, to, ...row }: StatusChange): StatusChange => ({ ...row, from: to, to: from });
+const reversed = ({ from, to, ...row }: StatusChange): StatusChange => ({
+  ...row,
+  ...reversedNotes(row),
+  from: to,
+  to: from,
+});
 
 const bulkApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -47,11 +53,14 @@ const bulkApi = api.injectEndpoints({
         try {
           const { data } = await queryFulfilled;
           if (data.changed.length === 0) return;
-          const statuses = new Map(data.changed.map(({ id, to }) => [id, to]));
+          const changes = new Map(data.changed.map((change) => [change.id, change]));
           dispatch(
             changeShownRequests(({ pages }) => {
               for (const row of pages.flatMap((page) => page.rows)) {
-                row.status = statuses.get(row.id) ?? row.status;
+                const change = changes.get(row.id);
+                if (!change) continue;
+                row.status = change.to;
+                row.status_note = change.note ?? null;
               }
             }),
           );

@@ -92,7 +92,7 @@ test('Requests that somebody else changed or deleted are skipped and reported', 
       name: 'Business 2',
       reason: 'Somebody else has changed it to “Failed” in the meantime.',
     },
-    { id: gone.id, name: 'Business 3', reason: 'It has been deleted in the meantime.' },
+    { id: gone.id, name: 'Business 3', reason: 'It was withdrawn or deleted in the meantime.' },
   ]);
   expect(statusOf(failed)).toBe('failed');
 });

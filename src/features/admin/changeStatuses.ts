@@ -7,10 +7,11 @@ import { describeError } from '../../errors/describeError';
 import { arrayOf, objectOf, isString, stringOf } from '../../lib/guards';
 import { runQuery } from '../../supabase/runQuery';
 import { statusLabel, type RequestStatus } from '../requests/requestStatus';
+import { toStored, type StatusNotes } from './statusNotes';
 import { problemWithAdmin } from './tableData';
 import type { TaskControls } from './taskControls';
 
-export interface StatusChange {
+export interface StatusChange extends StatusNotes {
   id: string;
   /** Name of the business, for the list of failed requests. */
   name: string;
@@ -75,11 +76,11 @@ export async function changeStatuses(
   return outcome;
 }
 
-/** Groups rows by old and new status, in batches of at most `maxPerCall` rows. */
+/** Groups rows by old status, new status and note, in batches of at most `maxPerCall` rows. */
 function partsOf(rows: readonly StatusChange[]): StatusChange[][] {
   const byChange = new Map<string, StatusChange[]>();
   for (const row of rows) {
-    const key = `${row.from} ${row.to}`;
+    const key = `${row.from} ${row.to} ${row.note ?? ''}`;
     const same = byChange.get(key);
     if (same) same.push(row);
     else byChange.set(key, [row]);
@@ -92,13 +93,14 @@ function partsOf(rows: readonly StatusChange[]): StatusChange[][] {
 }
 
 async function changePart(adminId: string, part: StatusChange[], outcome: StatusOutcome): Promise<void> {
-  const [{ from, to } = { from: 'pending', to: 'pending' } as const] = part;
+  const [change = { from: 'pending', to: 'pending' } as const] = part;
+  const { from, to } = change;
   const answer = await runQuery(
     adminId,
     (db) =>
       db
         .from('optimization_requests')
-        .update({ status: to })
+        .update(toStored(change))
         .in(
           'id',
           part.map(({ id }) => id),
@@ -141,7 +143,7 @@ async function changePart(adminId: string, part: StatusChange[], outcome: Status
   for (const row of open) {
     const status = statuses.get(row.id);
     if (status === undefined) {
-      outcome.refused.push(refusal(row, appError('notFound', 'gone')));
+      outcome.refused.push(refusal(row, appError('notFound', 'request_gone')));
     } else if (status === to) {
       // The response was lost, but the status was set.
       if (answer.error) outcome.changed.push(row);

@@ -44,8 +44,9 @@ import { addDescriptions } from '../../errors/describeError';
 addDescriptions({
   not_admin: () => ({ title: 'You are not an admin any more.', advice: '' }),
   gone: () => ({ title: 'It has been deleted in the meantime.', advice: '' }),
+  request_gone: () => ({ title: 'It was withdrawn or deleted in the meantime.', advice: '' }),
   changed_meanwhile: ({ detail }) => ({
-    title: `Somebody else has changed it to “${detail ?? ''}” in the meantime.`,
+    title: `Somebody else has changed it ${detail === null ? '' : `to “${detail}” `}in the meantime.`,
     advice: 'The list is up to date again.',
   }),
 });
@@ -112,12 +113,20 @@ export interface TableDefinition<
 }
 
 /** The one value of a row that an admin changes. */
-export interface ChangeableRow<Row, Value extends string> {
+export interface ChangeableRow<
+  Row,
+  Value extends string,
+  Change extends TableChange<Value> = TableChange<Value>,
+> {
   row: Guard<Row>;
   valueOf: (row: Row) => Value;
   labelOf: (value: Value) => string;
   /** Updates the row if it still has the old value; otherwise no row is updated. */
-  change: (db: Client, change: TableChange<Value>) => Query<AnswerOf<Row>>;
+  change: (db: Client, change: Change) => Query<AnswerOf<Row>>;
+  /** Whether the row is as the change would make it: an earlier answer was lost, or somebody else did the same. */
+  isMade: (row: Row, change: Change) => boolean;
+  /** What is said of a row that is no longer there. */
+  gone: 'gone' | 'request_gone';
   /** At most one row. */
   find: (db: Client, id: string) => Query<AnswerOf<Row[]>>;
 }
@@ -368,11 +377,12 @@ function cursorBefore([value, id]: PageCursor, ascending: boolean): PageCursor {
  * Changes a value. If no row was updated, the row is gone, somebody else changed it first, or this user is no longer an
  * admin (and may still read their own rows). Rereading the row tells which.
  */
-export async function changeRow<Row extends { id: string }, Value extends string>(
-  table: ChangeableRow<Row, Value>,
-  change: TableChange<Value>,
-): Promise<Answer<Row>> {
-  const { adminId, id, from, to } = change;
+export async function changeRow<
+  Row extends { id: string },
+  Value extends string,
+  Change extends TableChange<Value>,
+>(table: ChangeableRow<Row, Value, Change>, change: Change): Promise<Answer<Row>> {
+  const { adminId, id, from } = change;
   const changed = await runQuery(adminId, (db) => table.change(db, change), table.row);
   if (!changed.error) return { data: changed.data };
   if (changed.error.code !== 'PGRST116') return { error: changed.error };
@@ -380,7 +390,7 @@ export async function changeRow<Row extends { id: string }, Value extends string
   const found = await runQuery(adminId, (db) => table.find(db, id), arrayOf(table.row));
   if (found.error) return { error: found.error };
   const row = found.data[0];
-  if (row !== undefined && table.valueOf(row) === to) return { data: row };
+  if (row !== undefined && table.isMade(row, change)) return { data: row };
   if (row === undefined || table.valueOf(row) === from) {
     const problem = await problemWithAdmin(adminId);
     if (problem) return { error: problem };
@@ -388,10 +398,10 @@ export async function changeRow<Row extends { id: string }, Value extends string
   return {
     error:
       row === undefined
-        ? appError('notFound', 'gone', { status })
+        ? appError('notFound', table.gone, { status })
         : appError('conflict', 'changed_meanwhile', {
             status: 409,
-            detail: table.labelOf(table.valueOf(row)),
+            detail: table.valueOf(row) === from ? null : table.labelOf(table.valueOf(row)),
           }),
   };
 }

@@ -56,7 +56,10 @@ export function Details<Row>({
       {row && children(row)}
       {!row && error && <ErrorNotice {...describeError(error)} onRetry={retry} isRetrying={isFetching} />}
       {row === null && !error && (
-        <ErrorNotice title={`There is no such ${noun} any more.`} advice="It may have been deleted." />
+        <ErrorNotice
+          title={`There is no such ${noun} any more.`}
+          advice={noun === 'request' ? 'It may have been withdrawn or deleted.' : 'It may have been deleted.'}
+        />
       )}
       {row === undefined && !error && <ListSkeleton label={`Loading the ${noun}`} rows={2} />}
     </Frame>

@@ -14,6 +14,8 @@ interface StoredLine {
   kind: Database['public']['Enums']['history_kind'];
   old_value: string | null;
   new_value: string | null;
+  /** What the admin wrote to the customer with a status. */
+  note: string | null;
 }
 
 export interface HistoryLine extends StoredLine {
@@ -41,7 +43,7 @@ interface Actor {
   email: string;
 }
 
-const columns = 'id, created_at, kind, old_value, new_value';
+const columns = 'id, created_at, kind, old_value, new_value, note';
 const maxLines = 200;
 
 const line = objectOf<StoredLine>({
@@ -50,6 +52,7 @@ const line = objectOf<StoredLine>({
   kind: stringOf<StoredLine['kind']>(),
   old_value: nullable(isString),
   new_value: nullable(isString),
+  note: nullable(isString),
 });
 const actor = objectOf<Actor>({ line: isNumber, full_name: nullable(isString), email: isString });
 

@@ -11,6 +11,7 @@ const request: StoredRequest = {
   location: 'Portland, OR',
   keywords: ['bakery near me', 'rye bread'],
   status: 'pending',
+  status_note: null,
   created_at: '2026-03-02T12:00:00+00:00',
 };
 

@@ -12,7 +12,7 @@ export function RequestItem({
   request,
   keywordsShown,
 }: {
-  request: Omit<StoredRequest, 'user_id'>;
+  request: Omit<StoredRequest, 'user_id' | 'status_note'> & { status_note?: string | null };
   /** How many keywords are shown before the rest is folded away. */
   keywordsShown?: number;
 }) {

@@ -1,5 +1,5 @@
 /** A request as the table has it, for lists that show it and for changes that reach them. */
-import { objectOf, isString, stringOf } from '../../lib/guards';
+import { nullable, objectOf, isString, stringOf } from '../../lib/guards';
 import { pickFields, requestShapes, type RequestValues } from './requestFields';
 import type { RequestStatus } from './requestStatus';
 
@@ -7,15 +7,21 @@ export interface StoredRequest extends RequestValues {
   id: string;
   user_id: string;
   status: RequestStatus;
+  /** What the admin who set the status wrote to the customer, in one line. */
+  status_note: string | null;
   /** ISO 8601, UTC. */
   created_at: string;
 }
+
+/** A database that is older than the page has no notes, and is not refused for that. */
+const isNote = (value: unknown): value is string | null => value === undefined || nullable(isString)(value);
 
 export const requestShape = {
   ...requestShapes,
   id: isString,
   user_id: isString,
   status: stringOf<RequestStatus>(),
+  status_note: isNote,
   created_at: isString,
 };
 
@@ -27,5 +33,6 @@ export const liveRequests = {
     ...row,
     ...pickFields(stored),
     status: stored.status,
+    status_note: stored.status_note,
   }),
 } as const;

@@ -10,6 +10,8 @@ export interface StatusMail {
   full_name: string | null;
   business_name: string;
   status: string;
+  /** What the admin wrote about the status, on one line; a project before this column sends none. */
+  note?: string | null;
 }
 
 export interface Letter {
@@ -28,7 +30,7 @@ const completed = {
 };
 
 export function writeStatusMail(
-  { full_name: name, business_name: business, status }: Omit<StatusMail, 'id' | 'attempt' | 'email'>,
+  { full_name: name, business_name: business, status, note }: Omit<StatusMail, 'id' | 'attempt' | 'email'>,
   dashboardUrl: string,
 ): Letter {
   const words = status === 'failed' ? failed : completed;
@@ -37,6 +39,7 @@ export function writeStatusMail(
     text: [
       `Hello${name === null ? '' : ` ${name}`},`,
       `your optimization request for ${business} ${words.text}`,
+      ...(note ? [`Our note on it: ${note}`] : []),
       `Your dashboard: ${dashboardUrl}`,
       'AutoSuggest AI sends this mail when a request of yours is completed or has failed. ' +
         'If you want no more of these, untick "Email me when a request is completed or fails" in your dashboard.',

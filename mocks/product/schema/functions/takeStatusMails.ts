@@ -59,6 +59,7 @@ export function takeMails(most: number, context: StatementContext, write: Writer
       status: plainText(mail.status),
       full_name: typeof owner?.full_name === 'string' ? owner.full_name : null,
       business_name: plainText(request?.business_name),
+      note: typeof mail.note === 'string' ? mail.note : null,
     });
   }
   return taken;

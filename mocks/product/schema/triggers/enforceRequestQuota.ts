@@ -15,8 +15,11 @@ export const enforceRequestQuota: TriggerBody = ({ next, context }) => {
   if (context.find(requests, { id: next.id ?? null })) return;
   const own = context.findAll(requests, { user_id: uid });
   const newest = own.filter(({ created_at }) => isInLastDay(created_at, context));
+  const withdrawn = context
+    .findAll('public.history', { person_id: uid })
+    .filter(({ kind, created_at }) => kind === 'withdrawal' && isInLastDay(created_at, context));
   const { inADay, openAtOnce } = requestQuota;
-  if (newest.length >= inADay) {
+  if (newest.length + withdrawn.length >= inADay) {
     throw new PostgresError(
       'PT429',
       `One account may submit ${inADay} requests in 24 hours. Submit this one later.`,

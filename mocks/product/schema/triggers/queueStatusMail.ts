@@ -1,11 +1,12 @@
 import { plainText, type TriggerBody } from 'supabase-in-memory/schema';
 import { isTaken, later, mailQueue, minute } from '../mailQueue';
+import { isStatusChanged } from './recordStatus';
 
 /** In time for an undo. */
 const delay = 2 * minute;
 
 export const queueStatusMail: TriggerBody = ({ old, next, context, write }) => {
-  if (!old || !next || old.status === next.status) return;
+  if (!old || !next || !isStatusChanged(old, next)) return;
   const own = context.findAll(mailQueue, { request_id: next.id ?? null });
   const waiting = own.filter((mail) => mail.ended_at === null && !isTaken(mail, context.now));
   for (const { id = null } of waiting) write.remove(mailQueue, { id });
@@ -14,10 +15,12 @@ export const queueStatusMail: TriggerBody = ({ old, next, context, write }) => {
     .filter(({ outcome }) => outcome === 'sent')
     .sort((a, b) => (plainText(a.ended_at) < plainText(b.ended_at) ? -1 : 1))
     .at(-1);
-  if (waiting.length > 0 && told?.status === next.status) return;
+  const note = next.status_note ?? null;
+  if (waiting.length > 0 && told?.status === next.status && (told?.note ?? null) === note) return;
   write.insert(mailQueue, {
     request_id: next.id ?? null,
     status: next.status,
+    note,
     due_at: later(context.now, delay),
   });
 };
