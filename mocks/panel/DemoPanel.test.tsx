@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ControlState, DeliveredMail } from 'supabase-in-memory';
 import { createTestDemo } from '../testing/testDemo';
@@ -288,7 +288,7 @@ it('Next prospect needs a second click', async () => {
 
 describe('in a tab that presents', () => {
   beforeEach(() => keepPresentation('?present=1', sessionStorage));
-  afterEach(() => keepPresentation('?present=0', sessionStorage));
+  afterEach(() => act(() => keepPresentation('?present=0', sessionStorage)));
 
   it('A presenting tab shows nothing, and Shift+D shows and hides the panel', async () => {
     const user = userEvent.setup();
@@ -317,10 +317,34 @@ describe('in a tab that presents', () => {
   });
 });
 
-it('Shift+D does nothing in other tabs', async () => {
+it('Shift+D hides the demo from anywhere in the page, also where the browser keeps nothing', async () => {
+  keepPresentation('', undefined);
   const { user, panel } = await open(makeDemo().demo);
   await user.keyboard('{Shift>}D{/Shift}');
-  expect(panel).toBeVisible();
+  expect(panel).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Demo' })).not.toBeInTheDocument();
+  await user.keyboard('{Shift>}D{/Shift}');
+  expect(await screen.findByRole('dialog', { name: 'Demo' })).toBeVisible();
+});
+
+it('A long press in a lower corner of a touch screen brings the demo back, a short one or one elsewhere does not', async () => {
+  jest.useFakeTimers();
+  keepPresentation('?present=1', undefined);
+  const { container } = render(<DemoPanel demo={makeDemo().demo} />);
+  const press = (clientX: number, pointerType: string, milliseconds: number) => {
+    const down = new MouseEvent('pointerdown', { clientX, clientY: window.innerHeight - 10, bubbles: true });
+    fireEvent(document.body, Object.assign(down, { pointerType }));
+    act(() => jest.advanceTimersByTime(milliseconds));
+    fireEvent(document.body, new MouseEvent('pointerup', { bubbles: true }));
+  };
+  press(10, 'touch', 300);
+  press(400, 'touch', 2000);
+  press(10, 'mouse', 2000);
+  expect(container).toBeEmptyDOMElement();
+  press(10, 'touch', 2000);
+  jest.useRealTimers();
+  expect(within(await screen.findByRole('dialog', { name: 'Demo' })).getByText('Mailbox')).toBeVisible();
+  await screen.findByRole('combobox', { name: 'Scenario' });
 });
 
 it('The panel keeps its dock for the tab, and returns the focus from there', async () => {
@@ -377,8 +401,6 @@ it('The panel’s keys work while the focus is in it and nobody types', async ()
   await user.keyboard('1');
   expect(demo.switchUser).not.toHaveBeenCalled();
   panel.focus();
-  await user.keyboard('{Shift>}D{/Shift}');
-  expect(within(panel).queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
   await user.keyboard('1');
   expect(demo.switchUser.mock.calls).toEqual([['admin']]);
 });

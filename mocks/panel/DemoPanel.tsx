@@ -2,6 +2,8 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../src/ui/Icon';
 import { createPortal, flushSync } from 'react-dom';
+import { lazyModule } from '../../src/lib/lazyModule';
+import { LazyPart } from '../../src/ui/LazyPart';
 import { CommandPalette } from './CommandPalette';
 import { commandsOf, type Command } from './commands';
 import type { Demo } from './demo';
@@ -14,9 +16,12 @@ import type { PanelPart } from './part';
 import { usePanelWindow } from './panelWindow';
 import { parts } from './parts';
 import type { Person } from './people';
-import { isTyping, usePresentation } from './usePresentation';
+import { hide } from './presentation';
+import { isTyping, useHidden, usePresentation } from './usePresentation';
 import { useDemo } from './useDemo';
 import styles from './demoPanel.module.css';
+
+const presenter = lazyModule(() => import(/* webpackChunkName: "panel-story" */ './story/Presenter'));
 
 export function DemoPanel({ demo }: { demo: Demo }) {
   const [open, setOpen] = useState(false);
@@ -53,13 +58,21 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     if (open) panel.current?.focus();
   }, [open, opened]);
 
-  const hidden = usePresentation(
+  const hidden = useHidden();
+  usePresentation(
     useCallback(() => setOpen(true), []),
     opened,
   );
-  useEffect(() => {
-    if (hidden) closeWindow();
-  }, [hidden, closeWindow]);
+
+  /** Hides the demo, and shows the presenter's notes in a window. Without a window the panel says why. */
+  function present(): void {
+    if (own.open()) hide(true);
+  }
+
+  function endPresentation(): void {
+    hide(false);
+    closeWindow();
+  }
 
   function choose(next: Dock): void {
     closeWindow();
@@ -79,6 +92,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
       openPart: setPart,
       setDock: choose,
       openWindow: own.open,
+      present,
       switchUser: (person) => {
         void demo.switchUser(person).then((problem) => {
           if (problem === undefined) onSwitched(person);
@@ -109,7 +123,25 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     event.stopPropagation();
   }
 
-  if (hidden) return null;
+  if (hidden) {
+    return (
+      opened &&
+      createPortal(
+        <main className={styles.root}>
+          <LazyPart
+            module={presenter}
+            missing="The presenter’s notes could not be loaded."
+            fallback={<p className={styles.hint}>Loading…</p>}
+          >
+            {({ Presenter }) => (
+              <Presenter demo={demo} view={view} page={opened.document} onEnd={endPresentation} />
+            )}
+          </LazyPart>
+        </main>,
+        opened.document.body,
+      )
+    );
+  }
   const place = opened ? 'window' : dock;
   const isCovering = open && !opened;
   /** Rendered in the window that has the panel, because the person works there. */
@@ -170,6 +202,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
           onSwitched={onSwitched}
           makeRoom={makeRoom}
           openPart={setPart}
+          present={present}
           openPalette={openPalette}
         />
       )}

@@ -19,15 +19,24 @@ interface PanelHomeProps {
   /** Uncovers the page. `focus`: the page sets the focus itself. */
   makeRoom: (options?: { focus?: boolean }) => void;
   openPart: (part: PanelPart) => void;
+  present: () => void;
   openPalette: () => void;
 }
 
 /** What the panel shows before a part is opened. */
 export function PanelHome(props: PanelHomeProps) {
-  const { demo, view, parts, onSwitched, makeRoom, openPart, openPalette } = props;
+  const { demo, view, parts, onSwitched, makeRoom, openPart, present, openPalette } = props;
   const toolsId = useId();
   return (
     <>
+      <section className={styles.section} aria-label="Present">
+        <button type="button" className={styles.primary} onClick={present}>
+          Present
+        </button>
+        <p className={styles.hint}>
+          Your notes open in a second window, and this page shows nothing of the demo. Shift+D brings it back.
+        </p>
+      </section>
       <DemoPeople demo={demo} onSwitched={onSwitched} />
       {!demo.sideBySide && (
         <DemoAccounts accounts={demo.accounts} onFilled={() => makeRoom({ focus: true })} />

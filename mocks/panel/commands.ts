@@ -21,6 +21,7 @@ export interface CommandTargets {
   switchUser: (person: Person) => void;
   setDock: (dock: Dock) => void;
   openWindow: () => void;
+  present: () => void;
 }
 
 const dockNames: Record<Dock, string> = {
@@ -38,9 +39,11 @@ export function commandsOf({
   switchUser,
   setDock,
   openWindow,
+  present,
 }: CommandTargets): Command[] {
   const go = (query: string) => () => location.assign(toHref(`/?${query}`));
   return [
+    { name: 'Present', run: present },
     ...(demo.sideBySide
       ? [{ name: 'One page', key: '4', run: go('view=page') }]
       : [

@@ -19,7 +19,8 @@ interface PanelWindow {
   opened: Window | undefined;
   /** Why there is none, in a sentence. */
   problem: string;
-  open: () => void;
+  /** Returns whether it is open now. */
+  open: () => boolean;
   close: () => void;
 }
 
@@ -29,11 +30,18 @@ export function usePanelWindow(onClosed: () => void): PanelWindow {
   const [problem, setProblem] = useState('');
 
   const open = useCallback(() => {
-    if (current) return current.focus();
+    if (current) {
+      current.focus();
+      return true;
+    }
     const next = openWindow();
-    if (typeof next === 'string') return setProblem(next);
+    if (typeof next === 'string') {
+      setProblem(next);
+      return false;
+    }
     setProblem('');
     setOpened(next);
+    return true;
   }, []);
 
   const close = useCallback(() => {

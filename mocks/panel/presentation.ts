@@ -1,14 +1,30 @@
 /**
- * A tab that is shown to an audience hides all of the demo until Shift+D brings it back. Kept for the tab. In other
- * tabs the shortcut does nothing, so that nobody loses the panel by mistake.
+ * A tab that is shown to an audience hides all of the demo until Shift+D brings it back. Kept for the tab, or for this page
+ * alone where the browser keeps nothing.
  */
-import { writeTabStorage } from '../transports/page/tabStorage';
+import { readTabStorage, writeTabStorage } from '../transports/page/tabStorage';
 
-export const presentKey = 'demo-present';
+const presentKey = 'demo-present';
+const listeners = new Set<() => void>();
+let hidden = false;
+let kept: Storage | undefined;
 
 /** `?present=1` hides the demo and `?present=0` ends the presentation; without either, the tab stays as it is. */
 export function keepPresentation(search: string, storage: Storage | undefined): void {
+  kept = storage;
   const requested = new URLSearchParams(search).get('present');
-  if (requested === '1') writeTabStorage(storage, presentKey, 'hidden');
-  else if (requested === '0') writeTabStorage(storage, presentKey, null);
+  hide(requested === '1' || (requested !== '0' && readTabStorage(storage, presentKey) === 'hidden'));
+}
+
+export function hide(next: boolean): void {
+  hidden = next;
+  writeTabStorage(kept, presentKey, next ? 'hidden' : null);
+  for (const listener of listeners) listener();
+}
+
+export const isHidden = (): boolean => hidden;
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

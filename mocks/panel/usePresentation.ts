@@ -1,41 +1,61 @@
-import { useCallback, useEffect, useState } from 'react';
-import { writeTabStorage, readTabStorage, tabStorage } from '../transports/page/tabStorage';
-import { presentKey } from './presentation';
+import { useEffect, useSyncExternalStore } from 'react';
+import { hide, isHidden, subscribe } from './presentation';
 
-/** `hidden` and `shown` of a tab that presents; null of any other. */
-type Presentation = 'hidden' | 'shown' | null;
+/** How far from a lower corner of the screen a finger may press, in CSS pixels. */
+const corner = 64;
+/** How long it has to press, in milliseconds. */
+const longPress = 700;
 
-function recall(): Presentation {
-  const kept = readTabStorage(tabStorage(), presentKey);
-  return kept === 'hidden' || kept === 'shown' ? kept : null;
+/** Whether the demo is hidden from an audience. */
+export const useHidden = (): boolean => useSyncExternalStore(subscribe, isHidden);
+
+/**
+ * Hides and shows the demo at Shift+D, and shows it at a long press in a lower corner of a touch screen. `onShow`: one of
+ * them has brought it back. `other`: a window where the key works, too.
+ */
+export function usePresentation(onShow: () => void, other?: Window): void {
+  useEffect(() => {
+    const turn = (next: boolean) => {
+      hide(next);
+      if (!next) onShow();
+    };
+    const pages = [document, ...(other ? [other.document] : [])];
+    const stops = pages.map((page) => onShortcut(page, () => turn(!isHidden())));
+    const stopTouch = onCornerPress(() => {
+      if (isHidden()) turn(false);
+    });
+    return () => [...stops, stopTouch].forEach((stop) => stop());
+  }, [onShow, other]);
 }
 
-/** Whether the demo is hidden. `onShow`: the shortcut has brought it back. `panel`: a window where that works, too. */
-export function usePresentation(onShow: () => void, panel?: Window): boolean {
-  const [presentation, setPresentation] = useState(recall);
+function onShortcut(page: Document, act: () => void): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isShortcut(event) || isTyping(event)) return;
+    event.preventDefault();
+    act();
+  };
+  page.addEventListener('keydown', onKeyDown);
+  return () => page.removeEventListener('keydown', onKeyDown);
+}
 
-  const turn = useCallback(() => {
-    const next = presentation === 'hidden' ? 'shown' : 'hidden';
-    writeTabStorage(tabStorage(), presentKey, next);
-    setPresentation(next);
-    if (next === 'shown') onShow();
-  }, [presentation, onShow]);
+const pressEvents = ['pointerdown', 'pointerup', 'pointercancel', 'contextmenu'] as const;
 
-  useEffect(() => {
-    if (presentation === null) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isShortcut(event) || isTyping(event)) return;
-      event.preventDefault();
-      turn();
-    };
-    const pages = [document, ...(panel ? [panel.document] : [])];
-    for (const page of pages) page.addEventListener('keydown', onKeyDown);
-    return () => {
-      for (const page of pages) page.removeEventListener('keydown', onKeyDown);
-    };
-  }, [presentation, turn, panel]);
-
-  return presentation === 'hidden';
+function onCornerPress(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onPress = (event: PointerEvent) => {
+    // Some browsers open their menu at a long press, which would end it.
+    if (event.type === 'contextmenu') return void (timer !== undefined && event.preventDefault());
+    clearTimeout(timer);
+    timer = undefined;
+    const { type, pointerType, clientX, clientY } = event;
+    const isCorner = Math.min(clientX, innerWidth - clientX) < corner && innerHeight - clientY < corner;
+    if (type === 'pointerdown' && pointerType === 'touch' && isCorner) timer = setTimeout(act, longPress);
+  };
+  for (const type of pressEvents) document.addEventListener(type, onPress);
+  return () => {
+    clearTimeout(timer);
+    for (const type of pressEvents) document.removeEventListener(type, onPress);
+  };
 }
 
 function isShortcut({ key, shiftKey, ctrlKey, altKey, metaKey, repeat }: KeyboardEvent): boolean {

@@ -1,9 +1,10 @@
 /** The presenter's line at the bottom of the page. It blocks nothing: the page above it is in use as always. */
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Icon } from '../../../src/ui/Icon';
-import { isTyping, usePresentation } from '../usePresentation';
+import { useHidden } from '../usePresentation';
 import type { Story } from './createStory';
 import type { StoryStep } from './steps';
+import { useStoryKeys } from './useStoryKeys';
 import styles from './storyStrip.module.css';
 
 interface StoryStripProps {
@@ -13,30 +14,16 @@ interface StoryStripProps {
   takesFocus: boolean;
 }
 
-const nothing = () => undefined;
-
 export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
   const { index, preparing, problem } = useSyncExternalStore(story.subscribe, story.state);
-  const hidden = usePresentation(nothing);
+  const hidden = useHidden();
   const strip = useRef<HTMLElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const sentenceId = useId();
   const isLast = index === steps.length - 1;
 
-  const goOn = useCallback(() => (isLast ? story.leave() : story.goTo(index + 1)), [story, index, isLast]);
-  const goBack = useCallback(() => story.goTo(index - 1), [story, index]);
-
-  // The shortcuts also work while the strip is hidden from an audience.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event)) return;
-      const key = event.key.toLowerCase();
-      if (key === 'n') goOn();
-      else if (key === 'b') goBack();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [goOn, goBack]);
+  // Also while the strip is hidden from an audience.
+  useStoryKeys(story, document);
 
   // Lets elements at the bottom of the screen stay above the strip; see the style sheets of the strip and of the panel.
   useLayoutEffect(() => {
@@ -91,7 +78,7 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
           aria-keyshortcuts="B"
           // Not disabled, which would take the focus away.
           aria-disabled={index === 0}
-          onClick={goBack}
+          onClick={story.back}
         >
           Back <kbd className={styles.key}>B</kbd>
         </button>
@@ -102,7 +89,7 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
           aria-keyshortcuts="N"
           aria-busy={preparing}
           aria-describedby={sentenceId}
-          onClick={goOn}
+          onClick={story.next}
         >
           {isLast ? 'Finish' : 'Next'} <kbd className={styles.key}>N</kbd>
         </button>

@@ -41,6 +41,21 @@ it('A step is prepared, and the story’s progress is kept for the tab', async (
   expect(story.state()).toEqual({ index: 1, preparing: false });
 });
 
+it('Back stays at the first step, and next leaves the story behind its last one', () => {
+  const { story, onLeave } = tell(
+    step('first', () => Promise.resolve()),
+    step('second', () => Promise.resolve()),
+  );
+  story.back();
+  expect(story.state().index).toBe(0);
+  story.next();
+  expect(story.state().index).toBe(1);
+  expect(onLeave).not.toHaveBeenCalled();
+  story.next();
+  expect(onLeave).toHaveBeenCalledTimes(1);
+  expect(readStoryProgress()).toBeNull();
+});
+
 it('A failed preparation is explained, and the story continues', async () => {
   const { story } = tell(
     step('first', () => Promise.reject(new StepFailed('The server is out.'))),

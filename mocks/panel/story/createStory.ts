@@ -21,6 +21,9 @@ export interface Story {
   goTo: (index: number) => void;
   /** As `goTo`, after deleting what an earlier run has left behind. */
   startAt: (index: number) => void;
+  /** Leaves the story after its last step. */
+  next: () => void;
+  back: () => void;
   leave: () => void;
 }
 
@@ -77,6 +80,12 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
     void enqueue(() => prepare(step, at, { startsOver, signal }));
   }
 
+  function leave(): void {
+    abort.abort();
+    storeStoryProgress(null);
+    onLeave();
+  }
+
   return {
     state: () => state,
     subscribe(listener) {
@@ -85,10 +94,8 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
     },
     goTo: (at) => go(at, false),
     startAt: (at) => go(at, true),
-    leave() {
-      abort.abort();
-      storeStoryProgress(null);
-      onLeave();
-    },
+    next: () => (state.index === steps.length - 1 ? leave() : go(state.index + 1, false)),
+    back: () => go(state.index - 1, false),
+    leave,
   };
 }

@@ -7,6 +7,21 @@ import { steps } from './steps';
 import { storyValues } from './storyValues';
 
 let current: Story | undefined;
+const listeners = new Set<() => void>();
+
+function setCurrent(story: Story | undefined): void {
+  current = story;
+  for (const listener of listeners) listener();
+}
+
+/** The story that this page shows, if any, as an external store of React. */
+export const runningStory = {
+  current: (): Story | undefined => current,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
 
 /**
  * Shows the story in a root of its own, beside product and panel. `startAt`: the step to prepare and begin with;
@@ -33,13 +48,13 @@ export function mountStory(demo: StoryDemo, startAt?: number): void {
     index,
     onLeave: () => {
       const hadFocus = element.contains(document.activeElement);
-      current = undefined;
+      setCurrent(undefined);
       root.unmount();
       element.remove();
       if (hadFocus) document.querySelector<HTMLElement>('#demo-panel button')?.focus();
     },
   });
-  current = story;
+  setCurrent(story);
   root.render(<StoryStrip story={story} steps={steps} takesFocus={startAt !== undefined} />);
   if (startAt !== undefined) story.startAt(startAt);
 }

@@ -1,0 +1,77 @@
+/** A presentation: the audience's page without a trace of the demo, and the presenter's window for a second screen. */
+import type { Page } from '@playwright/test';
+import { fileAddress } from '../demoPlaces';
+import { expect, test } from '../quietPage';
+import { demoButton } from '../steps';
+
+async function present(page: Page): Promise<Page> {
+  await demoButton(page).click();
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Present', exact: true }).click(),
+  ]);
+  await expect(opened.getByRole('heading', { name: 'Presenter' })).toBeVisible();
+  return opened;
+}
+
+const isWithoutDemo = (page: Page) => expect(page.locator('#demo-panel, #demo-story')).toHaveText(['', '']);
+
+for (const [where, address] of [
+  ['a served demo', '/'],
+  ['the demo in one file', fileAddress],
+] as const) {
+  test(
+    `From ${where} a presenter tells the story in a second window, of which the audience sees nothing`,
+    { tag: '@thorough' },
+    async ({ page }, info) => {
+      test.setTimeout(120_000);
+      await page.goto(address);
+      const notes = await present(page);
+      await expect(page.locator('#demo-panel')).toBeEmpty();
+      await notes.setViewportSize({ width: 460, height: 760 });
+      await notes.getByRole('button', { name: 'Start the story' }).click();
+      const now = notes.getByRole('region', { name: 'This step' });
+      await expect(now).toContainText('Step 1 of 8');
+      await expect(now).toContainText('Then: An owner signs up');
+      await notes.getByLabel('Your notes for this step').fill('Ask about Saturday.');
+      await notes.screenshot({ path: info.outputPath('presenter.png') });
+
+      // A key in either window.
+      await page.bringToFront();
+      await page.keyboard.press('n');
+      await expect(now).toContainText('Step 2 of 8');
+      await expect(notes.getByLabel('Your notes for this step')).toHaveValue('');
+      await expect(page.getByLabel('Full Name')).not.toHaveValue('');
+      await notes.bringToFront();
+      await now.getByRole('button', { name: 'Next' }).click();
+      const mail = notes.getByRole('region', { name: 'Mail' });
+      await expect(mail).toContainText('Confirm your email address');
+      await isWithoutDemo(page);
+      await mail.getByRole('button', { name: 'Follow the link' }).click();
+      await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+      await expect(mail).toContainText('No new mail.');
+
+      await notes.getByRole('button', { name: /^A visitor sees the promise/ }).click();
+      await expect(now).toContainText('Step 1 of 8');
+      await expect(notes.getByLabel('Your notes for this step')).toHaveValue('Ask about Saturday.');
+
+      await notes.getByRole('button', { name: 'Show the demo' }).click();
+      await expect(page.getByRole('complementary', { name: 'Story' })).toBeVisible();
+      await expect(demoButton(page)).toBeVisible();
+      await expect.poll(() => notes.isClosed()).toBe(true);
+    },
+  );
+}
+
+test('Where the browser blocks the window, the panel says so and the demo stays', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto('/');
+  await demoButton(page).click();
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Demo' });
+  await expect(panel.getByRole('alert')).toContainText('The browser blocked the window.');
+  await page.keyboard.press('Shift+D');
+  await expect(page.locator('#demo-panel')).toBeEmpty();
+});

@@ -1,0 +1,186 @@
+/** What a presenter sees on the second screen, while the page shows nothing of the demo. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../../../src/lib/storage';
+import type { Demo } from '../demo';
+import type { DemoView } from '../useDemo';
+import panel from '../demoPanel.module.css';
+import type { Story } from './createStory';
+import { mountStory, runningStory } from './mountStory';
+import { steps } from './steps';
+import { useStoryKeys } from './useStoryKeys';
+import styles from './presenter.module.css';
+
+interface PresenterProps {
+  demo: Demo;
+  view: DemoView;
+  /** The document of the window. */
+  page: Document;
+  /** Ends the presentation: the page shows the demo again. */
+  onEnd: () => void;
+}
+
+export function Presenter({ demo, view, page, onEnd }: PresenterProps) {
+  const story = useSyncExternalStore(runningStory.subscribe, runningStory.current);
+  useStoryKeys(story, page);
+  return (
+    <div className={styles.presenter}>
+      <header className={styles.head}>
+        <h1 className={panel.title}>Presenter</h1>
+        <Elapsed />
+        <button type="button" className={panel.action} onClick={onEnd}>
+          Show the demo
+        </button>
+      </header>
+      {story ? (
+        <CurrentStep story={story} />
+      ) : (
+        <section className={panel.section}>
+          <p className={panel.hint}>The audience sees the product, and nothing of the demo.</p>
+          {demo.sideBySide || (
+            <button
+              type="button"
+              className={`${panel.primary} ${styles.start}`}
+              onClick={() => mountStory(demo, 0)}
+            >
+              Start the story
+            </button>
+          )}
+        </section>
+      )}
+      <NewestMail demo={demo} view={view} />
+      {story && <Steps story={story} demo={demo} />}
+      <p className={`${panel.hint} ${styles.keys}`}>
+        In either window N goes on, B goes back, and Shift+D shows the demo. On a touch screen, press and hold
+        a lower corner of the page.
+      </p>
+    </div>
+  );
+}
+
+function CurrentStep({ story }: { story: Story }) {
+  const { index, preparing, problem } = useSyncExternalStore(story.subscribe, story.state);
+  const step = steps[index];
+  const following = steps[index + 1];
+  return (
+    <section className={panel.section} aria-label="This step">
+      <div role="status">
+        <p className={panel.hint}>
+          Step {index + 1} of {steps.length}
+        </p>
+        <p className={styles.sentence}>{step?.sentence}</p>
+        {problem !== undefined && <p className={panel.warning}>{problem} Go on, or back.</p>}
+      </div>
+      <p className={panel.hint}>{following ? `Then: ${following.sentence}` : 'This is the last step.'}</p>
+      <div className={panel.actions}>
+        <button type="button" className={panel.action} aria-disabled={index === 0} onClick={story.back}>
+          Back
+        </button>
+        <button type="button" className={panel.primary} aria-busy={preparing} onClick={story.next}>
+          {following ? 'Next' : 'Finish'}
+        </button>
+      </div>
+      {step && <StepNotes key={step.id} step={step.id} />}
+    </section>
+  );
+}
+
+function Steps({ story, demo }: { story: Story; demo: Demo }) {
+  const { index } = useSyncExternalStore(story.subscribe, story.state);
+  return (
+    <nav className={panel.section} aria-label="Steps">
+      <ol className={styles.steps}>
+        {steps.map(({ id, sentence }, at) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={panel.value}
+              aria-current={at === index ? 'step' : undefined}
+              onClick={() => mountStory(demo, at)}
+            >
+              {sentence}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** In local storage: the presenter's own words by step, as JSON. */
+const notesKey = 'demo-notes';
+
+function readNotes(): Record<string, string> {
+  try {
+    const stored: unknown = JSON.parse(readStored(notesKey) ?? '{}');
+    const entries = stored !== null && typeof stored === 'object' ? Object.entries(stored) : [];
+    return Object.fromEntries(entries.map(([step, text]) => [step, String(text)]));
+  } catch {
+    return {};
+  }
+}
+
+function StepNotes({ step }: { step: string }) {
+  const [text, setText] = useState(() => readNotes()[step] ?? '');
+  return (
+    <label className={styles.notes}>
+      Your notes for this step
+      <textarea
+        className={styles.text}
+        rows={4}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          writeStored(notesKey, JSON.stringify({ ...readNotes(), [step]: target.value }));
+        }}
+      />
+    </label>
+  );
+}
+
+function Elapsed() {
+  const [began] = useState(Date.now);
+  const [now, setNow] = useState(began);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const time = new Date(now).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  return (
+    <p className={styles.clock}>
+      {time} · {Math.floor((now - began) / 60_000)} min
+    </p>
+  );
+}
+
+/** The newest mail that nobody has read, with its link: the audience must not see where mails arrive. */
+function NewestMail({ demo, view }: Pick<PresenterProps, 'demo' | 'view'>) {
+  const mail = view.mails.find(({ read }) => !read);
+  const link = mail?.link ?? null;
+  return (
+    <section className={panel.section} aria-label="Mail">
+      {mail ? (
+        <>
+          <p role="status">
+            Mail for {mail.to}: {mail.subject}
+          </p>
+          {link !== null && (
+            <div className={panel.actions}>
+              <button
+                type="button"
+                className={panel.action}
+                onClick={() => {
+                  view.markRead(mail.id);
+                  void demo.follow(link);
+                }}
+              >
+                Follow the link
+              </button>
+            </div>
+          )}
+        </>
+      ) : (
+        <p className={panel.hint}>No new mail.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { isTyping } from '../usePresentation';
+import type { Story } from './createStory';
+
+/** N goes on in the story and B goes back, in this document. */
+export function useStoryKeys(story: Story | undefined, page: Document): void {
+  useEffect(() => {
+    if (!story) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event)) return;
+      const key = event.key.toLowerCase();
+      if (key === 'n') story.next();
+      else if (key === 'b') story.back();
+    };
+    page.addEventListener('keydown', onKeyDown);
+    return () => page.removeEventListener('keydown', onKeyDown);
+  }, [story, page]);
+}
