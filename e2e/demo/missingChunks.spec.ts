@@ -152,6 +152,25 @@ for (const kind of kinds) {
   );
 }
 
+test('An audience sees nothing of a demo panel that is missing, and it comes with the network', async ({
+  openMissing,
+}) => {
+  const { page, proxy, lose, restore } = await openMissing(target, 'a 404');
+  lose('demo-panel');
+  await page.goto(`${proxy.origin}/auth?present=1`);
+  // The file, and once more past the browser's cache.
+  await expect(async () => expect(proxy.asked.length).toBeGreaterThan(1)).toPass();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  restore();
+  await expect(async () => {
+    await expect(page.getByText('The demo panel could not be loaded.')).toHaveCount(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.locator('#demo-panel')).toBeAttached({ timeout: 250 });
+  }).toPass();
+  await page.keyboard.press('Shift+D');
+  await expect(page.getByRole('dialog', { name: 'Demo' })).toBeVisible();
+});
+
 test('These tests know every named chunk of the demo’s build', () => {
   /** Tested elsewhere: the page of frames, the memory storage and the worker that shows calls. */
   const others = ['demo-frame', 'demo-storage', 'demo-worker'];

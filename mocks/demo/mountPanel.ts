@@ -5,6 +5,7 @@ import { createControlClient, type Persistence } from 'supabase-in-memory';
 import { createRespond, type Fake, loadEveryPart, type Respond } from 'supabase-in-memory/tools';
 import type { Demo } from '../panel/demo';
 import { loadWithRetry } from '../panel/loadWithRetry';
+import { isHidden } from '../panel/presentation';
 import { demoAccounts } from '../product/demoAccounts';
 import type { PageTransport } from '../transports/page/startTransport';
 import { fakeApiStub } from './fakeApiStub';
@@ -72,6 +73,7 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
   void loadWithRetry(
     'The demo panel could not be loaded.',
     () => import(/* webpackChunkName: 'demo-panel' */ '../panel/mountDemoPanel'),
+    isHidden,
   ).then(({ mountDemoPanel }) => mountDemoPanel(demo));
   // Ahead of their use, so that a page that loses its network still answers every call.
   if (!savesData() && !isMetered()) void loadEveryPart().catch(() => undefined);

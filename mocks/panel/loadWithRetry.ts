@@ -3,9 +3,14 @@ import styles from '../../src/ui/button.module.css';
 
 /**
  * Loads a module of the demo itself. While it is missing, a note on the page says so, with a button that tries again.
- * `missing`: one sentence.
+ * `missing`: one sentence. While `isHidden`, an audience is watching: there is no note, and the module is tried again when the
+ * network is back.
  */
-export async function loadWithRetry<M>(missing: string, fetchModule: () => Promise<M>): Promise<M> {
+export async function loadWithRetry<M>(
+  missing: string,
+  fetchModule: () => Promise<M>,
+  isHidden: () => boolean = () => false,
+): Promise<M> {
   const module = lazyModule(fetchModule);
   const note = createNote(missing);
   for (;;) {
@@ -13,12 +18,14 @@ export async function loadWithRetry<M>(missing: string, fetchModule: () => Promi
       return await module.load();
     } catch (failure) {
       if (!isChunkError(failure)) throw failure;
-      await note.asked();
+      await (isHidden() ? online() : note.asked());
     } finally {
       if (module.arrived()) note.remove();
     }
   }
 }
+
+const online = () => new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 
 function createNote(sentence: string) {
   const note = document.createElement('div');

@@ -39,7 +39,7 @@ export const labels: Readonly<Partial<Record<PageName, string>>> = {
  */
 export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: number; demo: number }>> = {
   auth: { live: 59, demo: 59.8 },
-  dashboard: { live: 81.5, demo: 82 },
+  dashboard: { live: 81.5, demo: 82.5 },
   admin: { live: 52, demo: 52 },
 };
 
