@@ -44,7 +44,7 @@ export interface PrintedSchema {
   enums: Schema['enums'];
   tables: { readonly [qualifiedName: string]: PrintedTable };
   functions: { readonly [name: string]: PrintedFunction };
-  computed?: Schema['computed'];
+  computed?: { readonly [name: string]: PrintedFunction };
   /** By table, then by the name of the trigger's function. */
   triggers: { readonly [qualifiedName: string]: { readonly [name: string]: PrintedTrigger } };
   publications: NonNullable<Schema['publications']>;
@@ -62,6 +62,7 @@ export interface PrintedSchema {
 /** What a printed schema lacks; the compiler names what is missing or superfluous. */
 export interface SchemaBodies<P extends PrintedSchema> {
   functions: { readonly [name in keyof P['functions']]: FunctionDefinition['run'] };
+  computed?: { readonly [name: string]: FunctionDefinition['run'] };
   triggers: {
     readonly [table in keyof P['triggers']]: {
       readonly [name in keyof P['triggers'][table]]: Trigger['run'];
@@ -121,7 +122,17 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
         },
       ]),
     );
-  const runs: { readonly [name: string]: FunctionDefinition['run'] } = bodies.functions;
+  const withBodies = (
+    functions: { readonly [name: string]: PrintedFunction },
+    runs: { readonly [name: string]: FunctionDefinition['run'] },
+  ): NonNullable<Schema['functions']> =>
+    Object.fromEntries(
+      Object.entries(functions).map(([name, each]) => {
+        const run = runs[name];
+        if (!run) throw new Error(`The function ${name} has no body.`);
+        return [name, { ...each, run }];
+      }),
+    );
   return {
     exposed: printed.exposed,
     enums: printed.enums,
@@ -138,14 +149,8 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
         },
       ]),
     ),
-    functions: Object.fromEntries(
-      Object.entries(printed.functions).map(([name, each]) => {
-        const run = runs[name];
-        if (!run) throw new Error(`The function ${name} has no body.`);
-        return [name, { ...each, run }];
-      }),
-    ),
-    ...(printed.computed && { computed: printed.computed }),
+    functions: withBodies(printed.functions, bodies.functions),
+    ...(printed.computed && { computed: withBodies(printed.computed, bodies.computed ?? {}) }),
     predicates: bodies.predicates,
     triggers: Object.fromEntries(
       Object.keys(printed.triggers)

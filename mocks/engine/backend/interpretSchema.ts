@@ -31,6 +31,7 @@ import {
   type TriggerChange,
   type Writer,
 } from './schema';
+import { isObject } from '../isObject';
 import { storageTables } from '../storage/storageTables';
 import { parseJson } from './values';
 import { viewRows } from './viewRows';
@@ -69,15 +70,41 @@ const unread = (what: string, body: object | undefined): (() => never) => {
   };
 };
 
+/** The arguments as columns; those of a row are named `argument.column`. */
+function columnsOfArguments(args: PrintedFunction['args'], tables: PrintedSchema['tables']): Columns {
+  return Object.fromEntries(
+    Object.entries(args).flatMap(([name, { type }]) =>
+      typeof type === 'object' && 'rowOf' in type
+        ? Object.entries(tables[type.rowOf]?.columns ?? {}).map(
+            ([column, each]) => [`${name}.${column}`, { type: each.type }] as const,
+          )
+        : [[name, { type }] as const],
+    ),
+  );
+}
+
+/** The same of what a call gives. */
+const valuesOfArguments = (args: PrintedFunction['args'], given: Row): Row =>
+  Object.fromEntries(
+    Object.entries(args).flatMap(([name, { type }]) => {
+      const value = given[name] ?? null;
+      if (typeof type !== 'object' || !('rowOf' in type)) return [[name, value] as const];
+      return isObject(value)
+        ? Object.entries(value).map(([column, cell]) => [`${name}.${column}`, cell] as const)
+        : [];
+    }),
+  );
+
 function functionBody(schema: PrintedSchema, name: string, printed: PrintedFunction): FunctionBody {
   const { body, args, definer, returns } = printed;
   const { enums, tables } = schema;
   if (!body || 'unread' in body) return unread(`the function ${name}`, body);
   const isRows = 'rows' in body;
-  const columns = typesOf(isRows ? (tables[body.rows.table]?.columns ?? {}) : args);
-  return (given, caller) => {
-    const missing = Object.keys(args).find((arg) => given[arg] === undefined);
+  const columns = isRows ? typesOf(tables[body.rows.table]?.columns ?? {}) : columnsOfArguments(args, tables);
+  return (called, caller) => {
+    const missing = Object.keys(args).find((arg) => called[arg] === undefined);
     if (missing !== undefined) throw new UnreadValue(`the default of the argument ${missing} of ${name}`);
+    const given = valuesOfArguments(args, called);
     const context = definer ? asOwner(caller) : caller;
     const { value, test } = evaluationFor(enums, columns, context);
     if ('value' in body) return value(body.value)(given);
@@ -161,15 +188,18 @@ export function interpretSchema(printed: PrintedSchema, written: WrittenBodies =
   const { enums } = printed;
   const [predicate] = [...printed.predicates, ...printed.checkFunctions];
   if (predicate !== undefined) throw new Error(`A policy or check calls ${predicate}, which has no body.`);
-  const schema = completeSchema(printed, {
-    functions: Object.fromEntries(
-      Object.entries(printed.functions).map(([name, each]) => [
+  const bodiesOf = (functions: { readonly [name: string]: PrintedFunction } = {}) =>
+    Object.fromEntries(
+      Object.entries(functions).map(([name, each]) => [
         name,
         written.functions?.[name] ??
           written.functions?.[calledName(name)] ??
           functionBody(printed, calledName(name), each),
       ]),
-    ),
+    );
+  const schema = completeSchema(printed, {
+    functions: bodiesOf(printed.functions),
+    computed: bodiesOf(printed.computed),
     triggers: Object.fromEntries(
       Object.entries(printed.triggers).map(([table, triggers]) => [
         table,

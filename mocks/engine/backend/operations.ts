@@ -155,6 +155,16 @@ function concatenation([left, right]: readonly Json[], types: Types): Json {
   return castToText(left ?? null, types[0]) + castToText(right ?? null, types[1]);
 }
 
+/** Counted from 1; what a place before that takes of the length shows nothing. */
+const substring = of('text', ([value = null, from, count = Infinity]) => {
+  if (typeof from !== 'number') throw new UnreadValue('a substring by a pattern');
+  if (Number(count) < 0) throw new PostgresError('22011', 'negative substring length not allowed');
+  const end = from + Number(count) - 1;
+  return characters(plainText(value))
+    .slice(Math.max(0, from - 1), Math.max(0, end))
+    .join('');
+});
+
 const folders = (name: string): string[] => name.split('/').slice(0, -1);
 
 export const operations: { readonly [name: string]: Operation } = {
@@ -244,6 +254,8 @@ export const operations: { readonly [name: string]: Operation } = {
       .slice(0, Number(count))
       .join(''),
   ),
+  substring,
+  substr: substring,
   concat: {
     returns: () => 'text',
     run: (args, types) => args.map((arg, at) => (arg === null ? '' : castToText(arg, types[at]))).join(''),

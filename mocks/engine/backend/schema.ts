@@ -254,19 +254,32 @@ export interface TableDefinition {
   view?: View;
 }
 
-/** A function that `/rest/v1/rpc/NAME` may call. */
+/** A row of a table (qualified), as an object. */
+export interface RowType {
+  rowOf: string;
+}
+
+/**
+ * A function that `/rest/v1/rpc/NAME` may call. Where its only argument is a row of a table, queries of that table may name
+ * it, too: as a column, or as a relationship if it returns rows of a table.
+ */
 export interface FunctionDefinition {
   comment?: string;
   /** The only one may be without a name (`''`): it takes the body of the call. */
-  args: { readonly [name: string]: { type: ColumnType; optional?: boolean } };
+  args: { readonly [name: string]: { type: ColumnType | RowType; optional?: boolean } };
   /**
-   * A scalar type is returned as a bare value, `{ setOf: table }` as rows; with `columns` they are those of no table.
-   * `{ rowOf: table }` is one row as an object; for null each of its columns is null.
+   * A scalar type is returned as a bare value, `{ setOf: table }` as rows; with `columns` they are those of no table. As a
+   * relationship they are a list, with `one` (ROWS 1) one row or none. `{ rowOf: table }` is one row as an object; for
+   * null each of its columns is null.
    */
-  returns: ColumnType | 'void' | { setOf: string; columns?: TableDefinition['columns'] } | { rowOf: string };
+  returns:
+    | ColumnType
+    | 'void'
+    | { setOf: string; columns?: TableDefinition['columns']; one?: true }
+    | RowType;
   /**
    * What its declaration has that this vocabulary cannot say. It answers 501 to whatever calls it, and to queries that
-   * name it as a column or a relationship. Its arguments have their names, and `text` in place of their types.
+   * name it as a column or a relationship. Its arguments have their names, and `text` in place of types that cannot be said.
    */
   undeclared?: string;
   /** Only stable functions answer GET. */
@@ -285,11 +298,8 @@ export interface Schema {
   tables: { readonly [qualifiedName: string]: TableDefinition };
   /** By name; each of several definitions by name and arguments, as PostgREST lists them: `twice(a => integer)`. */
   functions?: { readonly [name: string]: FunctionDefinition };
-  /**
-   * Functions over a row that the data API does not offer as calls. Queries that name them as a column or a relationship
-   * answer 501 with what their declaration has.
-   */
-  computed?: { readonly [name: string]: string } | undefined;
+  /** Functions over a row whose argument has no name: the data API does not offer them as calls. Named as `functions` are. */
+  computed?: { readonly [name: string]: FunctionDefinition } | undefined;
   predicates?:
     | { readonly [name: string]: (context: StatementContext, ...args: Json[]) => boolean | null }
     | undefined;

@@ -34,6 +34,7 @@ export interface PrintedView extends Pick<View, 'shows'> {
   where?: Condition;
   columns: { readonly [name: string]: Operand };
   order?: Index['columns'];
+  limit?: number;
   /** WITH (security_invoker): it reads with the rights of the caller, and not of its owner. */
   invoker?: true;
 }
@@ -49,7 +50,7 @@ interface Surroundings {
 }
 
 export function viewRows(
-  { from, where = true, columns: shown, order = [], invoker }: PrintedView,
+  { from, where = true, columns: shown, order = [], limit, invoker }: PrintedView,
   { enums, tables, evaluationFor }: Surroundings,
 ): View['rows'] {
   const columns = Object.fromEntries(
@@ -78,13 +79,13 @@ export function viewRows(
     const result = rows
       .filter((row) => holds(row) === true)
       .map((row) => Object.fromEntries(read.map(([name, valueOf]) => [name, valueOf(row)])));
-    if (order.length === 0) return result;
+    if (order.length === 0) return result.slice(0, limit);
     const keys = order.map(({ column, descending }) => {
       const compare = comparisonOf(typeOf(shown[column] ?? { value: null }) ?? 'text', { enums });
       return (a: Row, b: Row) =>
         (descending === true ? -1 : 1) * compare(a[column] ?? null, b[column] ?? null);
     });
-    return result.sort((a, b) => keys.reduce((decided, key) => decided || key(a, b), 0));
+    return result.sort((a, b) => keys.reduce((decided, key) => decided || key(a, b), 0)).slice(0, limit);
   };
 }
 

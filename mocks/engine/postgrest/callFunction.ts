@@ -1,11 +1,13 @@
 /** `/rpc/NAME`: finds the function that the arguments fit, reads them by type and runs it. */
 import { calledName, definitionsOf } from '../backend/functionNames';
 import { PostgresError } from '../backend/schema';
-import type { FunctionDefinition, Json, Row } from '../backend/schema';
+import type { FunctionDefinition, Json, Row, RowType } from '../backend/schema';
 import { parseJson, parseText } from '../backend/values';
 import { writerOf } from '../backend/writes';
+import { isObject } from '../isObject';
 import { getOwn } from './getOwn';
 import type { CallRequest } from './readRestRequest';
+import { definitionOf } from './restContext';
 import type { RestContext } from './restContext';
 import { NotBuilt, RestError, ambiguousFunction } from './restErrors';
 import { nearestName, similarEnoughToShow } from './similarNames';
@@ -93,6 +95,19 @@ function noFunction(
   );
 }
 
+/** A row as json_to_record makes it of an object: what it lacks is null, what the table lacks is left out. */
+function readRow(context: RestContext, { rowOf }: RowType, name: string, value: Json): Json {
+  if (value === null) return null;
+  if (!isObject(value))
+    throw new NotBuilt(`the argument ${name}, a row that is given otherwise than as JSON`);
+  return Object.fromEntries(
+    Object.entries(definitionOf(context, rowOf).columns).map(([column, { type }]) => [
+      column,
+      parseJson(type, getOwn(value, column) ?? null, context.values, column),
+    ]),
+  );
+}
+
 /** The result is in stored form: a value of the return type, or rows. */
 export function runFunction(
   context: RestContext,
@@ -101,6 +116,11 @@ export function runFunction(
 ): Json {
   const args: Row = {};
   for (const [name, { type }] of Object.entries(definition.args)) {
+    if (typeof type === 'object' && 'rowOf' in type) {
+      const value = getOwn(given, name);
+      if (value !== undefined) args[name] = readRow(context, type, name, value);
+      continue;
+    }
     if (name === '') {
       if (body === null) throw new NotBuilt(`a call of ${called}, which takes the body, without a JSON body`);
       args[name] = parseText(type, body, context.values);

@@ -5,7 +5,7 @@
  */
 import { calledName } from '../backend/functionNames';
 import { grantedColumns } from '../backend/grants';
-import type { Column, ColumnType, Command, DatabaseRole, Json } from '../backend/schema';
+import type { Column, ColumnType, Command, DatabaseRole, Json, RowType } from '../backend/schema';
 import type { FunctionDefinition, Schema, TableDefinition } from '../backend/schema';
 import { isJsonType, typeName } from '../backend/values';
 import { nameOf, schemaOf } from './relationships';
@@ -31,7 +31,7 @@ const formats: Record<string, string> = {
 };
 
 /** Undefined for JSON, which may be anything. */
-function swaggerType(type: ColumnType): string | undefined {
+function swaggerType(type: ColumnType | RowType): string | undefined {
   if (typeof type === 'object') return 'array' in type ? 'array' : 'string';
   return isJsonType(type) ? undefined : (swaggerTypes[type] ?? 'string');
 }
@@ -42,7 +42,8 @@ const typed = (type: ColumnType): JsonObject => {
 };
 
 /** `enumName` gives the name of an enum: with its schema for columns, without it for arguments. */
-function typeShape(type: ColumnType, enumName: (name: string) => string): JsonObject {
+function typeShape(type: ColumnType | RowType, enumName: (name: string) => string): JsonObject {
+  if (typeof type === 'object' && 'rowOf' in type) return { format: type.rowOf, type: 'string' };
   const isArray = typeof type === 'object' && 'array' in type;
   const name = typeof type === 'object' && 'enum' in type ? enumName(type.enum) : typeName(type);
   return {

@@ -190,6 +190,7 @@ function planCall(request: CallRequest, context: RestContext): ValueCallPlan | R
   const columns = isSet ? returns.columns : undefined;
   const root = planRead(context, table, query, {
     mutation: false,
+    called: true,
     ...(columns && { definition: { columns, primaryKey: [] } }),
   });
   applyRange(root, request.range);

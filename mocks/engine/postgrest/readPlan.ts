@@ -21,11 +21,13 @@ import type {
   SelectEmbed,
   SelectItem,
 } from './queryTypes';
-import { refuseSetting, refuseUndeclared } from './notInSchema';
+import { refuseSetting } from './notInSchema';
 import { findRelationship, isToOne, nameOf } from './relationships';
 import type { Relationship } from './relationships';
 import { definitionOf } from './restContext';
 import type { RestContext } from './restContext';
+import { findRowFunction, runOnRow, typeOfColumn } from './rowFunctions';
+import type { RowFunction } from './rowFunctions';
 import { nearestColumns } from './similarNames';
 import {
   NotBuilt,
@@ -84,6 +86,8 @@ export interface ReadNode {
   offset: number;
   /** Columns for which the role needs the right to select. */
   used: Set<string>;
+  /** Functions over its rows that the query names as a column or a relationship, by name. They see whole rows. */
+  functions: Map<string, RowFunction>;
   /** The rows of this embed that belong to a row of the parent, filtered, ordered and cut. */
   rowsOf: (parent: Readonly<Row>) => readonly Readonly<Row>[];
 }
@@ -98,6 +102,8 @@ interface PlanOptions {
    * and `max-rows` do not apply, and an order may name only columns that the write returns.
    */
   mutation: boolean;
+  /** True for the rows of a function, which have a computed column only where the query names it. Default false. */
+  called?: boolean;
   /** Default: the table's. A function's single value has no table, so the caller describes its column. */
   definition?: TableDefinition;
 }
@@ -106,7 +112,7 @@ export function planRead(
   context: RestContext,
   table: string,
   query: Query,
-  { mutation, definition = definitionOf(context, table) }: PlanOptions,
+  { mutation, called = false, definition = definitionOf(context, table) }: PlanOptions,
 ): ReadNode {
   const root = planNode(context, table, query.select, {
     definition,
@@ -121,6 +127,8 @@ export function planRead(
   const applies = (path: readonly string[]): boolean => !mutation || path.length > 0;
   if (!mutation) setRanges(context, root, query);
   const returned = new Set([...root.used, ...definition.primaryKey].sort());
+  const selected = new Set(root.functions.keys());
+  if (selected.size > 0 && (mutation || called)) refuseBesideWholeRows(root, query);
   for (const { path, value } of query.filters) {
     if (applies(path)) addCondition(context, nodeAt(root, path), value);
   }
@@ -131,7 +139,31 @@ export function planRead(
     if (mutation && path.length === 0) requireReturned(root, value, returned);
     addOrder(context, nodeAt(root, path), value);
   }
+  const late = [...root.functions.keys()].find((name) => !selected.has(name));
+  if (called && late !== undefined)
+    throw new NotBuilt(`a condition or order on the computed column ${late}, which the call does not select`);
+  useWholeRows(root);
   return root;
+}
+
+/**
+ * PostgREST reads what a write or a call returns a second time, as rows of no table. It takes along the computed columns
+ * that are selected, but not beside all columns, which a computed relationship needs, too.
+ */
+function refuseBesideWholeRows({ functions, children }: ReadNode, { select }: Query): void {
+  const relations = children.flatMap(({ relationship }) => relationship?.computedBy?.name ?? []);
+  const column = [...functions.keys()].find((name) => !relations.includes(name));
+  const isWhole =
+    relations.length > 0 || select.some((item) => item.kind === 'column' && item.field.column === '*');
+  if (column !== undefined && isWhole)
+    throw new NotBuilt(`the computed column ${column} beside whole rows of a write or a call`);
+}
+
+/** A function over a row takes all of its columns. */
+function useWholeRows(node: ReadNode): void {
+  if (node.functions.size > 0)
+    for (const column of Object.keys(node.definition.columns)) node.used.add(column);
+  for (const child of node.children) useWholeRows(child);
 }
 
 /** When a parameter occurs twice for the same path, the last one counts. */
@@ -163,7 +195,8 @@ function setRanges(context: RestContext, root: ReadNode, query: Query): void {
 /** An order sorts the written rows, so it may name only returned columns (docs/wire-facts.md, "Update and delete"). */
 function requireReturned(root: ReadNode, terms: readonly OrderTerm[], returned: ReadonlySet<string>): void {
   for (const { relation, field } of terms) {
-    if (relation === null && !returned.has(field.column)) throw unknownColumn(root, field.column, returned);
+    if (relation !== null || returned.has(field.column) || root.functions.has(field.column)) continue;
+    throw unknownColumn(root, field.column, returned);
   }
 }
 
@@ -213,6 +246,7 @@ function planNode(
     limit: Infinity,
     offset: 0,
     used: new Set(),
+    functions: new Map(),
     rowsOf: unset,
   };
   for (const item of items) {
@@ -271,6 +305,8 @@ const isRowCount = (node: ReadNode, field: Field): boolean =>
 function planEmbed(context: RestContext, parent: ReadNode, item: SelectEmbed, depth: number): ReadNode {
   const relationship = findRelationship(context.backend.schema, parent.table, item.relation, item.hint);
   for (const [column] of relationship.columns) parent.used.add(column);
+  const { computedBy } = relationship;
+  if (computedBy) parent.functions.set(computedBy.name, computedBy);
   const target = nameOf(relationship.target);
   const child = planNode(context, relationship.target, item.items, {
     definition: definitionOf(context, relationship.target),
@@ -314,23 +350,16 @@ interface FieldReader {
 
 function planField(context: RestContext, node: ReadNode, field: Field): FieldReader {
   const { column, path } = field;
-  const definition = getOwn(node.definition.columns, column);
-  if (definition === undefined) {
-    refuseUndeclared(context.backend.schema, column);
-    throw unknownColumn(node, column);
-  }
-  node.used.add(column);
-  const plain = (row: Readonly<Row>): Json => row[column] ?? null;
+  const { type, read: plain } = planColumn(context, node, column);
   if (path.some(({ key }) => typeof key === 'number' && Math.abs(key) > 2 ** 31 - 1)) {
     throw new NotBuilt('an index into JSON beyond an integer');
   }
   const last = path.at(-1);
-  if (last === undefined)
-    return { rules: typeRules(definition.type, context.values), read: plain, output: plain };
+  if (last === undefined) return { rules: typeRules(type, context.values), read: plain, output: plain };
 
   // As in PostgREST's SQL, a path into a column of another type goes through to_jsonb(column).
-  const isJson = definition.type === 'json';
-  const toJson = isJsonType(definition.type) ? undefined : jsonOutput(definition.type, context.zone);
+  const isJson = type === 'json';
+  const toJson = isJsonType(type) ? undefined : jsonOutput(type, context.zone);
   const print = isJson ? JSON.stringify : undefined;
   const reach = (row: Readonly<Row>): { value: Json; missing: boolean } => {
     const cell = plain(row);
@@ -346,6 +375,25 @@ function planField(context: RestContext, node: ReadNode, field: Field): FieldRea
     },
     output: (row) => reach(row).value,
   };
+}
+
+function planColumn(
+  context: RestContext,
+  node: ReadNode,
+  column: string,
+): { type: ColumnType; read: (row: Readonly<Row>) => Json } {
+  const definition = getOwn(node.definition.columns, column);
+  if (definition !== undefined) {
+    node.used.add(column);
+    return { type: definition.type, read: (row) => row[column] ?? null };
+  }
+  const { schema } = context.backend;
+  // What a function returns may be rows of no table.
+  const isOfTable = schema.tables[node.table]?.columns === node.definition.columns;
+  const computed = isOfTable ? findRowFunction(schema, node.table, column) : undefined;
+  if (computed === undefined) throw unknownColumn(node, column);
+  node.functions.set(column, computed);
+  return { type: typeOfColumn(computed), read: (row) => runOnRow(context, computed, row) };
 }
 
 function outputOf(
@@ -416,7 +464,8 @@ function planFilter(context: RestContext, node: ReadNode, filter: Filter): RowTe
     if (getOwn(node.definition.columns, field.column) === undefined) throw badEmbedFilter(child.name);
   }
   const { rules, read } = planField(context, node, field);
-  const source = field.path.length === 0 ? field.column : read;
+  const isPlain = field.path.length === 0 && getOwn(node.definition.columns, field.column) !== undefined;
+  const source = isPlain ? field.column : read;
   const test = compileOperation(operation, rules, source, context.values);
   return negated ? not(test) : test;
 }
@@ -435,8 +484,9 @@ function addOrder(context: RestContext, node: ReadNode, terms: readonly OrderTer
       refuseOrder(rules);
       node.order.push({ read, compare: rules.compare, descending: term.descending, nullsFirst });
       const { column, path } = term.field;
-      const usual = nullsFirst === term.descending || node.definition.columns[column]?.nullable !== true;
-      indexable &&= path.length === 0 && usual;
+      const stored = getOwn(node.definition.columns, column);
+      const usual = nullsFirst === term.descending || stored?.nullable !== true;
+      indexable &&= path.length === 0 && usual && stored !== undefined;
       indexed.push({ column, descending: term.descending });
     } else {
       const { relation } = term;

@@ -8,8 +8,10 @@ import type { OrderedRows, Json, Row } from '../backend/schema';
 import { chooseAccess, keysOf } from './chooseAccess';
 import type { Conjunct, ReadNode } from './readPlan';
 import { isToOne } from './relationships';
-import { requireGrant } from './restContext';
+import { definitionOf, requireGrant } from './restContext';
 import type { RestContext } from './restContext';
+import { NotBuilt } from './restErrors';
+import { requireExecute, rowIn, runOnRow } from './rowFunctions';
 import { allOf, takeRows } from './takeRows';
 import type { Access, Found } from './takeRows';
 
@@ -18,11 +20,19 @@ type ReadRow = Readonly<Row>;
 /** Checks the rights to select and defines `rowsOf` for every embed of the tree. Must run before `findRows`. */
 export function prepareRead(context: RestContext, node: ReadNode): void {
   requireSelect(context, node);
+  requireFunctions(context, node);
   bindEmbed(context, node);
 }
 
+/** PostgreSQL looks at rights on functions after those on tables. */
+function requireFunctions(context: RestContext, node: ReadNode): void {
+  for (const each of node.functions.values()) requireExecute(context, each);
+  for (const child of node.children) requireFunctions(context, child);
+}
+
 function requireSelect(context: RestContext, node: ReadNode): void {
-  requireGrant(context, node.table, 'select', node.used);
+  // The function itself reads the rows of a computed relationship.
+  if (!node.relationship?.computedBy) requireGrant(context, node.table, 'select', node.used);
   for (const child of node.children) {
     const junction = child.relationship?.junction;
     if (child.relationship !== null && junction !== undefined) {
@@ -109,37 +119,46 @@ function bindEmbed(context: RestContext, node: ReadNode): void {
   for (const child of node.children) bindEmbed(context, child);
   const { relationship } = node;
   if (relationship === null) return;
-  const policies = policyConjuncts(context, node.table, 'select', true);
+  // What a function returns is not looked at again by the policies of its table.
+  const policies = relationship.computedBy ? [] : policyConjuncts(context, node.table, 'select', true);
   if (policies === undefined) {
     node.rowsOf = () => nothing;
     return;
   }
   const tests = [...node.conjuncts, ...policies, ...innerConjuncts(node)].map(({ test }) => test);
   const candidates = candidatesOf(context, node);
-  const own = relationship.columns.map(([column]) => column);
+  const { computedBy } = relationship;
+  const own = computedBy
+    ? Object.keys(definitionOf(context, relationship.table).columns)
+    : relationship.columns.map(([column]) => column);
   const single = own.length === 1 ? own[0] : undefined;
   const known = new Map<Json, readonly ReadRow[]>();
-  const limit = isToOne(relationship) ? Math.min(node.limit, 1) : node.limit;
+  const limit = isToOne(relationship) && !computedBy ? Math.min(node.limit, 1) : node.limit;
   const ranged = node.countKey === null ? { offset: node.offset, limit } : { offset: 0, limit: Infinity };
 
   node.rowsOf = (parent) => {
     const values = own.map((column) => parent[column] ?? null);
-    if (values.includes(null)) return nothing;
+    if (!computedBy && values.includes(null)) return nothing;
     // A single column's value is its own Map key; several columns need a text key.
     const key = single === undefined ? JSON.stringify(values) : (values[0] ?? null);
     const ready = known.get(key);
     if (ready !== undefined) return ready;
-    const { rows, walk, sorted: inOrder } = candidates(values);
+    const { rows, walk, sorted: inOrder } = candidates(values, parent);
     // Rows that are only counted need no order.
     const sorted = inOrder || node.countKey !== null;
     const access: Access = { rows, sorted, residual: tests, ...(walk === undefined ? {} : { walk }) };
     const found = takeRows(access, node.order, ranged.offset, ranged.limit, false).rows;
+    if (computedBy && found.length > 1 && isToOne(relationship))
+      throw new NotBuilt(`several rows of the function ${computedBy.name}, which is to return one`);
     known.set(key, found);
     return found;
   };
 }
 
-type Candidates = (values: readonly Json[]) => {
+type Candidates = (
+  values: readonly Json[],
+  parent: ReadRow,
+) => {
   rows: Iterable<ReadRow>;
   walk?: OrderedRows;
   sorted: boolean;
@@ -149,7 +168,14 @@ type Candidates = (values: readonly Json[]) => {
 function candidatesOf(context: RestContext, node: ReadNode): Candidates {
   const { relationship } = node;
   if (relationship === null) return () => ({ rows: [], sorted: true });
-  const { junction } = relationship;
+  const { junction, computedBy } = relationship;
+  if (computedBy) {
+    return (_, parent) => {
+      const result = runOnRow(context, computedBy, parent);
+      const rows = Array.isArray(result) ? (result as Row[]) : [rowIn(result, node.definition.columns)];
+      return { rows, sorted: node.order.length === 0 };
+    };
+  }
   if (junction === undefined) {
     return lookup(
       context,
@@ -174,10 +200,16 @@ function candidatesOf(context: RestContext, node: ReadNode): Candidates {
     null,
   );
   const over = junction.columns.map(([column]) => column);
-  return (values) => {
+  return (values, parent) => {
     const rows: ReadRow[] = [];
-    for (const link of links(values).rows) {
-      if (keep(link)) rows.push(...targets(over.map((column) => link[column] ?? null)).rows);
+    for (const link of links(values, parent).rows) {
+      if (keep(link))
+        rows.push(
+          ...targets(
+            over.map((column) => link[column] ?? null),
+            link,
+          ).rows,
+        );
     }
     return { rows, sorted: node.order.length === 0 };
   };

@@ -2,9 +2,10 @@
  * Which tables can be embedded into which, read from the foreign keys: many-to-one, one-to-many, one-to-one and
  * many-to-many through a junction table. Only tables of one schema see each other.
  */
-import type { Json, Schema, TableDefinition } from '../backend/schema';
-import { refuseUndeclared } from './notInSchema';
-import { ambiguousRelationship, noRelationship } from './restErrors';
+import { calledName } from '../backend/functionNames';
+import type { FunctionDefinition, Json, Schema, TableDefinition } from '../backend/schema';
+import { NotBuilt, ambiguousRelationship, noRelationship } from './restErrors';
+import { findRowFunction, tableOfRows, tableReturned, type RowFunction } from './rowFunctions';
 import { nearestName } from './similarNames';
 
 export interface Relationship {
@@ -25,6 +26,8 @@ export interface Relationship {
     /** Pairs of a column of the junction and the column of `target` that equals it. */
     columns: readonly (readonly [string, string])[];
   };
+  /** What returns the rows of `target` for a row of `table`, in place of `columns`. */
+  computedBy?: RowFunction;
 }
 
 export const schemaOf = (qualified: string): string => qualified.slice(0, qualified.indexOf('.'));
@@ -127,8 +130,12 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
       }
     }
   }
+  const computed = computedRelationships(schema);
   const byTable = new Map<string, Relationship[]>();
-  for (const one of all) {
+  for (const one of [
+    ...computed,
+    ...all.filter((each) => !computed.some((other) => replaces(other, each))),
+  ]) {
     const list = byTable.get(one.table);
     if (list === undefined) byTable.set(one.table, [one]);
     else list.push(one);
@@ -136,6 +143,32 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
   known.set(schema, byTable);
   return byTable;
 }
+
+/** Those that a function over a row of a table makes by returning rows of one. */
+function computedRelationships({ functions = {}, computed = {} }: Schema): Relationship[] {
+  return [functions, computed].flatMap(Object.entries<FunctionDefinition>).flatMap(([key, definition]) => {
+    const [table, target] = [tableOfRows(definition), tableReturned(definition)];
+    if (definition.undeclared !== undefined || table === undefined || target === undefined) return [];
+    const { returns } = definition;
+    const isList = typeof returns === 'object' && 'setOf' in returns && returns.one !== true;
+    return [
+      {
+        cardinality: isList ? 'one-to-many' : 'many-to-one',
+        table,
+        target,
+        columns: [],
+        constraint: '',
+        self: table === target,
+        toView: false,
+        computedBy: { name: calledName(key), definition },
+      },
+    ];
+  });
+}
+
+/** A function that is named as a table takes the place of the relationships with it. */
+const replaces = ({ table, computedBy }: Relationship, other: Relationship): boolean =>
+  table === other.table && other.target === `public.${computedBy?.name ?? ''}`;
 
 /**
  * The one relationship that `target!hint(…)` means inside `origin` (qualified). `target` is a table, or a constraint
@@ -153,7 +186,7 @@ export function findRelationship(
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
   if (first === undefined) {
-    refuseUndeclared(schema, target);
+    findRowFunction(schema, origin, target);
     const schemaName = schemaOf(origin);
     throw noRelationship(
       nameOf(origin),
@@ -163,6 +196,8 @@ export function findRelationship(
       relationshipHint(schema, origin, target, candidates),
     );
   }
+  if (found.some(({ computedBy }) => computedBy))
+    throw new NotBuilt(`the relationship ${target}, which a function and a foreign key name`);
   throw ambiguousRelationship(
     nameOf(origin),
     target,
@@ -172,6 +207,7 @@ export function findRelationship(
 }
 
 function matches(one: Relationship, target: string, hint: string | null): boolean {
+  if (one.computedBy) return target === one.computedBy.name;
   const [pair, more] = one.columns;
   const single = pair !== undefined && more === undefined && one.junction === undefined ? pair : undefined;
   const isTable = target === nameOf(one.target);

@@ -3,7 +3,6 @@
  * the number of rows are checked here and not in the answer, because exceeding one undoes the write.
  */
 import type { Json, Row } from '../backend/schema';
-import { isObject } from '../isObject';
 import { lazyPart } from '../lazyPart';
 import { runFunction } from './callFunction';
 import { valueColumn } from './planRest';
@@ -22,6 +21,7 @@ import { filterRows, findRows, prepareRead } from './readRows';
 import { requireGrant } from './restContext';
 import type { RestContext } from './restContext';
 import { notSingular, tooManyAffected } from './restErrors';
+import { requireExecute, rowIn } from './rowFunctions';
 import type { Found } from './takeRows';
 import { deleteRows, insertRows, putRow, updateRows } from './writeRows';
 import type { Written } from './writeRows';
@@ -121,18 +121,17 @@ function write({ request, target, shows }: WritePlan, context: RestContext): Wri
 function runRowsCall(plan: RowsCallPlan, context: RestContext): RestResult {
   const { request, root } = plan;
   // The function itself decides which rows the caller may see; embeds are read with the caller's rights.
+  for (const each of root.functions.values()) requireExecute(context, each);
   for (const child of root.children) prepareRead(context, child);
   const result = call(plan, context);
-  const rows = plan.isRow ? [rowIn(result, root)] : Array.isArray(result) ? (result as Row[]) : [];
+  const rows = plan.isRow
+    ? [rowIn(result, root.definition.columns)]
+    : Array.isArray(result)
+      ? (result as Row[])
+      : [];
   refuseTooMany(request.preferences, rows.length);
   return { kind: 'rows', plan, found: filterRows(root, rows, wantsTotal(plan)) };
 }
-
-/** PostgreSQL reads a null in place of a row as one whose columns are all null. */
-const rowIn = (result: Json, { definition }: ReadNode): Row =>
-  isObject(result)
-    ? result
-    : Object.fromEntries(Object.keys(definition.columns).map((column) => [column, null]));
 
 function runValueCall(plan: ValueCallPlan, context: RestContext): RestResult {
   const row = { [valueColumn]: call(plan, context) };

@@ -1,7 +1,7 @@
 /** `supabase-in-memory schema FILE.sql …`: prints the schema that the migrations make. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { PrintedSchema } from '../backend/completeSchema';
+import type { PrintedFunction, PrintedSchema } from '../backend/completeSchema';
 import { calledName } from '../backend/functionNames';
 import { placeOf, type Migration } from './catalog';
 import { migrate } from './migrate';
@@ -32,7 +32,7 @@ async function schemaFromSql(
 
 /** One sentence for each body that is not read, with its place. */
 function unreadBodies(schema: PrintedSchema, migrations: readonly Migration[]): string[] {
-  const functions = Object.entries(schema.functions);
+  const functions = [schema.functions, schema.computed ?? {}].flatMap(Object.entries<PrintedFunction>);
   const triggers = Object.values(schema.triggers).flatMap((each) => Object.entries(each));
   const declared = functions.flatMap(([name, { undeclared }]) =>
     undeclared === undefined
@@ -41,10 +41,6 @@ function unreadBodies(schema: PrintedSchema, migrations: readonly Migration[]): 
           `${placeOf(migrations, [calledName(name)])}: the function ${name} has ${undeclared}; calls answer 501.`,
         ],
   );
-  const computed = Object.entries(schema.computed ?? {}).map(
-    ([name, has]) =>
-      `${placeOf(migrations, [name])}: the function ${name} has ${has}; queries that name it answer 501.`,
-  );
   const bodies = [...functions, ...triggers].flatMap(([name, { body }]) =>
     body && 'unread' in body
       ? [
@@ -52,7 +48,7 @@ function unreadBodies(schema: PrintedSchema, migrations: readonly Migration[]): 
         ]
       : [],
   );
-  return [...declared, ...computed, ...bodies];
+  return [...declared, ...bodies];
 }
 
 /** Throws a sentence for people. */

@@ -60,7 +60,7 @@ export async function readSchema(
     exposed: ['public'],
     enums: catalog.enums,
     tables,
-    ...(await readFunctions(catalog)),
+    ...(await readFunctions(catalog, tables)),
     triggers: await readTriggers(catalog, notInFake.triggers),
     ...(settings && { settings }),
     publications: Object.fromEntries(published.map((each) => [each.publication, each.tables])),

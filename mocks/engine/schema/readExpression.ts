@@ -241,7 +241,11 @@ export function operandIn(node: Node, scope: Scope): Operand {
     return selectedValue(nodeAt(node.SubLink.subselect).SelectStmt ?? {}, scope);
   }
   if (indirection) {
+    const row = nodeAt(indirection.arg).ParamRef;
     const [place, another] = nodes(indirection.indirection);
+    if (row && place?.String && !another) {
+      return lookUpArgument(scope, Number(row.number), String(place.String.sval));
+    }
     const at = place?.A_Indices;
     if (at && !another && at.is_slice !== true) {
       return operation('[]', [nodeAt(indirection.arg), nodeAt(at.uidx)], scope);
@@ -287,6 +291,12 @@ export function unsupportedClause(select: Fields): string | undefined {
   if (select.op !== undefined && select.op !== 'SETOP_NONE') return 'a union';
   const found = Object.keys(clauses).find((name) => select[name] !== undefined);
   return found === undefined ? undefined : clauses[found];
+}
+
+/** Undefined where there is none, or one that is no constant. */
+export function limitOf({ limitCount, limitOption }: Fields): number | undefined {
+  const constant = (limitCount as Node | undefined)?.A_Const?.ival as { ival?: number } | undefined;
+  return constant === undefined || limitOption !== 'LIMIT_OPTION_COUNT' ? undefined : (constant.ival ?? 0);
 }
 
 /** `operand in (select column from table where …)` and `exists (select from table where …)`. */

@@ -1,10 +1,18 @@
 import type { Body } from '../backend/bodies';
 import type { PrintedFunction, PrintedSchema } from '../backend/completeSchema';
-import type { ColumnType, DatabaseRole } from '../backend/schema';
+import type { ColumnType, DatabaseRole, RowType } from '../backend/schema';
 import { argumentNames, roles, type Catalog } from './catalog';
 import { toColumnType } from './columnTypes';
-import { nodeAt, nodes, type Fields, type Node } from './parseSql';
-import { conditionIn, operandIn, rowsOf, selectedAlone, selectedValue, targetsOf } from './readExpression';
+import { nodeAt, nodes, type Fields } from './parseSql';
+import {
+  conditionIn,
+  limitOf,
+  operandIn,
+  rowsOf,
+  selectedAlone,
+  selectedValue,
+  targetsOf,
+} from './readExpression';
 import { Inexpressible, type Reading, type Scope } from './scope';
 
 interface Declared {
@@ -20,10 +28,13 @@ interface Declared {
   optional: number;
   /** Whether no argument has a name. */
   isUnnamed: boolean;
-  takesRow: boolean;
+  /** By place, the table or view of whose rows an argument is one. */
+  rowsOf: (string | null)[];
   returns: string;
   returnedTable: string | null;
   isSet: boolean;
+  /** ROWS 1 */
+  isOne: boolean;
   /** The columns of `returns table (…)`. */
   shown: { name: string; type: string }[];
   volatility: 'stable' | 'volatile';
@@ -31,13 +42,32 @@ interface Declared {
   execute: DatabaseRole[];
 }
 
-/** The functions that calls can name, and those over rows that only queries can. */
+/** The functions that calls can name, and those over rows that only queries can. `tables`: those that the schema has. */
 export async function readFunctions(
   catalog: Catalog,
+  tables: PrintedSchema['tables'],
 ): Promise<Pick<PrintedSchema, 'functions' | 'computed'>> {
-  const { at, enums, reading } = catalog;
-  const declared = await readDeclared(catalog);
-  const offered = reading.byHand ? declared : declared.filter(isOffered);
+  const known = (table: string | null): string | null => (table !== null && table in tables ? table : null);
+  const declared = (await readDeclared(catalog)).map((each) => ({
+    ...each,
+    rowsOf: each.rowsOf.map(known),
+    returnedTable: known(each.returnedTable),
+  }));
+  const offered = catalog.reading.byHand ? declared : declared.filter(isOffered);
+  const computed = declared.filter((each) => !offered.includes(each) && isOverRow(each));
+  return {
+    functions: await printFunctions(catalog, offered),
+    ...(computed.length > 0 && { computed: await printFunctions(catalog, computed) }),
+  };
+}
+
+/** Whether queries may name it as a column or a relationship. */
+const isOverRow = ({ rowsOf }: Declared): boolean => rowsOf.length === 1 && rowsOf[0] !== null;
+
+async function printFunctions(
+  { at, enums, reading }: Catalog,
+  offered: readonly Declared[],
+): Promise<PrintedSchema['functions']> {
   const printed: { [key: string]: PrintedFunction } = {};
   for (const each of offered.toSorted(comesFirst)) {
     const isOnly = offered.filter(({ name }) => name === each.name).length === 1;
@@ -46,14 +76,14 @@ export async function readFunctions(
       const has = reading.byHand ? undefined : undeclared(each, enums);
       const { volatility, execute } = each;
       if (has !== undefined) {
-        const args = argumentsOf(each, () => 'text');
+        const args = argumentsOf(each, (_, row) => row ?? 'text');
         return { args, returns: 'void' as const, volatility, execute, undeclared: has };
       }
       if (each.isSet && each.returnedTable === null && reading.byHand)
         throw new Inexpressible('a set of something else than rows of a table');
       return {
         ...(each.comment !== null && { comment: each.comment }),
-        args: argumentsOf(each, (type) => toColumnType(type, enums)),
+        args: argumentsOf(each, (type, row) => row ?? toColumnType(type, enums)),
         returns: returnsOf(each, enums),
         volatility,
         execute,
@@ -61,10 +91,7 @@ export async function readFunctions(
       };
     });
   }
-  const computed = declared
-    .filter((each) => each.takesRow && !offered.includes(each))
-    .map(({ name, types }) => [name, `the type ${types.join()}`] as const);
-  return { functions: printed, ...(computed.length > 0 && { computed: Object.fromEntries(computed) }) };
+  return printed;
 }
 
 const readDeclared = ({ rows }: Catalog): Promise<Declared[]> =>
@@ -74,11 +101,15 @@ const readDeclared = ({ rows }: Catalog): Promise<Declared[]> =>
        array(select case when typnamespace = 'public'::regnamespace then 'public.' else '' end || format_type(t.oid, null)
          from unnest(proargtypes) with ordinality as arg (type, place) join pg_type t on t.oid = type order by place) as qualified,
        pronargs > 0 and proargnames is null as "isUnnamed",
-       pronargs = 1 and exists (select from pg_type where oid = proargtypes[0] and typtype = 'c') as "takesRow",
+       array(select (select format('%I.%I', nspname, relname) from pg_class join pg_namespace n on n.oid = relnamespace
+           where reltype = type and relkind in ('r', 'p', 'v'))
+         from unnest(proargtypes) with ordinality as arg (type, place) order by place) as "rowsOf",
        format_type(prorettype, null) as returns,
        array(select jsonb_build_object('name', proargnames[i], 'type', format_type(proallargtypes[i], null))
          from generate_subscripts(proargmodes, 1) as i where proargmodes[i] in ('t', 'o', 'b')) as shown, proretset as "isSet",
-       (select format('public.%I', relname) from pg_class where reltype = prorettype and relkind in ('r', 'p')) as "returnedTable",
+       proretset and prorows = 1 as "isOne",
+       (select format('%I.%I', nspname, relname) from pg_class join pg_namespace n on n.oid = relnamespace
+         where reltype = prorettype and relkind in ('r', 'p', 'v')) as "returnedTable",
        prosecdef as definer, case provolatile when 'v' then 'volatile' else 'stable' end as volatility,
        array(select r from unnest($1::text[]) with ordinality as r (r, place)
          where has_function_privilege(r, p.oid, 'execute') order by place) as execute
@@ -112,21 +143,25 @@ const signatureOf = ({ name, args, qualified }: Declared): string =>
   `${name}(${args.map((arg, place) => `${arg} => ${qualified[place] ?? ''}`).join(', ')})`;
 
 const argumentsOf = (
-  { args, types, optional }: Declared,
-  typeOf: (type: string) => ColumnType,
+  { args, types, rowsOf, optional }: Declared,
+  typeOf: (type: string, row: RowType | undefined) => ColumnType | RowType,
 ): PrintedFunction['args'] =>
   Object.fromEntries(
-    args.map((name, place) => [
-      name,
-      { type: typeOf(types[place] ?? ''), ...(place >= args.length - optional && { optional: true }) },
-    ]),
+    args.map((name, place) => {
+      const row = rowsOf[place];
+      const type = typeOf(types[place] ?? '', typeof row === 'string' ? { rowOf: row } : undefined);
+      return [name, { type, ...(place >= args.length - optional && { optional: true }) }];
+    }),
   );
 
 /** What a declaration has that the schema cannot say. */
 function undeclared(each: Declared, enums: Reading['enums']): string | undefined {
   if (each.args.includes('') && !each.isUnnamed) return 'an argument without a name';
+  // As a column it gives as many rows as values.
+  if (isOverRow(each) && each.isSet && each.returnedTable === null) return 'a set of values over a row';
   try {
-    for (const type of each.types) toColumnType(type, enums);
+    for (const [place, type] of each.types.entries())
+      if (typeof each.rowsOf[place] !== 'string') toColumnType(type, enums);
     returnsOf(each, enums);
     return undefined;
   } catch (error) {
@@ -136,8 +171,11 @@ function undeclared(each: Declared, enums: Reading['enums']): string | undefined
 }
 
 function returnsOf(each: Declared, enums: Reading['enums']): PrintedFunction['returns'] {
-  const { name, returns, returnedTable, isSet, shown } = each;
-  if (returnedTable !== null) return isSet ? { setOf: returnedTable } : { rowOf: returnedTable };
+  const { name, returns, returnedTable, isSet, isOne, shown } = each;
+  if (returnedTable !== null) {
+    if (!isSet) return { rowOf: returnedTable };
+    return { setOf: returnedTable, ...(isOne && isOverRow(each) && { one: true as const }) };
+  }
   if (returns === 'void') return 'void';
   if (isSet && shown.length > 0 && returns === 'record') {
     const columns = shown.map(
@@ -152,7 +190,7 @@ function readBody(each: Declared, reading: Reading): Pick<PrintedFunction, 'body
   const { select } = reading.functions.get(String(each.oid)) ?? {};
   const scope: Scope = {
     reading,
-    args: { names: each.args, operands: each.args.map((column) => ({ column })) },
+    args: { names: each.args, operands: each.args.map((column) => ({ column })), rows: each.rowsOf },
   };
   try {
     if (!select || select instanceof Inexpressible) throw select ?? new Inexpressible('no body');
@@ -195,10 +233,4 @@ function bodyIn(select: Fields, each: Declared, scope: Scope): Body {
   if (targets.length !== names.length) throw new Inexpressible('other columns than those that it returns');
   const columns = Object.fromEntries(targets.map(({ operand }, place) => [names[place] ?? '', operand]));
   return { ...sortedRows, columns, ...(each.shown.length === 0 && { list: true as const }) };
-}
-
-/** Undefined where there is none, or one that is no constant. */
-function limitOf({ limitCount, limitOption }: Fields): number | undefined {
-  const constant = (limitCount as Node | undefined)?.A_Const?.ival as { ival?: number } | undefined;
-  return constant === undefined || limitOption !== 'LIMIT_OPTION_COUNT' ? undefined : (constant.ival ?? 0);
 }

@@ -4,7 +4,7 @@ import type { Index, Operand, Condition } from '../backend/schema';
 import type { PrintedView, ViewSource } from '../backend/viewRows';
 import type { Catalog } from './catalog';
 import { nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
-import { conditionIn, operandIn, unsupportedClause } from './readExpression';
+import { conditionIn, limitOf, operandIn, unsupportedClause } from './readExpression';
 import { columnsOf, readGrants } from './readTable';
 import { Inexpressible, type Scope } from './scope';
 
@@ -44,7 +44,8 @@ function viewOf(
   invoker: boolean,
   tables: { readonly [name: string]: PrintedTable },
 ): PrintedView {
-  const clause = unsupportedClause(select);
+  const limit = limitOf(select);
+  const clause = unsupportedClause(limit === undefined ? select : { ...select, limitCount: undefined });
   if (clause !== undefined) throw new Inexpressible(clause);
   const from: ViewSource[] = [];
   const read = new Map<string, Set<string>>();
@@ -85,6 +86,7 @@ function viewOf(
     ...(where !== undefined && { where }),
     columns: shown,
     ...(order.length > 0 && { order }),
+    ...(limit !== undefined && { limit }),
     ...(invoker && { invoker: true as const }),
     shows: showsOf(shown, sources, tables),
   };

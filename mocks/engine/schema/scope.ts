@@ -39,7 +39,12 @@ export interface Scope {
   /** Told of each column of `sources` that an expression names. */
   saw?: (source: string, column: string) => void;
   /** Arguments of a function, by name and in order, as operands where it is called. */
-  args?: { names: readonly string[]; operands: readonly Operand[] };
+  args?: {
+    names: readonly string[];
+    operands: readonly Operand[];
+    /** By place, the table of whose rows an argument is one. Its columns are operands `argument.column`. */
+    rows?: readonly (string | null)[];
+  };
   /** `new` and `old` of a trigger. */
   records?: { readonly [name: string]: (column: string) => Operand };
   /** Around a subquery, or where a function is called. */
@@ -63,11 +68,27 @@ function ownOperand(scope: Scope, qualifier: string | undefined, column: string)
   const record = qualifier === undefined ? undefined : records?.[qualifier];
   if (record) return record(column);
   if (scope.sources) return columnOfSource(scope, qualifier, column);
-  const at = qualifier === undefined ? (args?.names.indexOf(column) ?? -1) : -1;
-  if (at >= 0) return args?.operands[at];
+  const at = args?.names.indexOf(qualifier ?? column) ?? -1;
+  if (args && at >= 0) {
+    if (qualifier !== undefined) return columnOfRow(scope, at, column);
+    return wholeArgument(args, at);
+  }
   if (!table || (qualifier !== undefined && qualifier !== table.name)) return undefined;
   const columns = table.qualified === undefined ? undefined : reading.columns.get(table.qualified);
   return !columns || columns.has(column) ? { column } : undefined;
+}
+
+type Arguments = NonNullable<Scope['args']>;
+
+function wholeArgument({ operands, rows }: Arguments, at: number): Operand | undefined {
+  if (typeof rows?.[at] === 'string') throw new Inexpressible('a whole row as a value');
+  return operands[at];
+}
+
+function columnOfRow({ args, reading }: Scope, at: number, column: string): Operand | undefined {
+  const table = args?.rows?.[at];
+  if (typeof table !== 'string' || reading.columns.get(table)?.has(column) !== true) return undefined;
+  return { column: `${args?.names[at] ?? ''}.${column}` };
 }
 
 function columnOfSource(
@@ -100,11 +121,14 @@ export function lookUp(scope: Scope, names: readonly string[]): Operand {
   throw new Inexpressible(`the column ${names.join('.')}, which no table around it has`);
 }
 
-/** `$1` */
-export function lookUpArgument(scope: Scope, number: number): Operand {
+/** `$1`, and `$1.column` of a row. */
+export function lookUpArgument(scope: Scope, number: number, column?: string): Operand {
   let levels = 0;
   for (let at: Scope | undefined = scope; at; at = at.outer) {
-    let operand = at.args?.operands[number - 1];
+    let operand =
+      column === undefined
+        ? at.args && wholeArgument(at.args, number - 1)
+        : columnOfRow(at, number - 1, column);
     if (operand) {
       for (let level = 0; level < levels; level += 1) operand = fromInside(operand);
       return operand;

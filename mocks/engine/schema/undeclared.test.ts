@@ -7,8 +7,8 @@ const sql = `
   create table notes (id int primary key, title text);
   alter table notes disable row level security;
   create function half_named(a int, int default 1) returns int language sql as 'select $1';
-  create function whisper(notes) returns text language sql stable as 'select lower($1.title)';
-  create function shout(note notes) returns text language sql stable as 'select upper(note.title)';
+  create function whisper(notes) returns int4range language sql stable as 'select int4range(1, $1.id)';
+  create function shout(note notes) returns int4range language sql stable as 'select int4range(note.id, 9)';
   alter role authenticator set pgrst.db_aggregates_enabled to 'true';
   alter role authenticator set pgrst.db_plan_enabled to 'true';
 `;
@@ -20,11 +20,11 @@ beforeAll(async () => {
 
 test.each([
   ['rpc/half_named?a=1', 'the function half_named, which has an argument without a name'],
-  ['rpc/shout?note=1', 'the function shout, which has the type notes'],
-  ['notes?select=whisper', 'the function whisper, which has the type notes'],
-  ['notes?select=shout', 'the function shout, which has the type notes'],
-  ['notes?shout=eq.A', 'the function shout, which has the type notes'],
-  ['notes?select=id,shout(*)', 'the function shout, which has the type notes'],
+  ['rpc/shout?note=1', 'the function shout, which has the type int4range'],
+  ['notes?select=whisper', 'the function whisper, which has the type int4range'],
+  ['notes?select=shout', 'the function shout, which has the type int4range'],
+  ['notes?shout=eq.A', 'the function shout, which has the type int4range'],
+  ['notes?select=id,shout(*)', 'the function shout, which has the type int4range'],
   ['notes?select=id.sum()', 'aggregate functions'],
 ])('GET %s answers 501 and names %s', async (path, what) => {
   const answer = await project.fetch(`${project.url}/rest/v1/${path}`, {
