@@ -73,7 +73,8 @@ export function takeRows(
   const compare = compareRows(order);
   const best = new TopRows(compare, end);
   let total = 0;
-  for (const chunk of chunksOf(inScanDirection(rows, compare), walk)) {
+  const inHeapOrder = walk !== undefined && walk.count <= few ? walk.scanned(few) : undefined;
+  for (const chunk of inHeapOrder ? [inHeapOrder] : chunksOf(inScanDirection(rows, compare), walk)) {
     for (const row of chunk) {
       if (!keep(row)) continue;
       total++;
@@ -82,6 +83,9 @@ export function takeRows(
   }
   return { rows: best.sorted().slice(offset, end), total: wantsTotal ? total : null };
 }
+
+/** Up to so many rows equal ones stay in the order in which a scan finds them. PostgreSQL keeps it of a few rows only. */
+const few = 1000;
 
 /** A walk in slices: a loop over arrays is several times faster than an iterator, and a search reads every row. */
 function* chunksOf(rows: Iterable<ReadRow>, walk: OrderedRows | undefined): Iterable<Iterable<ReadRow>> {
@@ -107,6 +111,7 @@ function inScanDirection(
 ): Iterable<ReadRow> {
   if (!Array.isArray(rows)) return rows;
   const list: readonly ReadRow[] = rows;
+  if (list.length <= few) return list;
   const [first] = list;
   const last = list.at(-1);
   const turned = first !== undefined && last !== undefined && compare(last, first) < 0;
