@@ -25,10 +25,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ] as const) {
           await page.goto(address);
           await page.getByRole('link', { name }).click();
-          await expect(drawer(page).getByRole('heading', { name })).toBeVisible();
-          await expect(
-            drawer(page).getByRole('region', { name: 'History' }).getByRole('listitem'),
-          ).not.toHaveCount(0);
+          await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+          await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).not.toHaveCount(
+            0,
+          );
           await expectAccessible(page);
           await expectNoSidewaysScrolling(page, `details at ${address}`);
         }
@@ -104,17 +104,60 @@ test(
   },
 );
 
-test('A row opens and closes by keyboard, and the focus returns to it', async ({ page }) => {
+test('A request opens beside the admin’s list by keyboard, the keys go on to the next ones, and the focus returns', async ({
+  page,
+}) => {
   await signIn(page, accounts.admin);
   await page.goto('/admin?tab=requests');
   const link = page.getByRole('link', { name: 'Ortega Landscaping' });
   await link.focus();
   await page.keyboard.press('Enter');
-  await expect(drawer(page)).toBeFocused();
-  await page.keyboard.press('Escape');
+  const shown = panel(page, 'Ortega Landscaping');
+  await expect(shown.getByRole('heading', { name: 'Ortega Landscaping' })).toBeFocused();
   await expect(drawer(page)).toHaveCount(0);
+  const table = await page.getByRole('table', { name: 'requests' }).boundingBox();
+  expect((await shown.boundingBox())?.x).toBeGreaterThan((table?.x ?? 0) + (table?.width ?? 0));
+
+  await page.keyboard.press('2');
+  await expect(toast(page, 'Request status updated successfully')).toBeVisible();
+  await expect(shown.getByRole('combobox', { name: 'Status of Ortega Landscaping' })).toHaveValue(
+    'processing',
+  );
+  await expect(shown.getByRole('region', { name: 'History' })).toContainText('Pending → Processing');
+  // Far enough that the list has to scroll.
+  let name = 'Ortega Landscaping';
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press('j');
+    const open = page.getByRole('rowheader').locator('a[aria-current]');
+    await expect(open).not.toHaveText(name);
+    name = await open.innerText();
+    await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible();
+  }
+  const row = page.getByRole('rowheader').locator('a[aria-current]');
+  await expect(row).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name, level: 2, exact: true })).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\?tab=requests$/);
-  await expect(link).toBeFocused();
+  await expect(page.getByRole('rowheader').getByRole('link', { name, exact: true }).first()).toBeFocused();
+});
+
+test('On a phone an opened request is a sheet with its status and the way to the next one', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signIn(page, accounts.admin);
+  await page.goto('/admin?tab=requests');
+  await page.getByRole('link', { name: 'Ortega Landscaping' }).click();
+  const sheet = drawer(page);
+  await sheet.getByRole('combobox', { name: 'Status of Ortega Landscaping' }).selectOption('completed');
+  await expect(sheet.getByRole('region', { name: 'History' })).toContainText('Pending → Completed');
+  await sheet.getByRole('button', { name: 'Next request' }).click();
+  await expect(sheet.getByRole('heading', { name: 'Fountain Veterinary Clinic' })).toBeVisible();
+  await expect(sheet.getByRole('combobox', { name: 'Status of Fountain Veterinary Clinic' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScrolling(page, 'a sheet');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toHaveCount(0);
 });
 
 test('Back closes the details at the same scroll position, and a reload keeps them open', async ({
@@ -136,11 +179,12 @@ test('Back closes the details at the same scroll position, and a reload keeps th
   const same = page.getByRole('rowheader').getByRole('link', { name, exact: true }).first();
   const before = await same.boundingBox();
   await same.click();
-  await expect(drawer(page).getByRole('heading', { name })).toBeVisible();
+  const heading = page.getByRole('heading', { name, level: 2, exact: true });
+  await expect(heading).toBeVisible();
   await page.reload();
-  await expect(drawer(page).getByRole('heading', { name })).toBeVisible();
+  await expect(heading).toBeVisible();
   await page.goBack();
-  await expect(drawer(page)).toHaveCount(0);
+  await expect(heading).toHaveCount(0);
   await expect
     .poll(async () => Math.abs(((await same.boundingBox())?.y ?? NaN) - (before?.y ?? NaN)))
     .toBeLessThan(40);

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
+import { setMediaQuery } from '../../mocks/testing/mediaQueries';
 import { demoAccount, renderApp, storeSession, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
 
@@ -55,6 +56,124 @@ describe('a request, as an admin', () => {
     expect(await (await inDialog()).findByText('There is no such request any more.')).toBeVisible();
     await app.user.click((await inDialog()).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
+  });
+
+  /** Opens a request in a window with room beside the list, and finds its panel by the name of any request. */
+  async function openBeside(at: string, business: string) {
+    setMediaQuery('(min-width: 48em)', true);
+    setMediaQuery('(min-width: 80em)', true);
+    const app = await renderApp({ at, as: 'admin' });
+    await app.user.click(await screen.findByRole('link', { name: business }));
+    const panel = async (name: string) => {
+      const heading = await screen.findByRole('heading', { name });
+      return within(heading.closest('section')!);
+    };
+    await panel(business);
+    return { app, panel };
+  }
+  const businesses = () =>
+    screen.getAllByRole('rowheader').map((cell: HTMLElement) => cell.textContent ?? '');
+  const statusOf = (app: RenderedApp, business: string) => requestOf(app, business)?.status;
+
+  test('Details beside the list leave it usable: the keys go on to the next request and set its status', async () => {
+    const { app, panel } = await openBeside('/admin?tab=requests', 'Ortega Landscaping');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const names = businesses();
+    const at = names.indexOf('Ortega Landscaping');
+    const [before = '', after = ''] = [names[at - 1], names[at + 1]];
+    await app.user.keyboard('j');
+    expect(await (await panel(after)).findByRole('heading', { name: after })).toBeVisible();
+    expect(screen.getByRole('link', { name: after })).toHaveAttribute('aria-current', 'true');
+    await app.user.keyboard('k');
+    await panel('Ortega Landscaping');
+    await app.user.click(
+      (await panel('Ortega Landscaping')).getByRole('button', { name: 'Previous request' }),
+    );
+    await panel(before);
+    await app.user.click((await panel(before)).getByRole('button', { name: 'Next request' }));
+    await panel('Ortega Landscaping');
+
+    await app.user.keyboard('4');
+    await waitFor(() => expect(statusOf(app, 'Ortega Landscaping')).toBe('failed'));
+    await screen.findByText('Request status updated successfully');
+    expect((await panel('Ortega Landscaping')).getByLabelText('Status of Ortega Landscaping')).toHaveValue(
+      'failed',
+    );
+    await app.user.keyboard('z');
+    await waitFor(() => expect(statusOf(app, 'Ortega Landscaping')).toBe('pending'));
+
+    // A focused row has its keys to itself.
+    await act(async () => screen.getByRole('link', { name: after }).focus());
+    await app.user.keyboard('3');
+    await waitFor(() => expect(statusOf(app, after)).toBe('completed'));
+    expect(statusOf(app, 'Ortega Landscaping')).toBe('pending');
+  });
+
+  test('Closing details beside the list returns the focus to their row, one step back in the history', async () => {
+    const { app, panel } = await openBeside('/admin?tab=requests', 'Ortega Landscaping');
+    const names = businesses();
+    const after = names[names.indexOf('Ortega Landscaping') + 1] ?? '';
+    await app.user.keyboard('j');
+    await panel(after);
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: after })).toBeNull());
+    expect(app.location()).toBe('/admin?tab=requests');
+    await waitFor(() => expect(screen.getByRole('link', { name: after })).toHaveFocus());
+  });
+
+  test('The status in the details keeps the focus while it is saved', async () => {
+    const { app, panel } = await openBeside('/admin?tab=requests', 'Ortega Landscaping');
+    const status = (await panel('Ortega Landscaping')).getByLabelText('Status of Ortega Landscaping');
+    status.focus();
+    await app.user.selectOptions(status, 'processing');
+    await waitFor(() => expect(statusOf(app, 'Ortega Landscaping')).toBe('processing'));
+    await waitFor(() => expect(status).toBeEnabled());
+    expect(status).toHaveFocus();
+  });
+
+  test('A request that its new status removes from the list leads on to the one that took its place', async () => {
+    const { app, panel } = await openBeside('/admin?tab=requests&status=pending', 'Ortega Landscaping');
+    const names = businesses();
+    const after = names[names.indexOf('Ortega Landscaping') + 1] ?? '';
+    await app.user.keyboard('2');
+    await waitFor(() => expect(businesses()).not.toContain('Ortega Landscaping'));
+    await panel('Ortega Landscaping');
+    await app.user.keyboard('j');
+    await panel(after);
+  });
+
+  test('While rows are selected, Escape in the list clears the selection first, and the numbers are theirs', async () => {
+    const { app, panel } = await openBeside('/admin?tab=requests', 'Ortega Landscaping');
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select Harbor Bakery' }));
+    await screen.findByText('1 selected');
+    await app.user.keyboard('4');
+    await waitFor(() => expect(statusOf(app, 'Harbor Bakery')).toBe('failed'));
+    expect(statusOf(app, 'Ortega Landscaping')).toBe('pending');
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select Harbor Bakery' }));
+    await screen.findByText('1 selected');
+    await app.user.keyboard('{Escape}');
+    expect(screen.getByRole('checkbox', { name: 'Select Harbor Bakery' })).not.toBeChecked();
+    await panel('Ortega Landscaping');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
+  });
+
+  test('The details lead to the owner’s mail, copy the address, and show what else the owner has submitted', async () => {
+    const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
+    const copy = jest.spyOn(navigator.clipboard, 'writeText');
+    await app.user.click(await screen.findByRole('link', { name: 'Ortega Landscaping' }));
+    const shown = await inDialog();
+    expect(await shown.findByRole('link', { name: landscaper })).toHaveAttribute(
+      'href',
+      `mailto:${landscaper}`,
+    );
+    await app.user.click(shown.getByRole('button', { name: 'Copy' }));
+    expect(copy).toHaveBeenCalledWith(landscaper);
+    expect(await shown.findByRole('button', { name: 'Copied' })).toBeVisible();
+    await app.user.click(shown.getByRole('link', { name: 'Show the requests of Ramón Ortega' }));
+    expect(app.location()).toBe(`/admin?tab=requests&owner=${profileOf(app, landscaper)?.id}`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('An invalid id in the URL opens no details', async () => {

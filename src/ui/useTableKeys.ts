@@ -32,6 +32,10 @@ export interface KeyedTable<Row> {
 export interface TableHandle {
   /** Moves the focus by so many rows; from outside the table, to the first row in sight. */
   go: (rows: number) => void;
+  /** Scrolls as far as the row with this key needs to be in sight, if it is loaded. */
+  reveal: (key: string) => void;
+  /** Moves the focus to the row with this key, as soon as it is mounted. Returns false if it is not loaded. */
+  focus: (key: string) => boolean;
 }
 
 /** Where to move the focus as soon as that row has loaded. */
@@ -120,7 +124,18 @@ export function useTableKeys<Row>(
     );
   };
 
+  const indexOfKey = (key: string) => table.rows.findIndex((row) => table.keyOf(row) === key);
+
   useImperativeHandle(table.handle, () => ({
+    reveal(key) {
+      const index = indexOfKey(key);
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+    },
+    focus(key) {
+      const index = indexOfKey(key);
+      if (index >= 0) focusRow(index);
+      return index >= 0;
+    },
     go(rows) {
       const from = rowOf(document.activeElement);
       if (from) {

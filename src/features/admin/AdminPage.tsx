@@ -14,11 +14,9 @@ import styles from './adminPage.module.css';
 import { adminLists } from './adminLists';
 import { selectWasOpen, viewChanged } from './adminSlice';
 import { everyRow, queryOf, readTab, readView, writeView, type AdminTab } from './adminView';
-import { LazyShortcutsDialog } from './LazyParts';
+import { LazyPersonDetails, LazyShortcutsDialog } from './LazyParts';
 import { ProofHost } from './ProofHost';
 import { RoleErrorNotice } from './RoleErrorNotice';
-import { PersonDetails } from './PersonDetails';
-import { RequestDetails } from './RequestDetails';
 import { RequestsTab } from './RequestsTab';
 import { useShortcuts } from './useShortcuts';
 import { useUndoShortcut } from './useUndoShortcut';
@@ -47,7 +45,7 @@ export function AdminPage() {
   const tab = readTab(params);
   // Leaves out an open row: an admin who comes back finds the list.
   const address = queryOf(adminLists[tab], readView(adminLists[tab], params));
-  const { id: selectedId, close } = useDetailsParam(tab === 'users' ? 'person' : 'request');
+  const { id: personId, close } = useDetailsParam('person');
   // On the first visit, render the panel in an interruptible pass after title and tabs, so that input stays responsive.
   // On a return, render it at once: the scroll position cannot be restored before the page has its height.
   const panelId = useDeferredValue(adminId, useAppSelector(selectWasOpen) ? adminId : null);
@@ -98,11 +96,8 @@ export function AdminPage() {
       </Tabs>
       <ProofHost />
       {hasHelp && <LazyShortcutsDialog onClose={() => setHelp(false)} />}
-      {adminId !== null && selectedId !== null && tab === 'users' && (
-        <PersonDetails key={selectedId} adminId={adminId} id={selectedId} onClose={close} />
-      )}
-      {adminId !== null && selectedId !== null && tab === 'requests' && (
-        <RequestDetails key={selectedId} adminId={adminId} id={selectedId} onClose={close} />
+      {adminId !== null && personId !== null && tab === 'users' && (
+        <LazyPersonDetails key={personId} adminId={adminId} id={personId} onClose={close} />
       )}
     </>
   );

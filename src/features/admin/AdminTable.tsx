@@ -1,8 +1,9 @@
-import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { lowerFirst } from '../../lib/lowerFirst';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import { publishHeight } from '../../ui/publishHeight';
+import { closestRowKey } from '../../ui/tableRows';
 import { useRowFocus } from '../../ui/useRowFocus';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { TableHandle } from '../../ui/useTableKeys';
@@ -35,8 +36,9 @@ interface AdminTableProps<Row, Value extends string, Order extends string> {
   view: ListView<Record<string, string>, Order>;
   onChange: ChangeView;
   value: RowValue<Row, Value>;
-  /** Whether the key 1 sets the focused row to the first option, 2 to the second, and so on. */
-  hasValueShortcuts?: boolean;
+  handle: RefObject<TableHandle | null>;
+  /** Keys for the focused row: `move` to the next and the previous one, or also `set` its value with 1, 2 and so on. */
+  shortcuts: 'none' | 'move' | 'move and set';
   /** Memoize it: a new array renders every row again. */
   columns: readonly Column<Row, Order>[];
   className?: string | undefined;
@@ -60,7 +62,8 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   view,
   onChange,
   value,
-  hasValueShortcuts = false,
+  handle,
+  shortcuts,
   columns,
   className = '',
   cardHeight,
@@ -76,12 +79,16 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   const store = useAppStore();
   const change = useSingleFlight(value.onChange);
   const tools = usePublishedToolsHeight();
-  const table = useRef<TableHandle>(null);
-  useRowShortcuts(table, hasValueShortcuts ? (Object.keys(value.options) as Value[]) : [], (id, to) => {
-    const row = shown.rows?.find((candidate) => candidate.id === id);
-    if (row && selectUpdate(store.getState()) === null && value.of(row) !== to)
-      void change(row, value.of(row), to);
-  });
+  useRowShortcuts(
+    shortcuts === 'none' ? null : (rows) => handle.current?.go(rows),
+    shortcuts === 'move and set' ? value : null,
+    (to) => {
+      const id = closestRowKey(document.activeElement);
+      const row = shown.rows?.find((candidate) => candidate.id === id);
+      if (row && selectUpdate(store.getState()) === null && value.of(row) !== to)
+        void change(row, value.of(row), to);
+    },
+  );
   const renderRow = useMemo(() => {
     const cells = columns.map((column) => ({ ...column, className: cellClass(column) }));
     return (row: Row) =>
@@ -129,7 +136,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
           anchorNumber={view.from !== null && /^\d+$/.test(view.from) ? Number(view.from) : undefined}
           onFirst={() => onFrom(null)}
           onLast={() => onFrom(listEnd)}
-          handle={table}
+          handle={handle}
           className={`${styles.table} ${density === 'compact' ? styles.compact : ''} ${tableClass(columns)} ${className}`}
           rowClassName={styles.columns}
           head={

@@ -73,14 +73,16 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
   // The bar comes after all rows in the tab order, so `b` focuses it.
   useShortcuts({
     b: () => bar.current?.querySelector('button')?.focus(),
-    ...Object.fromEntries(
-      requestStatuses.map((status, index) => [
-        `${index + 1}`,
-        () => {
-          if (count > 0 && !isBusy) void changeTo(status);
-        },
-      ]),
-    ),
+    // Without a selection these keys belong to the focused or the opened request.
+    ...(count > 0 &&
+      Object.fromEntries(
+        requestStatuses.map((status, index) => [
+          `${index + 1}`,
+          () => {
+            if (!isBusy) void changeTo(status);
+          },
+        ]),
+      )),
   });
 
   if (!isShown) return null;

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { lazyModule } from '../../lib/lazyModule';
 import { LazyPart } from '../../ui/LazyPart';
-import type { BulkBar, ViewsBar } from './adminBars';
+import type { BulkBar, PersonDetails, RequestDetails, ViewsBar } from './adminBars';
 
 const adminBars = lazyModule(() => import(/* webpackChunkName: 'admin-bars' */ './adminBars'));
 
@@ -26,6 +26,16 @@ export function LazyBulkBar(props: ComponentProps<typeof BulkBar>) {
       {({ BulkBar }) => <BulkBar {...props} />}
     </LazyPart>
   );
+}
+
+export function LazyPersonDetails(props: ComponentProps<typeof PersonDetails>) {
+  const parts = useModuleOnOpen(adminBars, true, props.onClose);
+  return parts && <parts.PersonDetails {...props} />;
+}
+
+export function LazyRequestDetails(props: ComponentProps<typeof RequestDetails>) {
+  const parts = useModuleOnOpen(adminBars, true, props.onClose);
+  return parts && <parts.RequestDetails {...props} />;
 }
 
 export function LazyShortcutsDialog({ onClose }: { onClose: () => void }) {

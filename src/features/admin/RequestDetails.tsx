@@ -1,54 +1,175 @@
 import { Link } from 'react-router-dom';
 import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
-import { LiveBadge } from '../../ui/LiveBadge';
+import { useAppSelector, useAppStore } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Icon } from '../../ui/Icon';
+import { closestRowKey, rowAttribute } from '../../ui/tableRows';
+import { useRowFocus } from '../../ui/useRowFocus';
+import { useSingleFlight } from '../../ui/useSingleFlight';
+import { addressOf } from '../../ui/useViewParams';
 import { Details } from '../details/Details';
 import { DescriptionList } from '../details/DescriptionList';
 import { History } from '../details/History';
+import { useDetailsFrame } from '../details/useDetailsFrame';
 import { useDetailsLink } from '../details/useDetailsParam';
 import { BadgeSections, descriptionOf } from '../requests/RequestDescription';
-import { statusLabel, statusTone } from '../requests/requestStatus';
-import { useAdminRequestQuery } from './adminApi';
+import { statusLabel, type RequestStatus } from '../requests/requestStatus';
+import { useAdminRequestQuery, type AdminRequest } from './adminApi';
+import { requestList } from './adminLists';
+import { selectUpdate } from './adminSlice';
+import { everyRow, plainOrder, writeView } from './adminView';
+import styles from './requestDetails.module.css';
+import { RowControl, UpdateContext, type RowValue } from './RowControl';
+import { useRowShortcuts } from './useRowShortcuts';
 
 interface RequestDetailsProps {
   adminId: string;
   id: string;
+  /** The loaded rows of the list, which a key changes where the focus is in one of them. */
+  rows: readonly AdminRequest[];
+  value: RowValue<AdminRequest, RequestStatus>;
+  /** Whether the keys 1 to 4 set the status. */
+  hasValueShortcuts: boolean;
+  /** Opens the request before and the one after it; undefined at an end of the list. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Details of one request: its content, its owner, and the history of its status. */
-export function RequestDetails({ adminId, id, onClose }: RequestDetailsProps) {
+/** One request with everything an admin does to it: its content, status, owner and history, and the way to the next one. */
+export function RequestDetails({
+  adminId,
+  id,
+  rows,
+  value,
+  hasValueShortcuts,
+  onPrevious,
+  onNext,
+  onClose,
+}: RequestDetailsProps) {
   const query = useAdminRequestQuery({ adminId, id }, refetchAlways);
-  const openLink = useDetailsLink('person');
+  const frame = useDetailsFrame();
+  const store = useAppStore();
+  const change = useSingleFlight(value.onChange);
+  // What the list knows is shown until the request itself has arrived.
+  const { currentData = rows.find((row) => row.id === id) } = query;
+  useRowShortcuts(
+    (step) => (step > 0 ? onNext : onPrevious)?.(),
+    hasValueShortcuts ? value : null,
+    (to) => {
+      const focused = closestRowKey(document.activeElement);
+      const row = rows.find((each) => each.id === focused) ?? currentData;
+      if (row && row.status !== to && selectUpdate(store.getState()) === null)
+        void change(row, row.status, to);
+    },
+  );
   return (
-    <Details noun="request" query={query} titleOf={(request) => request.business_name} onClose={onClose}>
+    <Details
+      noun="request"
+      query={{ ...query, currentData }}
+      titleOf={(request) => request.business_name}
+      onClose={onClose}
+      frame={frame}
+    >
       {(request) => (
         <>
-          <DescriptionList
-            items={{
-              Status: <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />,
-              ...descriptionOf(request),
-              Owner: request.profiles ? (
-                <Link {...openLink(request.user_id, new URLSearchParams())}>
-                  <bdi>{request.profiles.full_name ?? 'No name'}</bdi>
-                </Link>
-              ) : (
-                'unknown'
-              ),
-              Email: request.profiles?.email ?? 'unknown',
-              Submitted: formatDate(request.created_at),
-            }}
-          />
-          <BadgeSections request={request} />
-          <History
-            of={{ userId: adminId, subject: 'request', id, withNames: true, version: request.status }}
-            begin={{ what: 'Submitted', at: request.created_at }}
-            describe={({ old_value, new_value }) =>
-              `${statusLabel(old_value ?? '')} → ${statusLabel(new_value ?? '')}`
-            }
-          />
+          <div className={styles.actions}>
+            <StatusControl key={`status ${id}`} request={request} value={value} onChoose={change} />
+            {/* Says which request another one has been replaced by. */}
+            <p role="status" className="visually-hidden">
+              {request.business_name}
+            </p>
+            <div>
+              <Button
+                variant="icon"
+                aria-label="Previous request"
+                aria-keyshortcuts="k"
+                isBusy={!onPrevious}
+                onClick={onPrevious}
+              >
+                <Icon name="chevronDown" className={styles.up} />
+              </Button>
+              <Button
+                variant="icon"
+                aria-label="Next request"
+                aria-keyshortcuts="j"
+                isBusy={!onNext}
+                onClick={onNext}
+              >
+                <Icon name="chevronDown" />
+              </Button>
+            </div>
+          </div>
+          <div key={id} className={styles.content}>
+            <Facts request={request} />
+            <BadgeSections request={request} />
+            <History
+              of={{ userId: adminId, subject: 'request', id, withNames: true, version: request.status }}
+              begin={{ what: 'Submitted', at: request.created_at }}
+              describe={({ old_value, new_value }) =>
+                `${statusLabel(old_value ?? '')} → ${statusLabel(new_value ?? '')}`
+              }
+            />
+          </div>
         </>
       )}
     </Details>
+  );
+}
+
+interface StatusControlProps {
+  request: AdminRequest;
+  value: RowValue<AdminRequest, RequestStatus>;
+  onChoose: (request: AdminRequest, from: RequestStatus, to: RequestStatus) => Promise<void>;
+}
+
+/** The control of the row. It keeps the focus while it is disabled. */
+function StatusControl({ request, value, onChoose }: StatusControlProps) {
+  const update = useAppSelector(selectUpdate);
+  return (
+    <div {...useRowFocus([request.id])}>
+      <div {...{ [rowAttribute]: request.id }}>
+        <UpdateContext value={update}>
+          <RowControl row={request} value={value} onChoose={onChoose} />
+        </UpdateContext>
+      </div>
+    </div>
+  );
+}
+
+/** What was submitted by whom, and the ways to reach them and to what else they have submitted. */
+function Facts({ request }: { request: AdminRequest }) {
+  const { user_id, profiles, created_at } = request;
+  const openLink = useDetailsLink('person');
+  const theirs = writeView(requestList, { ...everyRow, filters: { owner: user_id }, order: plainOrder });
+  return (
+    <DescriptionList
+      items={{
+        ...descriptionOf(request),
+        Submitted: formatDate(created_at),
+        ...(profiles && {
+          Owner: (
+            <Link {...openLink(user_id, new URLSearchParams())}>
+              <bdi>{profiles.full_name ?? 'No name'}</bdi>
+            </Link>
+          ),
+          Email: (
+            <span className={styles.email}>
+              <a href={`mailto:${profiles.email}`}>{profiles.email}</a>
+              <CopyButton text={profiles.email} variant="text">
+                Copy
+              </CopyButton>
+            </span>
+          ),
+          Requests: (
+            <Link to={addressOf(theirs)}>
+              Show the requests of <bdi>{profiles.full_name ?? 'this person'}</bdi>
+            </Link>
+          ),
+        }),
+      }}
+    />
   );
 }

@@ -1,10 +1,15 @@
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import { refetchAlways } from '../../api/refetchAlways';
 import { useListState } from '../../api/useListState';
 import { formatDate } from '../../lib/formatDate';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { useAppDispatch } from '../../store/hooks';
 import { badgeClass } from '../../ui/badgeClass';
+import { moveFocus } from '../../ui/focus';
+import type { TableHandle } from '../../ui/useTableKeys';
+import { useDetailsFrame } from '../details/useDetailsFrame';
+import { useDetailsParam } from '../details/useDetailsParam';
+import { useReturnToRow } from '../details/useReturnToRow';
 import { KeywordBadges } from '../requests/KeywordBadges';
 import { statusLabel, statusLabels, statusTone, type RequestStatus } from '../requests/requestStatus';
 import { adminApi, useAdminRequestsInfiniteQuery, type AdminRequest } from './adminApi';
@@ -12,13 +17,14 @@ import { requestList, type RequestOrder } from './adminLists';
 import styles from './adminRow.module.css';
 import { plainOrder, queryOf } from './adminView';
 import type { Column } from './columns';
-import { LazyBulkBar, LazyViewsBar } from './LazyParts';
+import { LazyBulkBar, LazyRequestDetails, LazyViewsBar } from './LazyParts';
 import { RowCheckbox } from './RowCheckbox';
 import type { RowValue } from './RowControl';
 import { useTableLayout } from './tableLayout';
 import { AdminTable } from './AdminTable';
 import { useListView } from './useListView';
-import { useRowLink } from './useRowLink';
+import { useNeighbors } from './useNeighbors';
+import { useOpenRow, useRowLink } from './useRowLink';
 import { useSelection, type RowSelection } from './useSelection';
 
 /** How many keywords a table row shows; the details show all of them. */
@@ -39,7 +45,15 @@ export function RequestsTab({ adminId }: { adminId: string }) {
     { adminId, ...view },
     { ...refetchAlways, initialPageParam: memory.heights.length },
   );
+  const { id: openId, close } = useDetailsParam('request');
+  const isBeside = useDetailsFrame() !== undefined && openId !== null;
   const rowLink = useRowLink('request');
+  const open = useOpenRow('request');
+  const table = useRef<TableHandle>(null);
+  useReturnToRow(openId, (id) => table.current?.focus(id) || moveFocus());
+  useEffect(() => {
+    if (openId !== null) table.current?.reveal(openId);
+  }, [openId]);
   const dispatch = useAppDispatch();
   const { rows, total } = useListState(query);
   const rowSelection = useSelection(
@@ -54,6 +68,9 @@ export function RequestsTab({ adminId }: { adminId: string }) {
       : undefined,
   );
   const { isAll, ids } = rowSelection.selection;
+  // While rows are selected, the keys 1 to 4 belong to the bulk bar, which sets the status of all of them.
+  const hasValueShortcuts = !isAll && ids.size === 0;
+  const { previous, next } = useNeighbors(rows ?? [], openId, queryOf(requestList, view));
   const value = useMemo<RowValue<AdminRequest, RequestStatus>>(
     () => ({
       name: 'Status',
@@ -80,7 +97,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         width: 2.2,
         onTablet: 1.1,
         cell: ({ id, business_name }) => (
-          <a className={styles.open} {...rowLink(id)}>
+          <a className={styles.open} aria-current={id === openId ? 'true' : undefined} {...rowLink(id)}>
             <bdi>{business_name}</bdi>
           </a>
         ),
@@ -126,35 +143,52 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
       },
     ],
-    [hasColumns, rowLink],
+    [hasColumns, openId, rowLink],
   );
   return (
     <SelectionContext value={rowSelection}>
-      {/* Keys bubble up from the rows: Space, Shift with an arrow, Ctrl+A and Escape change the selection. */}
-      <div className={styles.layout} onKeyDown={rowSelection.onKeyDown}>
-        <AdminTable
-          title="Manage and track all optimization requests"
-          label="requests"
-          nouns={['request', 'requests']}
-          searchLabel="Search by business, location, keyword or owner"
-          query={query}
-          list={requestList}
-          view={view}
-          onChange={change}
-          value={value}
-          // While rows are selected, the keys 1 to 4 belong to the bulk bar, which sets the status of all of them.
-          hasValueShortcuts={!isAll && ids.size === 0}
-          className={styles.selectable}
-          cardHeight={160}
-          memory={memory}
-          above={
-            <div className={styles.views}>
-              <LazyViewsBar adminId={adminId} view={view} />
-            </div>
-          }
-          columns={columns}
-        />
-        <LazyBulkBar view={{ adminId, ...view, from: null }} total={total} rowSelection={rowSelection} />
+      <div className={isBeside ? styles.split : undefined}>
+        {/* Keys bubble up from the rows: Space, Shift with an arrow, Ctrl+A and Escape change the selection. */}
+        <div className={styles.layout} onKeyDown={rowSelection.onKeyDown}>
+          <AdminTable
+            title="Manage and track all optimization requests"
+            label="requests"
+            nouns={['request', 'requests']}
+            searchLabel="Search by business, location, keyword or owner"
+            query={query}
+            list={requestList}
+            view={view}
+            onChange={change}
+            value={value}
+            handle={table}
+            // Open details have these keys themselves.
+            shortcuts={openId !== null ? 'none' : hasValueShortcuts ? 'move and set' : 'move'}
+            className={styles.selectable}
+            cardHeight={160}
+            memory={memory}
+            above={
+              <div className={styles.views}>
+                <LazyViewsBar adminId={adminId} view={view} />
+              </div>
+            }
+            columns={columns}
+          />
+          <LazyBulkBar view={{ adminId, ...view, from: null }} total={total} rowSelection={rowSelection} />
+        </div>
+        {openId !== null && (
+          <div className={styles.beside}>
+            <LazyRequestDetails
+              adminId={adminId}
+              id={openId}
+              rows={rows ?? []}
+              value={value}
+              hasValueShortcuts={hasValueShortcuts}
+              onPrevious={previous && (() => open(previous.id))}
+              onNext={next && (() => open(next.id))}
+              onClose={close}
+            />
+          </div>
+        )}
       </div>
     </SelectionContext>
   );

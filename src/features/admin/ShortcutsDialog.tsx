@@ -7,13 +7,13 @@ import styles from './shortcutsDialog.module.css';
 
 const shortcuts: readonly (readonly [keys: string, what: string])[] = [
   ['/', 'Search'],
-  ['j', 'Next row'],
-  ['k', 'Previous row'],
+  ['j', 'Next row or open request'],
+  ['k', 'Previous row or open request'],
   ['Home', 'First row'],
   ['End', 'Last row'],
   ['Enter', 'Open the row'],
   ...Object.values(statusLabels).map(
-    (label, index) => [`${index + 1}`, `Set the focused or selected requests to ${label}`] as const,
+    (label, index) => [`${index + 1}`, `Set the focused, open or selected requests to ${label}`] as const,
   ),
   ['Space', 'Select or deselect the request'],
   ['Shift ↓', 'Extend the selection'],

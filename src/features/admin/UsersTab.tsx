@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
 import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { useListRestoration } from '../../scroll/scrollRestoration';
+import type { TableHandle } from '../../ui/useTableKeys';
 import { Badge } from '../../ui/Badge';
 import { useAdminUsersInfiniteQuery, useUpdateRoleMutation, type AdminUser } from './adminApi';
 import { userList, type UserOrder } from './adminLists';
@@ -25,6 +26,7 @@ export function UsersTab({ adminId }: { adminId: string }) {
     { ...refetchAlways, initialPageParam: memory.heights.length },
   );
   const rowLink = useRowLink('person');
+  const table = useRef<TableHandle>(null);
   const [updateRole] = useUpdateRoleMutation();
   const [question, setQuestion] = useState<{
     person: AdminUser;
@@ -105,6 +107,8 @@ export function UsersTab({ adminId }: { adminId: string }) {
         view={view}
         onChange={change}
         value={value}
+        handle={table}
+        shortcuts="move"
         cardHeight={92}
         memory={memory}
         columns={columns}

@@ -241,6 +241,8 @@ export const adminApi = api.injectEndpoints({
       onQueryStarted: (change, { dispatch, queryFulfilled }) =>
         trackChange(change, dispatch, queryFulfilled, (row) => {
           dispatch(changeShownRequests((list) => replaceRow(list, row)));
+          const { adminId, id } = change;
+          dispatch(adminApi.util.updateQueryData('adminRequest', { adminId, id }, () => row));
         }),
     }),
   }),

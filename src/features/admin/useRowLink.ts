@@ -7,6 +7,16 @@ interface RowLink {
   onClick: (event: MouseEvent) => void;
 }
 
+/** Opens the details of a row, as its link does. */
+export function useOpenRow(what: DetailsKind): (id: string) => void {
+  const linkTo = useDetailsLink(what);
+  const navigate = useNavigate();
+  return (id) => {
+    const { to, ...options } = linkTo(id);
+    void navigate(to, options);
+  };
+}
+
 /** Props of the link that opens a row. A plain `a` instead of a `Link`, because scrolling mounts rows all the time. */
 export function useRowLink(what: DetailsKind): (id: string) => RowLink {
   const linkTo = useDetailsLink(what);
@@ -14,7 +24,7 @@ export function useRowLink(what: DetailsKind): (id: string) => RowLink {
   const page = useHref({ search: '', hash: '' });
   return useCallback(
     (id) => {
-      const { to, state } = linkTo(id);
+      const { to, state, replace } = linkTo(id);
       return {
         href: page + to.search + to.hash,
         onClick: (event) => {
@@ -23,7 +33,7 @@ export function useRowLink(what: DetailsKind): (id: string) => RowLink {
             event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
           if (!isPlain) return;
           event.preventDefault();
-          void navigate(to, { state });
+          void navigate(to, { state, replace });
         },
       };
     },

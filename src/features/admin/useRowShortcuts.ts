@@ -1,25 +1,19 @@
-import type { RefObject } from 'react';
-import { closestRowKey } from '../../ui/tableRows';
-import type { TableHandle } from '../../ui/useTableKeys';
+import type { RowValue } from './RowControl';
 import { useShortcuts } from './useShortcuts';
 
-/** `j` and `k` move between the rows of a table; `1` sets the focused row to the first of `values`, and so on. */
+/**
+ * `j` and `k` go to the next and the previous row; `1` sets the value to its first option, and so on. Null: these keys do
+ * nothing here.
+ */
 export function useRowShortcuts<Value extends string>(
-  table: RefObject<TableHandle | null>,
-  values: readonly Value[],
-  onChoose: (id: string, to: Value) => void,
+  onStep: ((rows: 1 | -1) => void) | null,
+  value: Pick<RowValue<never, Value>, 'options'> | null,
+  onChoose: (to: Value) => void,
 ): void {
   useShortcuts({
-    j: () => table.current?.go(1),
-    k: () => table.current?.go(-1),
+    ...(onStep && { j: () => onStep(1), k: () => onStep(-1) }),
     ...Object.fromEntries(
-      values.map((value, index) => [
-        `${index + 1}`,
-        () => {
-          const id = closestRowKey(document.activeElement);
-          if (id) onChoose(id, value);
-        },
-      ]),
+      Object.keys(value?.options ?? {}).map((to, index) => [`${index + 1}`, () => onChoose(to as Value)]),
     ),
   });
 }

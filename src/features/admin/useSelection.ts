@@ -83,7 +83,10 @@ export function useSelection<Row extends { id: string }>(
       event.preventDefault();
       set(selectAll);
     } else if (key === 'Escape') {
-      if (selection !== noSelection) set(noSelection);
+      if (selection === noSelection) return;
+      // The next Escape closes the details beside the list.
+      event.preventDefault();
+      set(noSelection);
     } else if (id !== null && key === ' ' && !shiftKey && target.localName === 'a') {
       event.preventDefault();
       set(toggleRow(selection, id));

@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppSelector } from '../../store/hooks';
-import { isFocusLost, moveFocus } from '../../ui/focus';
+import { moveFocus } from '../../ui/focus';
 import { scrollingList } from '../../ui/tableRows';
-import { useMediaQuery } from '../../ui/useMediaQuery';
 import { PageMeta } from '../../ui/PageMeta';
-import { Panel } from '../details/Panel';
+import { useDetailsFrame } from '../details/useDetailsFrame';
 import { useDetailsParam } from '../details/useDetailsParam';
+import { useReturnToRow } from '../details/useReturnToRow';
 import { selectUserId } from '../session/sessionSlice';
 import { AppTheme } from '../../styles/AppTheme';
 import styles from './dashboardPage.module.css';
@@ -15,9 +15,6 @@ import { DashboardSkeleton } from './DashboardSkeleton';
 import { OwnRequestDetails } from './OwnRequestDetails';
 import { RequestForm } from './RequestForm';
 import { RequestList } from './RequestList';
-
-/** Where form, list and an opened request stand side by side; dashboardPage.module.css says the same. */
-const roomyQuery = '(min-width: 80em)';
 
 /** The customer's dashboard: request an optimization, and follow its status. */
 export function DashboardPage() {
@@ -35,7 +32,7 @@ export function DashboardPage() {
 function OwnRequests({ userId }: { userId: string }) {
   const { id: selectedId, close } = useDetailsParam('request');
   usePageRestoration();
-  const isRoomy = useMediaQuery(roomyQuery);
+  const frame = useDetailsFrame();
   const listSection = useRef<HTMLElement>(null);
   const formSection = useRef<HTMLElement>(null);
   const isFormNext = useRef(false);
@@ -46,17 +43,12 @@ function OwnRequests({ userId }: { userId: string }) {
     isFormNext.current = false;
     focusForm();
   }, [selectedId]);
-  // A panel beside the list loses the focus when it unmounts: return it to the row, or to the list.
-  const shownId = useRef(selectedId);
-  useEffect(() => {
-    const goneId = shownId.current;
-    shownId.current = selectedId;
-    if (selectedId !== null || goneId === null || !isFocusLost()) return;
+  useReturnToRow(selectedId, (id) => {
     const list = listSection.current;
-    const row = list?.querySelector<HTMLElement>(`a[href*="request=${goneId}"]`);
+    const row = list?.querySelector<HTMLElement>(`a[href*="request=${id}"]`);
     moveFocus(row, list?.querySelector<HTMLElement>(scrollingList));
     row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  }, [selectedId]);
+  });
   return (
     <AppTheme>
       <div className={styles.columns} data-wide>
@@ -85,7 +77,7 @@ function OwnRequests({ userId }: { userId: string }) {
               isFormNext.current = true;
               close();
             }}
-            frame={isRoomy ? Panel : undefined}
+            frame={frame}
           />
         )}
       </div>

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { toPlainError } from '../../api/useListState';
 import { errorText } from '../../errors/describeError';
 import { FormErrors } from '../../forms/FormErrors';
 import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 import { CodeInput } from './CodeInput';
 import styles from './secondFactor.module.css';
 import { useFinishFactorMutation, useStartFactorMutation, type NewFactor } from './secondFactorApi';
@@ -42,7 +42,6 @@ export function AddFactor({ onAdded, onCancel }: AddFactorProps) {
 }
 
 function FirstCode({ factor, onAdded, onCancel }: AddFactorProps & { factor: NewFactor }) {
-  const [isCopied, setCopied] = useState(false);
   const [finish] = useFinishFactorMutation();
   const { formProps, fieldProps, formErrors, isSending } = useCodeForm(async (code) => {
     const { error } = await finish({ id: factor.id, code });
@@ -62,18 +61,7 @@ function FirstCode({ factor, onAdded, onCancel }: AddFactorProps & { factor: New
           {factor.picture === null ? 'Enter this key in your authenticator app:' : 'Or enter this key in it:'}
         </p>
         <code className={styles.key}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</code>
-        <Button
-          variant="outline"
-          size="small"
-          onClick={() =>
-            void navigator.clipboard?.writeText(factor.secret).then(
-              () => setCopied(true),
-              () => undefined,
-            )
-          }
-        >
-          {isCopied ? 'Copied' : 'Copy the key'}
-        </Button>
+        <CopyButton text={factor.secret}>Copy the key</CopyButton>
       </div>
       <CodeInput {...fieldProps('code')} hint="The six digits the app shows now." />
       <FormErrors formErrors={formErrors} />

@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { isFocusLost } from '../../ui/focus';
+
+/**
+ * A panel beside the list loses the focus when it unmounts: `toRow` returns it to the row that was open. A drawer returns
+ * the focus itself.
+ */
+export function useReturnToRow(selectedId: string | null, toRow: (id: string) => void): void {
+  const shownId = useRef(selectedId);
+  const returnTo = useEffectEvent(toRow);
+  useEffect(() => {
+    const goneId = shownId.current;
+    shownId.current = selectedId;
+    if (selectedId === null && goneId !== null && isFocusLost()) returnTo(goneId);
+  }, [selectedId]);
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Button } from './Button';
+
+interface CopyButtonProps {
+  text: string;
+  /** Its name until the text is copied; it then says so. */
+  children: string;
+  variant?: 'outline' | 'text';
+}
+
+/** Copies a text. Absent where the browser has no clipboard, as on plain http. */
+export function CopyButton({ text, children, variant = 'outline' }: CopyButtonProps) {
+  const [copied, setCopied] = useState<string | null>(null);
+  if (!globalThis.navigator?.clipboard) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(text),
+      // Refused by the browser: the text can still be selected.
+      () => setCopied(null),
+    );
+  return (
+    <Button variant={variant} size="small" onClick={() => void copy()}>
+      <span aria-live="polite">{copied === text ? 'Copied' : children}</span>
+    </Button>
+  );
+}
