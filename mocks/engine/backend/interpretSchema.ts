@@ -222,6 +222,8 @@ export function interpretSchema(printed: PrintedSchema, written: WrittenBodies =
                 name,
                 {
                   view: {
+                    from: view.from,
+                    ...(view.invoker && { invoker: view.invoker }),
                     shows: view.shows,
                     rows: viewRows(view, {
                       enums,

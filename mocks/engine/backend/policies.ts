@@ -2,7 +2,7 @@
  * Row-level security: turns a table's policies, for one statement, into a test of a row and, where they are equalities,
  * into values that an index can look up.
  */
-import type { Backend } from './backend';
+import type { Backend, Table } from './backend';
 import { sameValue } from './compareValues';
 import {
   claimOf,
@@ -180,10 +180,11 @@ export function selectRows(
   const isMatch = reader.test(where);
   const source = backend.table(table);
   return (outer) =>
-    (source.definition.view?.rows(context) ?? source.findAll(narrowed.equals ?? {})).filter(
-      (row) => shown.test(row) && isMatch(row, outer) === true,
-    );
+    rowsOf(source, context, narrowed.equals).filter((row) => shown.test(row) && isMatch(row, outer) === true);
 }
+
+const rowsOf = (table: Table, context: StatementContext, equals: Row = {}): Row[] =>
+  table.definition.view?.rows(context) ?? table.findAll(equals);
 
 /** How a subquery sees its table. Throws what PostgreSQL answers to one that may not read it. */
 function openSubquery(
@@ -218,7 +219,8 @@ export function innerView(
 ) {
   const { context, inner, isFree, shown, reader } = openSubquery(backend, subquery, caller, within);
   const policies = isFree ? [] : bindingPolicies(backend, subquery.table, 'select', context);
-  return { context, inner, shown: shown.test, policies, isMatch: reader.test(subquery.where) };
+  const rows = rowsOf(backend.table(subquery.table), context);
+  return { context, inner, rows, shown: shown.test, policies, isMatch: reader.test(subquery.where) };
 }
 
 /** The same caller, with the rights of the owner: `auth.uid()` stays what it was. */

@@ -230,6 +230,10 @@ export interface TriggerChange {
 
 /** What a view shows in place of rows of its own. */
 export interface View {
+  /** What it reads: qualified tables and views, each with the columns that it needs. */
+  from: readonly { table: string; columns: readonly string[] }[];
+  /** WITH (security_invoker): it reads with the rights of the caller, and not of its owner. */
+  invoker?: true;
   /** The column of a table that a column of the view is, which lets the view be embedded as the table is. */
   shows: { readonly [column: string]: { table: string; column: string } };
   rows: (caller: StatementContext) => Row[];

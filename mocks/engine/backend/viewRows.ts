@@ -29,14 +29,12 @@ export interface ViewSource {
   on?: Condition;
 }
 
-export interface PrintedView extends Pick<View, 'shows'> {
+export interface PrintedView extends Pick<View, 'shows' | 'invoker'> {
   from: readonly ViewSource[];
   where?: Condition;
   columns: { readonly [name: string]: Operand };
   order?: Index['columns'];
   limit?: number;
-  /** WITH (security_invoker): it reads with the rights of the caller, and not of its owner. */
-  invoker?: true;
 }
 
 interface Surroundings {

@@ -5,8 +5,16 @@
  */
 import type { Backend } from '../backend/backend';
 import { grantedColumns } from '../backend/grants';
-import { bindingPolicies, bypasses } from '../backend/policies';
-import { PostgresError, type Command, type Json, type Policy, type Row } from '../backend/schema';
+import { bindingPolicies, bypasses, innerView } from '../backend/policies';
+import {
+  PostgresError,
+  type Command,
+  type Json,
+  type Policy,
+  type Row,
+  type StatementContext,
+  type View,
+} from '../backend/schema';
 import type { Asked, Witness } from '../backend/witness';
 import { readCaller } from '../caller';
 import { verifyJwt } from '../backend/jwt';
@@ -52,6 +60,7 @@ export function explainRequest(
     statements: [],
     checks: [],
     triggers: [],
+    views: [],
   };
   // Inherits from the back end, so that getters and the identity of tables and schema stay.
   const watched = Object.create(backend, {
@@ -119,10 +128,13 @@ function functionOf(
   return { name, role, allowed };
 }
 
+/** What a witness sees. */
+export type Witnessed = Pick<Explanation, 'grants' | 'statements' | 'checks' | 'triggers' | 'views'>;
+
 /** `found` collects what the witness sees. `maxOfKind`: the rows of a kind that are explained one by one. */
 export function createWitness(
   backend: Backend,
-  found: Pick<Explanation, 'grants' | 'statements' | 'checks' | 'triggers'>,
+  found: Witnessed,
   sources: Sources,
   maxOfKind: number,
 ): Witness {
@@ -182,17 +194,53 @@ export function createWitness(
     ...sourceOf(`policy ${table} ${policy.name}`),
   });
 
+  const granted: Witness['granted'] = ({ table, command, role, columns }, allowed) => {
+    const { definition } = backend.table(table);
+    const of = grantedColumns(definition, role, command);
+    const isWhole = of.size === Object.keys(definition.columns).length;
+    found.grants.push({
+      ...{ table, command, role, columns, allowed, granted: isWhole ? '*' : [...of] },
+      ...sourceOf(`grant ${table} ${role} ${command}`),
+    });
+  };
+
+  /** Explains which rows a view finds in its tables. Its own rows are bound by no policy. */
+  function openView(name: string, { from, invoker }: View, context: StatementContext): void {
+    if (found.views.some(({ view }) => view === name)) return;
+    const tables = [...new Set(from.map(({ table }) => table))];
+    found.views.push({
+      ...{ view: name, tables, rights: invoker ? ('caller' as const) : ('owner' as const) },
+      ...sourceOf(`view ${name}`),
+    });
+    if (!invoker) return;
+    for (const { table, columns } of from) {
+      if (context.role === 'service_role') break;
+      const held = grantedColumns(backend.table(table).definition, context.role, 'select');
+      const isAllowed = held.size > 0 && columns.every((column) => held.has(column));
+      granted({ table, command: 'select', role: context.role, columns }, isAllowed);
+      // The statement ends here.
+      if (!isAllowed) return;
+    }
+    for (const table of tables) {
+      const { view } = backend.table(table).definition;
+      if (view) {
+        openView(table, view, context);
+        continue;
+      }
+      const explain = openStatement({ table, command: 'select', context }, 'using');
+      const { rows, shown } = innerView(backend, { table, where: true }, context, []);
+      for (const row of rows) explain(row, shown(row));
+    }
+  }
+
   return {
-    granted({ table, command, role, columns }, allowed) {
-      const { definition } = backend.table(table);
-      const granted = grantedColumns(definition, role, command);
-      const isWhole = granted.size === Object.keys(definition.columns).length;
-      found.grants.push({
-        ...{ table, command, role, columns, allowed, granted: isWhole ? '*' : [...granted] },
-        ...sourceOf(`grant ${table} ${role} ${command}`),
-      });
-    },
+    granted,
     visible(asked, test) {
+      const { view } = backend.table(asked.table).definition;
+      if (view) {
+        openView(asked.table, view, asked.context);
+        return test;
+      }
       const explain = openStatement(asked, 'using');
       return (row) => {
         const passes = test(row);

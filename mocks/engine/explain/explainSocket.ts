@@ -10,8 +10,8 @@ import { mayUse } from '../realtime/realtimeTables';
 import { createRowEvent, type RowEvent } from '../realtime/rowEvents';
 import { publication, type Subscription } from '../realtime/subscriptions';
 import { asOf } from './asOf';
-import { createWitness } from './explainRequest';
-import type { Explanation } from './explanation';
+import { createWitness, type Witnessed } from './explainRequest';
+import type { ExplainedPublication, Explanation } from './explanation';
 import { keyText, refusalText, refusedRow, shorten, unqualified, whoIs } from './sentences';
 import type { Sources } from './sources';
 
@@ -25,10 +25,13 @@ interface Explained {
 const maxChanges = 50;
 const maxSentences = 10;
 
-type Found = Pick<Explanation, 'grants' | 'statements' | 'checks' | 'triggers'>;
+type Found = Witnessed & Required<Pick<Explanation, 'publications'>>;
 
 export function explainSocket(socket: LoggedSocket, fake: Explained, sources: Sources): Explanation {
-  const found: Found = { grants: [], statements: [], checks: [], triggers: [] };
+  const found: Found = {
+    ...{ grants: [], statements: [], checks: [], triggers: [], views: [] },
+    publications: [],
+  };
   const { channels, end } = socket;
   const caller = channels.findLast((event) => event.kind === 'joined')?.caller ?? { role: 'none' };
   const isRefused = end !== undefined && 'refused' in end;
@@ -83,7 +86,8 @@ function tell(
     .map(({ change, where, topic }) => {
       const state = channels.findLast((event) => event.topic === topic && event.position <= where);
       const end = fake.history?.commitEnd(where) ?? where + 1;
-      const why = at(end, (watched) => omission(change, state, watched, notes.found));
+      const published = publicationOf(change, notes, fake.backend);
+      const why = at(end, (watched) => omission(change, state, watched, notes.found, published));
       const name = topic.replace(/^realtime:/, '');
       const what = describeChange(change, fake.backend);
       return {
@@ -109,6 +113,22 @@ function timeOf(where: number, number: number, { calls, backend }: Explained): n
         : [],
   );
   return started.sort((a, b) => a.position - b.position).at(-1)?.startedAt ?? backend.clock.now();
+}
+
+/** Whether a change's table is published, which is noted once for each table. */
+function publicationOf(
+  { table }: RowChange,
+  { found: { publications }, sources }: { found: Found; sources: Sources },
+  { schema }: Backend,
+): ExplainedPublication {
+  const known = publications.find((each) => each.table === table);
+  if (known) return known;
+  const named = `publication ${publication}`;
+  const source = sources[`${named} ${table}`] ?? sources[named];
+  const published = (schema.publications?.[publication] ?? []).includes(table);
+  const next = { publication, table, published, ...(source && { source }) };
+  publications.push(next);
+  return next;
 }
 
 const watch = (backend: OwnedBackend, { found, sources }: { found: Found; sources: Sources }): Backend =>
@@ -153,6 +173,7 @@ function omission(
   state: LoggedChannelEvent | undefined,
   watched: Backend,
   found: Found,
+  { published, source }: ExplainedPublication,
 ): string | undefined {
   if (state?.kind !== 'joined') {
     const why = state ? `it was not joined (${state.reason})` : 'it had not been joined yet';
@@ -161,8 +182,9 @@ function omission(
   if (state.refusal !== undefined)
     return `did not get $WHAT: the server refused its subscription. ${state.refusal}`;
   const { table } = change;
-  if (!(watched.schema.publications?.[publication] ?? []).includes(table)) {
-    return `did not get $WHAT: the table ${unqualified(table)} is not in the publication ${publication}.`;
+  if (!published) {
+    const place = source ? `, whose tables ${source.place} names` : '';
+    return `did not get $WHAT: the table ${unqualified(table)} is not in the publication ${publication}${place}.`;
   }
   const event = createRowEvent(watched, change);
   const reasons = state.subscriptions

@@ -42,7 +42,7 @@ function look(
   around: Around,
 ): ExplainedSubquery {
   const { table, where } = subquery;
-  const { context, inner, shown, policies, isMatch } = innerView(backend, subquery, caller, within);
+  const { context, inner, rows, shown, policies, isMatch } = innerView(backend, subquery, caller, within);
   const evaluated = createEvaluated(backend, table, context, options, inner);
   const { primaryKey } = backend.table(table).definition;
   const looked: ExplainedSubquery = {
@@ -53,7 +53,7 @@ function look(
     kind === 'hidden'
       ? policies.map(({ using = true }) => explainCondition(using, row, table, evaluated))
       : [explainCondition(where, row, table, evaluated, around)];
-  for (const row of backend.table(table).findAll({})) {
+  for (const row of rows) {
     const kind = !shown(row) ? 'hidden' : isMatch(row, around.row) === true ? 'found' : 'unmet';
     looked[kind] += 1;
     if (looked[kind] > options.maxRows) continue;

@@ -70,6 +70,25 @@ export interface ExplainedTrigger {
   source?: Source;
 }
 
+/** A view that was read. */
+export interface ExplainedView {
+  view: string;
+  /** Those that it reads. */
+  tables: readonly string[];
+  /** Whose rights it reads them with. No policy binds an owner. */
+  rights: 'caller' | 'owner';
+  source?: Source;
+}
+
+/** Whether changes of a table are sent at all. */
+export interface ExplainedPublication {
+  publication: string;
+  table: string;
+  published: boolean;
+  /** Where its tables are named. */
+  source?: Source;
+}
+
 export interface ExplainedFunction {
   name: string;
   role: string;
@@ -86,5 +105,8 @@ export interface Explanation {
   statements: ExplainedStatement[];
   checks: ExplainedCheck[];
   triggers: ExplainedTrigger[];
+  views: ExplainedView[];
+  /** Of a socket, those of the changes that its channels follow. */
+  publications?: ExplainedPublication[];
   function?: ExplainedFunction;
 }

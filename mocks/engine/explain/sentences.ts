@@ -6,6 +6,7 @@ import type {
   ExplainedPolicy,
   ExplainedRow,
   ExplainedStatement,
+  ExplainedView,
   Explanation,
 } from './explanation';
 
@@ -141,6 +142,16 @@ function rowsText(who: string, statement: ExplainedStatement): string[] {
   return [count + because];
 }
 
+function viewText({ view, tables, rights }: ExplainedView): string {
+  const read = `The view ${unqualified(view)} reads ${listText(tables.map(unqualified))} with the rights of`;
+  return rights === 'owner'
+    ? `${read} its owner, whom no policy binds.`
+    : `${read} the caller (security_invoker), and shows nothing that policies hide.`;
+}
+
+const listText = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
 /** Why the call was refused; undefined where it was not, or for a reason that no table gives. */
 function refusal(explained: Explained, who: string): string | undefined {
   const { outcome, grants, statements, checks, triggers, function: called } = explained;
@@ -183,7 +194,8 @@ export function sentencesOf(explained: Explained): string[] {
     );
   const asked = explained.statements.flatMap((statement) => rowsText(who, statement));
   const isEmpty = explained.statements.every(({ passed }) => passed === 0);
-  const seen = isEmpty ? [...hidden, ...asked] : [...asked, ...hidden];
+  const views = explained.views.map(viewText);
+  const seen = isEmpty ? [...hidden, ...views, ...asked] : [...views, ...asked, ...hidden];
   const { function: called } = explained;
   const ran =
     called?.allowed && refused === undefined

@@ -7,6 +7,7 @@ export interface Source {
 
 /**
  * By what is said: `policy TABLE NAME`, `grant TABLE ROLE COMMAND`, `constraint TABLE NAME`, `trigger TABLE FUNCTION`,
- * `function NAME`, all names qualified where SQL qualifies them.
+ * `function NAME`, `view NAME`, `publication NAME` (its newest tables) and `publication NAME TABLE`, all names qualified where SQL
+ * qualifies them.
  */
 export type Sources = { readonly [what: string]: Source };

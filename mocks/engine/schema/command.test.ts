@@ -38,6 +38,9 @@ test('The command prints the schema of several files as JSON, and grants what an
     enums: { team_role: ['member', 'owner'] },
     tables: { 'public.todos': { primaryKey: ['id'] }, 'public.documents': {} },
     rows: { 'public.teams': [{ name: 'Kitchen' }, { name: 'Garden' }] },
+    sources: {
+      'policy public.todos People see their own todos': { place: expect.stringMatching(/todos\.sql:14$/) },
+    },
   });
 }, 120_000);
 

@@ -6,8 +6,9 @@ import { calledName } from '../backend/functionNames';
 import { placeOf, type Migration } from './catalog';
 import { migrate } from './migrate';
 import { openPglite } from './openPglite';
-import { readSchema } from './printSchema';
+import { readSchema, readSchemaSources } from './printSchema';
 import type { DefaultGrants } from './projectSql';
+import type { PrintedSources } from './readSources';
 
 const usage = `Usage: supabase-in-memory schema [--out FILE] [--default-grants nothing|everything] FILE.sql …
 
@@ -16,15 +17,16 @@ Applies SQL files in this order to a new project in memory, and prints the schem
 --default-grants  what anon and authenticated may do with a new table: nothing (the default, as in new projects),
                   or everything, as in projects from before November 2026`;
 
-/** Reads migrations into a schema. Throws one sentence with file and line. Needs PGlite. */
+/** Reads migrations into a schema, and where they say what. Throws one sentence with file and line. Needs PGlite. */
 async function schemaFromSql(
   migrations: readonly Migration[],
   { defaultGrants = 'nothing' }: { defaultGrants?: DefaultGrants } = {},
-): Promise<PrintedSchema> {
+): Promise<PrintedSchema & { sources: PrintedSources }> {
   const database = await openPglite(defaultGrants);
   try {
     await migrate(database, migrations);
-    return await readSchema(database, migrations);
+    const schema = await readSchema(database, migrations);
+    return { ...schema, sources: await readSchemaSources(migrations, schema) };
   } finally {
     await database.close();
   }

@@ -120,7 +120,7 @@ async function readRows(
   return rows;
 }
 
-/** The functions that policies and checks ask, of triggers and calls the statement that names them. */
+/** The functions that policies and checks ask, the publications, of triggers and calls the statement that names them. */
 export function readSchemaSources(
   migrations: readonly Migration[],
   { predicates, checkFunctions, tables, triggers }: PrintedSchema,
@@ -129,6 +129,7 @@ export function readSchemaSources(
   const known = new Set([...Object.keys(tables), ...Object.keys(triggers)]);
   return readSources(migrations, (what) => {
     const [kind = '', name = ''] = what.split(' ');
+    if (kind === 'publication') return true;
     return kind === 'function' ? asked.includes(name) : known.has(name);
   });
 }

@@ -1,9 +1,14 @@
-/** Random views over three tables show what PostgreSQL shows, with the rights of their owner and of the caller. */
+/**
+ * Random views over three tables show what PostgreSQL shows, with the rights of their owner and of the caller, and explanations
+ * say which rows the policies of those tables hide from it.
+ */
 import * as fc from 'fast-check';
 import { runsOfTier } from '../../testing/tier';
-import { DatabaseError, openDatabase } from '../../../supabase/database';
+import { type Database, DatabaseError, openDatabase } from '../../../supabase/database';
 import type { Json } from '../backend/schema';
 import { interpretSchema } from '../backend/interpretSchema';
+import { signJwt } from '../backend/jwt';
+import { explainRead } from '../testing/explainRead';
 import { openProject, type Office } from '../testing/officeBackend';
 import { Draw } from '../testing/randomSchemas';
 import { migrate } from './migrate';
@@ -117,11 +122,61 @@ function fromFake(office: Office, view: string): string[] {
   return status === 200 ? sorted(body) : [(body as { code: string }).code];
 }
 
+interface Said {
+  table: string;
+  id: Json;
+  /** Whether the caller may read the row. */
+  shown: boolean;
+  /** What each policy says of it. */
+  truths: { sql: string; truth: boolean | null }[];
+}
+
+/** What the explanation of a read says of each row of the tables behind the view. */
+function explain({ backend }: Office, view: string) {
+  const claims = { role: 'authenticated', sub: ann, exp: 4_000_000_000 };
+  const token = signJwt(claims, { algorithm: 'HS256', secret: backend.settings.jwtSecret });
+  const { statements, views, outcome, grants } = explainRead(backend, view, { token, rows: 1000 });
+  const said = statements.flatMap(({ table, rows }) =>
+    rows.map(({ key, passes, policies }): Said => ({
+      ...{ table, id: key.id ?? null, shown: passes },
+      truths: policies.map(({ condition: { sql, truth } }) => ({ sql, truth })),
+    })),
+  );
+  return { said, views, outcome, isDenied: grants.some(({ allowed }) => !allowed) };
+}
+
+/** The same by PostgreSQL: what the caller finds in the table, and what the policies' SQL says of the rows without them. */
+async function evaluate(database: Database, said: readonly Said[]): Promise<Said[]> {
+  const tables = [...new Set(said.map(({ table }) => table))];
+  const found = new Map<string, { shown: Json[]; rows: { id: Json; truths: (boolean | null)[] }[] }>();
+  const sqlOf = (table: string) =>
+    said.find((each) => each.table === table)?.truths.map(({ sql }) => sql) ?? [];
+  for (const table of tables) {
+    const { rows: shown } = await database.query<{ id: Json }>(`select id from ${table}`);
+    await database.exec('reset role');
+    const { rows } = await database.query<{ id: Json; truths: (boolean | null)[] }>(
+      `select id, array[${sqlOf(table).join(', ')}]::boolean[] as truths from ${table}`,
+    );
+    await database.exec('set role authenticated');
+    found.set(table, { shown: shown.map(({ id }) => id), rows });
+  }
+  return tables.flatMap((table) => {
+    const { shown, rows } = found.get(table) ?? { shown: [], rows: [] };
+    return rows.map(({ id, truths }) => ({
+      ...{ table, id, shown: shown.includes(id) },
+      truths: sqlOf(table).map((sql, at) => ({ sql, truth: truths[at] ?? null })),
+    }));
+  });
+}
+
+const inOrder = (said: readonly Said[]) => said.map((each) => JSON.stringify(each)).sort();
+
 const viewsPerRun = 25;
 
 test('Random views show to a caller what PostgreSQL shows', async () => {
   let withRows = 0;
   let refused = 0;
+  let explained = 0;
   const property = fc.asyncProperty(fc.gen(), async (value) => {
     const draw = new Draw(value);
     const names = Array.from({ length: viewsPerRun }, (_, at) => `v${at}`);
@@ -154,6 +209,16 @@ test('Random views show to a caller what PostgreSQL shows', async () => {
           view: views[at],
           rows: expected,
         });
+        const { said, views: read, outcome, isDenied } = explain(office, name);
+        const reads = views[at]?.includes('security_invoker') ? 'caller' : 'owner';
+        expect(read).toEqual([expect.objectContaining({ view: `public.${name}`, rights: reads })]);
+        expect({ view: views[at], isDenied }).toEqual({ view: views[at], isDenied: outcome.status === 403 });
+        expect({ view: views[at], said: inOrder(said) }).toEqual({
+          view: views[at],
+          said: inOrder(await evaluate(database, said)),
+        });
+        expect(said.length > 0).toBe(reads === 'caller' && outcome.status === 200);
+        explained += said.length;
       }
     } finally {
       await database.close();
@@ -165,7 +230,9 @@ test('Random views show to a caller what PostgreSQL shows', async () => {
     endOnFailure: true,
     ...(seed !== undefined && { seed: Number(seed) }),
   });
-  process.stdout.write(`views: ${withRows} with rows, ${refused} refused, seed ${details.seed}\n`);
+  process.stdout.write(
+    `views: ${withRows} with rows, ${refused} refused, ${explained} rows explained, seed ${details.seed}\n`,
+  );
   if (details.failed) throw details.errorInstance;
   expect(withRows).toBeGreaterThan(viewsPerRun);
   // The caller may not read people's height, except through a view that reads with the rights of its owner.

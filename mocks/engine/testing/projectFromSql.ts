@@ -2,7 +2,7 @@ import { interpretSchema } from '../backend/interpretSchema';
 import { createProject, type Project } from '../project/createProject';
 import { migrate } from '../schema/migrate';
 import type { OpenDatabase } from '../schema/openPglite';
-import { readSchema } from '../schema/printSchema';
+import { readSchema, readSchemaSources } from '../schema/printSchema';
 import { projectSql } from '../schema/projectSql';
 
 interface EmptyDatabase extends OpenDatabase {
@@ -15,7 +15,11 @@ export async function projectFromSql(database: EmptyDatabase, sql: string): Prom
     await database.exec(projectSql('everything'));
     const migrations = [{ name: 'notes.sql', sql }];
     await migrate(database, migrations);
-    return createProject({ schema: interpretSchema(await readSchema(database, migrations)) });
+    const printed = await readSchema(database, migrations);
+    return createProject({
+      schema: interpretSchema(printed),
+      migrations: () => readSchemaSources(migrations, printed),
+    });
   } finally {
     await database.close();
   }

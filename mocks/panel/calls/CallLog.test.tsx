@@ -185,3 +185,20 @@ it('One click beside a socket says which changes its channels did not get', asyn
     'rows is private, and A visitor (role anon) may not read it: no policy lets the role anon select any row.',
   );
 });
+
+it('“Why?” beside a socket shows the SQL that publishes tables, beside one that is not published', async () => {
+  const { demo, call, open, show, user, serviceRoleKey } = setUp();
+  const socket = await open();
+  const config = { postgres_changes: [{ event: '*', schema: 'public' }] };
+  socket?.send(JSON.stringify(['1', '1', 'realtime:rows', 'phx_join', { config }]));
+  const { user_id: owner } = demo.inspector.backend.table('public.optimization_requests').find({})!;
+  await call('DELETE', `/auth/v1/admin/users/${String(owner)}`, undefined, serviceRoleKey);
+  show();
+  await user.click(screen.getByRole('button', { name: /^Why\? WS .*websocket open$/ }));
+  const why = await screen.findByRole('region', { name: 'Why' });
+  const history = within(why)
+    .getAllByRole('listitem')
+    .find((item) => item.textContent.includes('public.history'));
+  expect(history).toHaveTextContent(/✗ false publication supabase_realtime has public\.history/);
+  expect(history).toHaveTextContent('alter publication supabase_realtime add table');
+});

@@ -42,7 +42,7 @@ export function Answer({ demo, asked }: WhyProps) {
       </p>
     );
   }
-  const { sentences, statements, grants, checks, triggers } = answer;
+  const { sentences, statements, grants, checks, triggers, views, publications = [] } = answer;
   return (
     <section className={styles.why} aria-label="Why">
       <div role="status">
@@ -52,6 +52,21 @@ export function Answer({ demo, asked }: WhyProps) {
           </p>
         ))}
       </div>
+      {(views.length > 0 || publications.length > 0) && (
+        <ul className={styles.list}>
+          {views.map(({ view, rights, source }) => (
+            <li key={view}>
+              View {view} with the rights of {rights === 'owner' ? 'its owner' : 'the caller'}
+              <SourceText source={source} />
+            </li>
+          ))}
+          {publications.map(({ publication, table, published, source }) => (
+            <Fact key={table} truth={published} source={source}>
+              publication {publication} has {table}
+            </Fact>
+          ))}
+        </ul>
+      )}
       {statements.map((statement, at) => (
         <Statement key={at} statement={statement} />
       ))}
