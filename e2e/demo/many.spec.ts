@@ -48,14 +48,14 @@ test('An admin selects requests, changes their status together and undoes it, wi
 
   const second = (await links.nth(1).textContent()) ?? '';
   await page.keyboard.press('3');
-  const undo = page.getByRole('button', { name: 'Undo: 2 requests are Completed.' });
+  const undo = page.getByRole('button', { name: 'Undo all: 2 requests are Completed.' });
   await expect(undo).toBeVisible();
   await expect(page.getByRole('link', { name: second })).toBeHidden();
   await expect(bar(page)).toBeHidden();
   // When rows disappear, a remaining one has the focus.
   await expect(links.and(page.locator(':focus'))).toHaveCount(1);
   await page.keyboard.press('z');
-  await expect(page.getByText('2 requests are Pending.')).toBeVisible();
+  await expect(page.getByText('2 requests restored.')).toBeVisible();
   await expect(page.getByRole('link', { name: second })).toBeVisible();
 
   // Move the focus into the bar, and back.

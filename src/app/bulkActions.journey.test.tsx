@@ -162,7 +162,7 @@ describe('a status for many', () => {
     // The focused button is gone, so the focus moves to a row.
     await waitFor(() => expect(boxes()[0]).toHaveFocus());
     expect(patches(app)).toHaveLength(1);
-    await app.user.click(screen.getByRole('button', { name: 'Undo: 2 requests are Completed.' }));
+    await app.user.click(screen.getByRole('button', { name: 'Undo all: 2 requests are Completed.' }));
     await waitFor(() => expect(names.map((name) => statusOf(app, name))).toEqual(['pending', 'pending']));
     const lines = app.backend.db.historyLine
       .findMany()
@@ -187,10 +187,48 @@ describe('a status for many', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Set to Failed' }));
     const changed = [...before.values()].filter((status) => status !== 'failed').length;
     await app.user.click(
-      await screen.findByRole('button', { name: `Undo: ${changed} requests are Failed.` }),
+      await screen.findByRole('button', { name: `Undo all: ${changed} requests are Failed.` }),
     );
-    expect(await screen.findByText(`Restored the status of ${changed} requests.`)).toBeVisible();
+    expect(await screen.findByText(`${changed} requests restored.`)).toBeVisible();
     expect(new Map(rowsIn(app).map(({ id, status }) => [id, status]))).toEqual(before);
+  });
+
+  /** Changes the status of the first `count` pending requests one by one. Returns their names. */
+  async function changeOneByOne(app: RenderedApp, count: number): Promise<string[]> {
+    const names = boxes().slice(0, count).map(nameOf);
+    for (const name of names) {
+      await app.user.selectOptions(screen.getByRole('combobox', { name: `Status of ${name}` }), 'Failed');
+      await waitFor(() => expect(statusOf(app, name)).toBe('failed'));
+      await waitFor(() => expect(app.store.getState().admin?.update).toBeNull());
+    }
+    return names;
+  }
+
+  test('Changes in a row have one message and one undo, which starts anew after it was used', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
+    const names = await changeOneByOne(app, 2);
+    expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
+    expect(screen.getByText('Request status updated successfully')).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Undo all: 2 requests updated.' }));
+    expect(await screen.findByText('2 requests restored.')).toBeVisible();
+    expect(names.map((name) => statusOf(app, name))).not.toContain('failed');
+    const [again] = await changeOneByOne(app, 1);
+    expect(await screen.findByRole('button', { name: `Undo: ${again} is Failed.` })).toBeVisible();
+  });
+
+  test('An undo of several changes says what it could not undo, and keeps that to try again', async () => {
+    const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
+    const [first, second] = await changeOneByOne(app, 2);
+    app.backend.db.request.update({ business_name: first! }, { status: 'completed' });
+    await app.user.click(screen.getByRole('button', { name: 'Undo all: 2 requests updated.' }));
+    const message = within(await screen.findByRole('alert'));
+    expect(
+      await message.findByText(
+        `1 of 2 requests not restored. ${first}: Somebody else has changed it to “Completed” in the meantime.`,
+      ),
+    ).toBeVisible();
+    expect(statusOf(app, first!)).toBe('completed');
+    expect(statusOf(app, second!)).not.toBe('failed');
   });
 
   test('Requests that somebody else changed are listed with the reason, and not overwritten', async () => {

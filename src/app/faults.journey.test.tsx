@@ -623,7 +623,7 @@ const outOfDate = / This list may be out of date\.$/;
 /** Every failure that is shown on the page, each once. */
 function failures(): string[] {
   const cards = document.querySelectorAll(
-    '.toast > .words, [role=alert]:not(.region), [role=status] > .words:not(.toast *)',
+    '.toast > .words, [role=alert]:not(.stack *), [role=status] > .words:not(.toast *)',
   );
   const shown = [...cards].filter((card) => !card.closest('.noScript'));
   const texts = shown.map((card) => {

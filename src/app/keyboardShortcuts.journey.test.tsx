@@ -119,7 +119,7 @@ test('With rows selected, 1 to 4 set their status, and b focuses the bar', async
   expect(await screen.findByText('2 requests are Completed.', { exact: false })).toBeVisible();
   expect(changes(app)).toHaveLength(1);
   await app.user.keyboard('z');
-  expect(await screen.findByText('2 requests are Pending.', { exact: false })).toBeVisible();
+  expect(await screen.findByText('2 requests restored.', { exact: false })).toBeVisible();
 });
 
 test('Escape in the bar clears the selection and returns to the rows', async () => {

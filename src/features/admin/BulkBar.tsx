@@ -162,7 +162,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
         >
           {['completed', 'failed'].includes(question[0].to) &&
             'Customers who chose to get emails are notified after two minutes. '}
-          You can undo this for ten seconds.
+          You can undo this for 30 seconds.
         </ConfirmDialog>
       )}
     </section>

@@ -17,16 +17,17 @@ function UndoMessage({ id, undo }: { id: string; undo: Undo }) {
   const hasShortcuts = useAppSelector(selectHasShortcuts);
   // The toast may outlive /admin, the only page with the key.
   const hasShortcut = useLocation().pathname.startsWith(paths.admin) && hasShortcuts;
+  const label = undo.isOfMany ? 'Undo all' : 'Undo';
   return (
     <p className={styles.line}>
       {undo.text}{' '}
       <Button
         variant="text"
-        aria-label={`Undo: ${undo.text}`}
+        aria-label={`${label}: ${undo.text}`}
         aria-keyshortcuts={hasShortcut ? undoLetter : undefined}
         onClick={() => undoChange(dispatch, { id, undo })}
       >
-        Undo
+        {label}
       </Button>
       {hasShortcut && (
         <>

@@ -44,6 +44,7 @@ const reversed = <Value>({ from, to, ...row }: TableChange<Value>): TableChange<
   ...row,
   from: to,
   to: from,
+  isUndo: true,
 });
 
 interface StoredUser {
@@ -279,7 +280,8 @@ addToasts(adminApi.endpoints.updateRole, {
   },
   failure: 'toast',
 });
-const statusUndone = createUndo('admin/statusUndone', (change: StatusUpdate) =>
+/** Its change names the business, for the undo of several changes. */
+export const statusUndone = createUndo('admin/statusUndone', (change: StatusUpdate & { name: string }) =>
   adminApi.endpoints.updateStatus.initiate(change, { track: false }),
 );
 addToasts(adminApi.endpoints.updateStatus, {
@@ -290,7 +292,8 @@ addToasts(adminApi.endpoints.updateStatus, {
       text: 'Request status updated successfully',
       undo: {
         text: `${business_name} is ${statusLabel(change.to)}.`,
-        action: statusUndone({ ...reversed(change), ...reversedNotes(change) }),
+        action: statusUndone({ ...reversed(change), ...reversedNotes(change), name: business_name }),
+        isOfUndo: change.isUndo,
       },
     };
   },

@@ -1,10 +1,13 @@
-/** Changes many statuses at once, with an undo as for a single change. */
+/** Changes many statuses at once, with an undo as for a single change. One undo covers several changes in a row. */
+import type { Dispatch } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import { formatCount } from '../../lib/formatCount';
 import { statusLabel } from '../requests/requestStatus';
+import { errorText } from '../../errors/describeError';
+import { extendStores } from '../../store/store';
 import { createUndo } from '../toasts/toastListeners';
-import { toastShown } from '../toasts/toastsSlice';
-import { changeShownRequests } from './adminApi';
+import { selectToasts, toastDismissed, toastShown, type Undo } from '../toasts/toastsSlice';
+import { changeShownRequests, statusUndone } from './adminApi';
 import { updateEnded, updateStarted } from './adminSlice';
 import { changeStatuses, type StatusChange, type StatusOutcome } from './changeStatuses';
 import { reversedNotes } from './statusNotes';
@@ -13,18 +16,14 @@ import { startTask } from './tasksSlice';
 interface ManyChanges {
   adminId: string;
   rows: StatusChange[];
+  isUndo?: true | undefined;
 }
 
-/** 'Hale Bakery is Completed.', '12 requests are Completed.', or, after an undo, 'Restored the status of 12 requests.' */
-function changedText(changed: readonly StatusChange[]): string {
-  const [first] = changed;
-  if (!first) return '';
-  const one = changed.length === 1;
-  const who = one ? first.name : `${formatCount(changed.length)} requests`;
-  const statuses = new Set(changed.map(({ to }) => to));
-  if (statuses.size > 1) return `Restored the status of ${who}.`;
-  return `${who} ${one ? 'is' : 'are'} ${statusLabel(first.to)}.`;
-}
+const successTitle = {
+  kind: 'success',
+  title: 'Success',
+  text: 'Request status updated successfully',
+} as const;
 
 const reversed = ({ from, to, ...row }: StatusChange): StatusChange => ({
   ...row,
@@ -32,6 +31,23 @@ const reversed = ({ from, to, ...row }: StatusChange): StatusChange => ({
   from: to,
   to: from,
 });
+
+/** The offer to undo changes of requests to one status, or of an undo. */
+function undoOf({ adminId, rows, isUndo }: ManyChanges): Undo {
+  const count = `${formatCount(rows.length)} requests`;
+  const [{ name, to } = { name: '', to: 'pending' } as const] = rows;
+  return {
+    text:
+      rows.length === 1
+        ? `${name} is ${statusLabel(to)}.`
+        : isUndo
+          ? `${count} restored.`
+          : `${count} are ${statusLabel(to)}.`,
+    action: statusesUndone({ adminId, rows: rows.map(reversed), isUndo: true }),
+    isOfMany: rows.length > 1,
+    isOfUndo: isUndo,
+  };
+}
 
 const bulkApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -48,12 +64,12 @@ const bulkApi = api.injectEndpoints({
           task.end(outcome);
         }
       },
-      async onQueryStarted({ adminId }, { dispatch, queryFulfilled }) {
+      async onQueryStarted({ adminId, isUndo }, { dispatch, queryFulfilled }) {
         dispatch(updateStarted({ id: '', value: '' }));
         try {
           const { data } = await queryFulfilled;
-          if (data.changed.length === 0) return;
-          const changes = new Map(data.changed.map((change) => [change.id, change]));
+          const { changed } = data;
+          const changes = new Map(changed.map((change) => [change.id, change]));
           dispatch(
             changeShownRequests(({ pages }) => {
               for (const row of pages.flatMap((page) => page.rows)) {
@@ -64,17 +80,10 @@ const bulkApi = api.injectEndpoints({
               }
             }),
           );
-          dispatch(
-            toastShown({
-              kind: 'success',
-              title: 'Success',
-              text: 'Request status updated successfully',
-              undo: {
-                text: changedText(data.changed),
-                action: statusesUndone({ adminId, rows: data.changed.map(reversed) }),
-              },
-            }),
-          );
+          if (changed.length > 0)
+            dispatch(toastShown({ ...successTitle, undo: undoOf({ adminId, rows: changed, isUndo }) }));
+          // The admin may be on another page, where no bar tells how it ended.
+          if (isUndo) tellUnfinished(data, dispatch);
         } catch {
           // The task has ended without an outcome.
         } finally {
@@ -87,6 +96,59 @@ const bulkApi = api.injectEndpoints({
 
 export const { useUpdateStatusesMutation } = bulkApi;
 
+/** Says that an undo did not restore all of its requests. The rest stays in the bar of the requests, to try again. */
+function tellUnfinished({ changed, refused, rest, error }: StatusOutcome, dispatch: Dispatch): void {
+  const left = refused.length + rest.length;
+  if (left === 0) return;
+  const [first] = refused;
+  const why = error ? errorText(error) : left === 1 && first ? `${first.name}: ${first.reason}` : '';
+  const text = `${formatCount(left)} of ${formatCount(changed.length + left)} requests not restored. ${why}`;
+  dispatch(toastShown({ kind: 'error', title: 'Error', text: text.trim() }));
+}
+
 const statusesUndone = createUndo('admin/statusesUndone', (change: ManyChanges) =>
   bulkApi.endpoints.updateStatuses.initiate(change, { track: false }),
 );
+
+/** What an offer of this file or of a single change would do; null for that of anything else, or of an undo. */
+function changesOf(undo: Undo | undefined): ManyChanges | null {
+  if (!undo || undo.isOfUndo) return null;
+  if (statusesUndone.match(undo.action)) return undo.action.payload;
+  if (!statusUndone.match(undo.action)) return null;
+  const { adminId, ...row } = undo.action.payload;
+  return { adminId, rows: [row] };
+}
+
+/**
+ * Both undos in one, with one change for each request: back to what it was before the first change, unless somebody
+ * else has changed it between the two.
+ */
+function joinUndos(first: readonly StatusChange[], second: readonly StatusChange[]): StatusChange[] {
+  const joined = new Map(first.map((row) => [row.id, row]));
+  for (const row of second) {
+    const before = joined.get(row.id);
+    joined.set(row.id, before?.from === row.to ? { ...row, to: before.to, note: before.note } : row);
+  }
+  return [...joined.values()];
+}
+
+// Joins the offer of a change to the one that is still open: one message, and one undo for both.
+extendStores(({ startListening }) => {
+  startListening({
+    actionCreator: toastShown,
+    effect: ({ payload: { id, undo } }, { dispatch, getState }) => {
+      const added = changesOf(undo);
+      const open = selectToasts(getState()).findLast((toast) => toast.id !== id && changesOf(toast.undo));
+      const before = changesOf(open?.undo);
+      if (!added || !open || before?.adminId !== added.adminId) return;
+      const rows = joinUndos(before.rows, added.rows);
+      // Of one request that was changed twice, or in its note alone, each change is undone by itself, the last one first.
+      if (rows.length < 2 || rows.some(({ from, to }) => from === to)) return;
+      dispatch(toastDismissed(open.id));
+      dispatch(toastDismissed(id));
+      const text = `${formatCount(rows.length)} requests updated.`;
+      const action = statusesUndone({ ...added, rows, isUndo: true });
+      dispatch(toastShown({ ...successTitle, undo: { text, action, isOfMany: true } }));
+    },
+  });
+});

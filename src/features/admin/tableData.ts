@@ -63,6 +63,8 @@ export interface TableChange<Value> {
   id: string;
   from: Value;
   to: Value;
+  /** It undoes another change. */
+  isUndo?: true;
 }
 
 interface AnswerOf<Data> extends QueryAnswer {

@@ -6,7 +6,7 @@ import { undoLetter } from './UndoMessage';
 import { useKeyDown, useShortcuts } from './useShortcuts';
 
 /**
- * `z` and Ctrl+Z undo the last change whose toast still offers it. Toasts come last in the tab order, too far for Tab;
+ * `z` and Ctrl+Z undo what the toast offers to undo. Toasts come last in the tab order, too far for Tab;
  * they show the key while it works.
  */
 export function useUndoShortcut(): void {
@@ -16,9 +16,9 @@ export function useUndoShortcut(): void {
   /** Returns false if there is nothing to undo, or while another change is in flight. */
   const undoLast = (): boolean => {
     const state = store.getState();
-    const last = selectToasts(state).findLast(({ undo }) => undo);
-    if (!last || selectUpdate(state) !== null) return false;
-    undoChange(dispatch, last);
+    const shown = selectToasts(state).at(-1);
+    if (!shown?.undo || selectUpdate(state) !== null) return false;
+    undoChange(dispatch, shown);
     return true;
   };
   useShortcuts({ [undoLetter]: undoLast });

@@ -173,7 +173,7 @@ export const useOwnRequestQuery = abortable(requestsApi.useOwnRequestQuery, (arg
 
 addToasts(requestsApi.endpoints.submitRequest, {
   success: { title: null, text: 'Optimization request submitted successfully!' },
-  failure: 'toast',
+  failure: 'form',
 });
 
 function positionOf(row: StoredRequest): PageCursor {

@@ -114,27 +114,27 @@ export const {
 
 addToasts(sessionApi.endpoints.signIn, {
   success: () => ({ title: null, text: needsCode() ? 'Now enter your code.' : 'Signed in successfully!' }),
-  failure: 'toast',
+  failure: 'form',
 });
 addToasts(sessionApi.endpoints.signUp, {
   success: { title: null, text: 'Account created! Please check your email to confirm your account.' },
-  failure: 'toast',
+  failure: 'form',
 });
 addToasts(sessionApi.endpoints.requestPasswordReset, {
   success: {
     title: null,
     text: 'If that email has an account, a reset link is on its way.',
   },
-  failure: 'toast',
+  failure: 'form',
 });
 addToasts(sessionApi.endpoints.resendConfirmation, {
   success: {
     title: null,
     text: 'If that email still needs confirming, we’ve sent a new link.',
   },
-  failure: 'toast',
+  failure: 'form',
 });
 addToasts(sessionApi.endpoints.updatePassword, {
   success: { title: null, text: 'Your password has been changed.' },
-  failure: 'toast',
+  failure: 'form',
 });

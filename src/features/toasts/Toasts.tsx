@@ -1,8 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
+import { lazyModule } from '../../lib/lazyModule';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { moveFocus } from '../../ui/focus';
 import { Icon } from '../../ui/Icon';
+import { useLazyModule } from '../../ui/useLazyModule';
 import styles from './toasts.module.css';
 import { selectToasts, toastDismissed, type Toast } from './toastsSlice';
 import { undoSlot } from './undoSlot';
@@ -10,31 +12,57 @@ import { undoSlot } from './undoSlot';
 /** Milliseconds that a toast stays; errors stay longer. */
 const lifetimes = { success: 6_000, error: 12_000 } as const;
 const undoLifetime = 10_000;
+const undoAllLifetime = 30_000;
+
+const placing = lazyModule(() => import(/* webpackChunkName: 'toast-place' */ './keepClear'));
 
 /**
- * The product's toasts. Both live regions exist from the start, or screen readers would miss the first one. The timers
- * pause while the pointer or the focus is on a toast.
+ * The product's toasts, one at a time. Both live regions exist from the start, or screen readers would miss the first
+ * one. The timers pause while the pointer or the focus is on a toast, and while nobody looks at the page. Without the
+ * module that places them they stay at their place in the style sheet.
  */
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
+  const shownId = toasts.at(-1)?.id;
   // The message under pointer or focus. A removed element fires neither "blur" nor "mouseleave", so the id decides.
   const [hoveredId, setHoveredId] = useState<string | null>(null);
-  const isPaused = toasts.some(({ id }) => id === hoveredId);
+  const isAway = useSyncExternalStore(subscribeToAttention, isPageLeft, () => false);
+  const isPaused = isAway || toasts.some(({ id }) => id === hoveredId);
   const { stack, onFocus, onBlur } = useFocusAfterDismissal(toasts);
+  const place = useLazyModule(placing, shownId !== undefined);
+  useLayoutEffect(
+    () => (shownId && stack.current ? place?.keepClear(stack.current) : undefined),
+    [place, shownId, stack],
+  );
   const part = (kind: Toast['kind']) =>
     toasts
       .filter((toast) => toast.kind === kind)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} isPaused={isPaused} onHover={setHoveredId} />);
+      .map((toast) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          isShown={toast.id === shownId}
+          isPaused={isPaused}
+          onHover={setHoveredId}
+        />
+      ));
   return (
     <div ref={stack} className={styles.stack} onFocus={onFocus} onBlur={onBlur}>
-      <div role="status" className={styles.region}>
-        {part('success')}
-      </div>
-      <div role="alert" className={styles.region}>
-        {part('error')}
-      </div>
+      <div role="status">{part('success')}</div>
+      <div role="alert">{part('error')}</div>
     </div>
   );
+}
+
+/** Whether the page is hidden or another window has the focus. Of frames, only one ever has it. */
+const isPageLeft = () => document.hidden || (parent === window && !document.hasFocus());
+
+function subscribeToAttention(listener: () => void): () => void {
+  const events = ['focus', 'blur', 'visibilitychange'];
+  for (const event of events) addEventListener(event, listener);
+  return () => {
+    for (const event of events) removeEventListener(event, listener);
+  };
 }
 
 /** After a dismissal by keyboard the focus moves to the next message, or back to where it was before. */
@@ -65,22 +93,24 @@ function useFocusAfterDismissal(toasts: readonly Toast[]) {
 
 interface ToastCardProps {
   toast: Toast;
+  isShown: boolean;
   isPaused: boolean;
   /** Called with null when pointer and focus have left. */
   onHover: (id: string | null) => void;
 }
 
-function ToastCard({ toast, isPaused, onHover }: ToastCardProps) {
+function ToastCard({ toast, isShown, isPaused, onHover }: ToastCardProps) {
   const dispatch = useAppDispatch();
-  const { id, kind, title, text, times, undo } = toast;
+  const { id, kind, title, text, isAgain, undo } = toast;
 
-  const lifetime = undo ? undoLifetime : lifetimes[kind];
+  const lifetime = undo ? (undo.isOfMany ? undoAllLifetime : undoLifetime) : lifetimes[kind];
   useEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(() => dispatch(toastDismissed(id)), lifetime);
     return () => clearTimeout(timer);
   }, [dispatch, id, lifetime, isPaused]);
 
+  if (!isShown) return null;
   return (
     <div
       className={`${styles.toast} ${styles[kind]}`}
@@ -96,7 +126,7 @@ function ToastCard({ toast, isPaused, onHover }: ToastCardProps) {
         {title && <p className={styles.title}>{title}</p>}
         <p>{text}</p>
         {undo && undoSlot.Message && <undoSlot.Message id={id} undo={undo} />}
-        {times > 1 && <p className={styles.times}>{times} times</p>}
+        {isAgain && <span className="visually-hidden">Again</span>}
       </div>
       <Button
         variant="icon"

@@ -3,7 +3,7 @@ import { createAction, type ThunkAction, type UnknownAction } from '@reduxjs/too
 import { isAppError } from '../../errors/appError';
 import { errorText, unexpectedText } from '../../errors/describeError';
 import { extendStores, type RootState } from '../../store/store';
-import { toastShown, type Toast } from './toastsSlice';
+import { toastDismissed, toastShown, type Toast } from './toastsSlice';
 
 type ToastContent = Pick<Toast, 'title' | 'text' | 'undo'>;
 
@@ -15,8 +15,11 @@ interface Endpoint<Fulfilled extends UnknownAction> {
 
 interface ToastRules<Fulfilled> {
   success?: ToastContent | ((action: Fulfilled) => ToastContent);
-  /** 'toast' shows the server's message under 'Error'; 'page' leaves it to the page that made the call. */
-  failure: 'toast' | 'page';
+  /**
+   * 'toast' shows the server's message under 'Error'; 'form' too, until somebody goes on, because the form says it as
+   * well; 'page' leaves it to the page that made the call.
+   */
+  failure: 'toast' | 'form' | 'page';
 }
 
 /** Shows toasts for the results of an endpoint's calls. Endpoints without this show none. */
@@ -34,12 +37,15 @@ export function addToasts<Fulfilled extends UnknownAction>(
         },
       });
     }
-    if (failure === 'toast') {
+    if (failure !== 'page') {
       startListening({
         matcher: matchRejected,
         effect: ({ payload }, { dispatch }) => {
           const text = isAppError(payload) ? errorText(payload) : unexpectedText;
-          dispatch(toastShown({ kind: 'error', title: 'Error', text }));
+          const { id } = dispatch(toastShown({ kind: 'error', title: 'Error', text })).payload;
+          if (failure === 'toast') return;
+          for (const input of ['input', 'click'])
+            addEventListener(input, () => dispatch(toastDismissed(id)), { once: true });
         },
       });
     }

@@ -9,6 +9,10 @@ export interface Undo {
   text: string;
   /** What is dispatched to undo it (`createUndo` in `toastListeners.ts`). */
   action: PayloadAction<unknown>;
+  /** It undoes several changes, so it is offered for longer. */
+  isOfMany?: boolean | undefined;
+  /** The change was an undo itself. */
+  isOfUndo?: boolean | undefined;
 }
 
 export interface Toast {
@@ -17,27 +21,20 @@ export interface Toast {
   kind: 'success' | 'error';
   title: string | null;
   text: string;
-  /**
-   * How often it has come while on the screen. The number changes the text: a live region does not repeat the same
-   * words.
-   */
-  times: number;
+  /** Said again while it was shown. A live region does not repeat the same words, so each time has other words. */
+  isAgain?: boolean;
   undo?: Undo | undefined;
 }
 
-/** The most messages at once; the oldest is dropped. */
-const maxToasts = 3;
-
+/** Only the last one is shown. Those before it wait below, because each offers an undo. */
 const initialState = { list: [] as Toast[] };
 
-type Shown = Omit<Toast, 'times'>;
-
-const wordsOf = ({ kind, title, text, undo }: Shown) => [kind, title, text, undo?.text].join('\n');
+type Shown = Omit<Toast, 'isAgain'>;
 
 function show(state: typeof initialState, shown: Shown): void {
-  const same = state.list.find((toast) => wordsOf(toast) === wordsOf(shown));
-  const others = state.list.filter(({ id }) => id !== same?.id);
-  state.list = [...others, { ...shown, times: (same?.times ?? 0) + 1 }].slice(-maxToasts);
+  const last = state.list.at(-1);
+  const isAgain = last?.text === shown.text && !last.isAgain;
+  state.list = [...state.list.filter(({ undo }) => undo), { ...shown, isAgain }];
 }
 
 const toastsSlice = createSlice({

@@ -1,0 +1,99 @@
+/** Messages: one at a time, and never over what people need next. */
+import type { Locator, Page } from '@playwright/test';
+import { addressWith } from '../fake';
+import { expect, test } from '../quietPage';
+import { accounts, fillCredentials } from '../steps';
+
+const dismiss = (page: Page) => page.getByRole('button', { name: 'Dismiss' });
+const statuses = (page: Page) => page.getByRole('combobox', { name: /^Status of / });
+
+/** Expects that the message, once placed, covers nothing of `other`. */
+async function expectClear(page: Page, other: Locator): Promise<void> {
+  await expect(other).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [toast, needed] = await Promise.all([
+        dismiss(page).locator('xpath=..').boundingBox(),
+        other.boundingBox(),
+      ]);
+      if (!toast || !needed) return 'missing';
+      const isBeside =
+        toast.x + toast.width <= needed.x ||
+        needed.x + needed.width <= toast.x ||
+        toast.y + toast.height <= needed.y ||
+        needed.y + needed.height <= toast.y;
+      return isBeside ? 'clear' : `${JSON.stringify(toast)} over ${JSON.stringify(needed)}`;
+    })
+    .toBe('clear');
+}
+
+const openRequests = (page: Page, status = 'pending') =>
+  page.goto(addressWith(`/admin?tab=requests&status=${status}`, { as: 'admin', present: '1' }));
+
+test('Four statuses in a row have one message, and one key undoes all of them', async ({ page }) => {
+  await openRequests(page);
+  await expect(statuses(page).first()).toBeVisible();
+  const before = await statuses(page).count();
+  for (const text of [
+    /is Failed\./,
+    /2 requests updated\./,
+    /3 requests updated\./,
+    /4 requests updated\./,
+  ]) {
+    await statuses(page).first().selectOption('failed');
+    await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+    await expect(dismiss(page)).toHaveCount(1);
+  }
+  await page.keyboard.press('z');
+  await expect(page.getByRole('status').filter({ hasText: '4 requests restored.' })).toBeVisible();
+  await expect(statuses(page)).toHaveCount(before);
+});
+
+for (const width of [360, 1280]) {
+  test(`At ${width} px a message covers neither the field with the focus, nor a dialog, nor the bar of selected requests`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await openRequests(page, 'processing');
+    const last = statuses(page).last();
+    await last.scrollIntoViewIfNeeded();
+    await last.focus();
+    await last.selectOption('failed');
+    await expect(dismiss(page)).toBeVisible();
+    const focused = page.locator(':is(select, input):focus');
+    if ((await focused.count()) > 0) await expectClear(page, focused);
+    await page
+      .getByRole('checkbox', { name: /^Select (?!every)/ })
+      .first()
+      .check();
+    await expectClear(page, page.getByRole('region', { name: 'Selected requests' }));
+    await page.getByRole('searchbox').focus();
+    await expectClear(page, page.getByRole('searchbox'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    if (width === 1280) await expectClear(page, page.getByRole('dialog'));
+  });
+}
+
+test('On a phone the message of a refused sign-in covers no button, and goes when the card turns', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/auth');
+  await fillCredentials(page, { email: accounts.customer.email, password: 'wrong' });
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid login credentials' })).toBeVisible();
+  await expectClear(page, page.getByRole('button', { name: 'Sign In', exact: true }));
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await expect(dismiss(page)).toHaveCount(0);
+  await page.getByLabel('Full Name').fill('Noor Haddad');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toBeVisible();
+  await expectClear(page, page.getByRole('button', { name: 'Sign Up', exact: true }));
+  await page.getByLabel('Password', { exact: true }).press('x');
+  await expect(dismiss(page)).toHaveCount(0);
+});

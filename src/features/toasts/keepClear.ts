@@ -1,0 +1,52 @@
+/**
+ * The places of a toast, the preferred one first, as values of CSS `inset`: on a phone above or below, elsewhere the
+ * corners. The bar of the selected requests publishes its height.
+ */
+const placesOnPhone = ['0 0 auto', 'auto 0 var(--bar-height, 0)'];
+const corners = [
+  'auto 0 var(--bar-height, 0) auto',
+  'auto auto var(--bar-height, 0) 0',
+  '0 0 auto auto',
+  '0 auto auto 0',
+];
+
+/** What people need while a toast is shown. */
+const needed = '[role=dialog], :is(input, textarea, select):focus, [type=submit]';
+
+/** What may bring something needed into view, or move it. */
+const occasions = ['focusin', 'transitionend', 'resize'];
+
+/**
+ * Keeps the shown toast off open dialogs, the field with the focus and submit buttons, at the place where it covers
+ * least of them. It does not move while somebody is using it. Returns a cleanup function.
+ */
+export function keepClear(stack: HTMLElement): () => void {
+  const place = () => {
+    if (stack.matches(':hover, :focus-within')) return;
+    const places = matchMedia('(min-width: 40rem)').matches ? corners : placesOnPhone;
+    const covered = places.map((inset) => {
+      stack.style.inset = inset;
+      return coveredArea(stack);
+    });
+    stack.style.inset = places[covered.indexOf(Math.min(...covered))] ?? '';
+  };
+  place();
+  for (const occasion of occasions) addEventListener(occasion, place);
+  return () => {
+    for (const occasion of occasions) removeEventListener(occasion, place);
+    stack.style.inset = '';
+  };
+}
+
+/** How much of what is needed an element covers, in square pixels. */
+function coveredArea(element: HTMLElement): number {
+  const own = element.getBoundingClientRect();
+  let area = 0;
+  for (const each of document.querySelectorAll(needed)) {
+    const other = each.getBoundingClientRect();
+    const width = Math.min(own.right, other.right) - Math.max(own.left, other.left);
+    const height = Math.min(own.bottom, other.bottom) - Math.max(own.top, other.top);
+    area += Math.max(0, width) * Math.max(0, height);
+  }
+  return area;
+}
