@@ -223,7 +223,8 @@ export const adminApi = api.injectEndpoints({
       queryFn: (change) => withProof(() => changeRow(users, change)),
       onQueryStarted: (change, { dispatch, queryFulfilled, ...store }) =>
         trackChange(change, dispatch, queryFulfilled, (row) => {
-          if (row.id === change.adminId) dispatch(roleLearned({ userId: row.id, role: row.role }));
+          if (row.id === change.adminId)
+            dispatch(roleLearned({ userId: row.id, role: row.role, isOwnChange: true }));
           for (const view of adminApi.util.selectCachedArgsForQuery(
             store.getState() as ApiState,
             'adminUsers',

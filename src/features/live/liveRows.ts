@@ -111,7 +111,7 @@ extendStores(({ startListening }) => {
     actionCreator: roleLearned,
     effect: ({ payload }, store) => {
       const isDemoted = selectRole(store.getOriginalState()) === 'admin' && payload.role !== 'admin';
-      if (isRoleReported && isDemoted)
+      if (isRoleReported && isDemoted && !payload.isOwnChange)
         store.dispatch(toastShown({ kind: 'error', title: null, text: 'You are no longer an admin.' }));
       isRoleReported = false;
     },

@@ -136,7 +136,8 @@ export const sessionSlice = createSlice({
       state.readingRole = true;
       state.roleError = null;
     },
-    roleLearned(state, action: PayloadAction<{ userId: string; role: Role }>) {
+    /** `isOwnChange`: they have just changed it themselves. */
+    roleLearned(state, action: PayloadAction<{ userId: string; role: Role; isOwnChange?: true }>) {
       if (state.user?.id !== action.payload.userId) return;
       state.role = action.payload.role;
       state.readingRole = false;
