@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { api } from '../../api/api';
@@ -8,6 +8,13 @@ import '../admin/UndoMessage';
 import { Toasts } from './Toasts';
 import { createUndo, addToasts } from './toastListeners';
 import { toastShown } from './toastsSlice';
+
+// The first toast loads the module that places it.
+beforeAll(async () => {
+  setUp().show('success', 'First');
+  await act(async () => void (await import('./keepClear')));
+  cleanup();
+});
 
 beforeEach(() => {
   jest.useFakeTimers();

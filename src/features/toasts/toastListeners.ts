@@ -43,9 +43,10 @@ export function addToasts<Fulfilled extends UnknownAction>(
         effect: ({ payload }, { dispatch }) => {
           const text = isAppError(payload) ? errorText(payload) : unexpectedText;
           const { id } = dispatch(toastShown({ kind: 'error', title: 'Error', text })).payload;
-          if (failure === 'toast') return;
-          for (const input of ['input', 'click'])
-            addEventListener(input, () => dispatch(toastDismissed(id)), { once: true });
+          if (failure !== 'form') return;
+          const dismiss = () => dispatch(toastDismissed(id));
+          addEventListener('input', dismiss, { once: true });
+          addEventListener('click', dismiss, { once: true });
         },
       });
     }
