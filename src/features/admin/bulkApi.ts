@@ -136,9 +136,11 @@ function joinUndos(first: readonly StatusChange[], second: readonly StatusChange
 extendStores(({ startListening }) => {
   startListening({
     actionCreator: toastShown,
-    effect: ({ payload: { id, undo } }, { dispatch, getState }) => {
+    effect: ({ payload: { id, undo } }, { dispatch, ...store }) => {
       const added = changesOf(undo);
-      const open = selectToasts(getState()).findLast((toast) => toast.id !== id && changesOf(toast.undo));
+      const open = selectToasts(store.getState()).findLast(
+        (toast) => toast.id !== id && changesOf(toast.undo),
+      );
       const before = changesOf(open?.undo);
       if (!added || !open || before?.adminId !== added.adminId) return;
       const rows = joinUndos(before.rows, added.rows);
