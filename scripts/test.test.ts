@@ -47,6 +47,9 @@ const playwrightReport = {
   ],
 };
 
+/** As arguments of a shell. */
+const policyLines = `'    true   false unknown' '       1       0       0  grant public.notes anon select' 'Policies: 99.0 %'`;
+
 beforeAll(() => {
   copy = mkdtempSync(path.join(tmpdir(), 'project-'));
   cpSync(path.join(root, 'scripts'), path.join(copy, 'scripts'), { recursive: true });
@@ -59,7 +62,8 @@ beforeAll(() => {
   mkdirSync(bin, { recursive: true });
   symlinkSync(path.join(root, 'node_modules/@playwright'), path.join(copy, 'node_modules/@playwright'));
   const passing = Object.keys(scripts).map((name) => [name, 'true']);
-  writeFileSync(path.join(copy, 'package.json'), JSON.stringify({ scripts: Object.fromEntries(passing) }));
+  const stubs = { ...Object.fromEntries(passing), 'test:policies': `printf '%s\\n' ${policyLines}` };
+  writeFileSync(path.join(copy, 'package.json'), JSON.stringify({ scripts: stubs }));
   const reports: Record<string, string> = {
     jest: `require('node:fs').writeFileSync(process.argv.at(-1), ${JSON.stringify(JSON.stringify(jestReport))})`,
     playwright: `require('node:fs').writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, ${JSON.stringify(JSON.stringify(playwrightReport))})`,
@@ -71,11 +75,11 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true }));
 
 /** The lines of `npm test` with this Chromium, and its exit code. */
-function npmTest(chromium: string): Promise<{ lines: string[]; code: unknown }> {
+function npmTest(chromium: string, ...options: string[]): Promise<{ lines: string[]; code: unknown }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--require', require.resolve('tsx/cjs'), path.join(copy, 'scripts/test.ts')],
+      ['--require', require.resolve('tsx/cjs'), path.join(copy, 'scripts/test.ts'), ...options],
       { cwd: copy, env: { ...process.env, CHROMIUM_PATH: chromium, NODE_NO_WARNINGS: '1' } },
       (error, output) => resolve({ lines: output.trim().split('\n'), code: error?.code ?? 0 }),
     );
@@ -106,4 +110,13 @@ test('npm test names each test that it leaves out, with the reason', async () =>
   ]);
   expect(lines.at(-1)).toBe('15 passed, 0 failed');
   expect(code).toBe(0);
+});
+
+test('npm test -- --all says how much of the policies the contract suite tries', async () => {
+  const { lines } = await npmTest(process.execPath, '--all');
+  const at = lines.findIndex((line) => line.startsWith('ok     policy coverage'));
+  expect(lines.slice(at + 1, at + 3)).toEqual([
+    'Policies: 99.0 %',
+    'All that it printed is in .cache/test-reports/policy-coverage.log.',
+  ]);
 });

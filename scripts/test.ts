@@ -30,7 +30,7 @@ interface Check {
   /** A second run after a failure, if `isWorthIt`; then only the second exit code counts. */
   again?: { isWorthIt: () => boolean; options: string[]; env: Record<string, string> };
   /** Lines that are printed in any case. */
-  remarks?: () => string[];
+  remarks?: (output: string) => string[];
   /** Extracts the failures from the output. Without it everything is printed. */
   failures?: (output: string) => string;
 }
@@ -38,8 +38,8 @@ interface Check {
 const { all } = readOptions(
   'Runs formatting, lint with import boundaries and unused code, types, unit and integration tests, both production\n' +
     'builds and the browser tests in Chromium. Ends with "N passed, N failed".\n\n' +
-    '  --all           with the demo in one file, the browser tests that are tagged @thorough and every case of long\n' +
-    '                  tables, as in CI\n' +
+    '  --all           with the demo in one file, the browser tests that are tagged @thorough, every case of long tables\n' +
+    '                  and 100 % of what the contract suite can try of the policies, as in CI\n' +
     '  CHROMIUM_PATH   a Chromium\n' +
     helpOfTestVariables,
   { all: { type: 'boolean', default: false } },
@@ -90,6 +90,9 @@ function jestFailures(): string {
 const playwrightFailures = (output: string) =>
   stripVTControlCharacters(output).replaceAll(/^\[\d+\/\d+\].*\n/gm, '');
 
+/** Of `npm run test:policies`, without the table of its counts. */
+const policiesSaid = (output: string) => output.split('\n').filter((line) => !/^\s+(\d|true )/.test(line));
+
 /** Starts at once, so that a download runs alongside the other checks. */
 const hasChromium = provideChromium();
 
@@ -104,6 +107,12 @@ const checks: Check[] = [
         {
           name: 'demo in one file',
           command: [bin('tsx'), 'scripts/build.ts', 'demo-file', '--output', demoFileBuild.folder],
+        },
+        {
+          name: 'policy coverage',
+          command: ['npm', 'run', '--silent', 'test:policies', '--', '--policy-coverage', '100'],
+          remarks: (output: string) => policiesSaid(output).filter((line) => line.startsWith('Policies:')),
+          failures: (output: string) => policiesSaid(output).join('\n'),
         },
       ]
     : []),
@@ -213,7 +222,7 @@ async function runAndTell(check: Check, total: Count): Promise<void> {
     ? ` ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`
     : '';
   console.log(`${verdict} ${check.name} (${seconds.toFixed(1)} s)${cases}`);
-  const remarks = remarksOf(check);
+  const remarks = remarksOf(check, output);
   for (const line of remarks) console.log(line);
   if (count.failed === 0 && remarks.length === 0) return;
   const log = path.join(reportsFolder, `${check.name.replaceAll(' ', '-')}.log`);
@@ -222,9 +231,9 @@ async function runAndTell(check: Check, total: Count): Promise<void> {
   console.log(`All that it printed is in ${path.relative(root, log)}.`);
 }
 
-function remarksOf({ remarks }: Check): string[] {
+function remarksOf({ remarks }: Check, output: string): string[] {
   try {
-    return remarks?.() ?? [];
+    return remarks?.(output) ?? [];
   } catch {
     // The check ended before it wrote a report.
     return [];
