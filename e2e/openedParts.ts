@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { fakeOf } from '../mocks/testing/playwright';
 import { addressWith } from './fake';
 import { expect } from './quietPage';
-import { accountButton, accounts, chooseFromMenu, fillCredentials } from './steps';
+import { accountButton, accounts, chooseFromMenu, fillCredentials, openRequestForm } from './steps';
 
 export interface OpenedPart {
   name: string;
@@ -199,6 +199,7 @@ export const openedParts: readonly OpenedPart[] = [
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
+      await openRequestForm(page);
       await page.getByLabel('Business Name').fill('Something else');
       await openRequest(page, 'Okafor Family Law');
       await press(page, 'Request again');

@@ -1,6 +1,6 @@
 /** User actions, by the texts on the screens. Shared by the tests of the demo and of the live build. */
 import { expect } from './quietPage';
-import type { Locator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 
 export const accounts = {
   admin: { email: 'admin@example.com', password: 'admin-demo' },
@@ -66,14 +66,28 @@ export interface RequestInput {
   keywords: string;
 }
 
+/** On a phone the form is behind a button. */
+export async function openRequestForm(page: Page | FrameLocator): Promise<void> {
+  const opener = page.getByRole('button', { name: 'New request', expanded: false });
+  await expect(page.getByLabel('Business Name').or(opener).first()).toBeVisible();
+  if (await opener.isVisible()) await opener.click();
+}
+
 export async function submitRequest(page: Page, input: RequestInput): Promise<void> {
+  await openRequestForm(page);
   await page.getByLabel('Business Name').fill(input.businessName);
   await page.getByPlaceholder('City, State').fill(input.location);
   await page.getByRole('textbox', { name: /^Keywords/ }).fill(input.keywords);
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
-  // The toast may still be the one of an earlier request, so wait for the empty form, too.
-  await expect(page.getByLabel('Business Name')).toHaveValue('');
+  // The toast may still be the one of an earlier request, so wait for the empty form, too, or on a phone for the list.
+  await expect
+    .poll(() =>
+      page
+        .getByLabel('Business Name')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join()),
+    )
+    .toBe('');
 }
 
 /** The entry in one's own list, or the row in the admin's table, that names the business. */

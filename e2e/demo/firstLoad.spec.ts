@@ -356,8 +356,8 @@ for (const { path, who, heading, before, after } of [
     path: '/dashboard',
     who: accounts.customer,
     heading: 'AutoSuggest AI Dashboard',
-    before: (page: Page) => page.getByRole('heading', { name: 'Request Optimization' }),
-    after: (page: Page) => page.getByLabel('Business Name'),
+    before: (page: Page) => page.getByRole('heading', { name: 'Your Requests' }),
+    after: (page: Page) => page.getByRole('searchbox'),
   },
   {
     path: '/admin',

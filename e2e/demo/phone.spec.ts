@@ -1,5 +1,7 @@
+import { expectAccessible } from '../accessible';
+import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
-import { accounts, demoButton, signIn } from '../steps';
+import { accounts, demoButton, signIn, submitRequest } from '../steps';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -30,6 +32,61 @@ test('The menu on a phone has every link, for visitors and for admins', async ({
   await expect(page).toHaveURL(/\/$/);
   await menu.tap();
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeInViewport();
+});
+
+test('On a phone the list comes first, and the form is behind a button, until something is sent', async ({
+  page,
+}) => {
+  await openDemo(page, '/dashboard?as=customer&present=1');
+  const rows = page.getByRole('group', { name: 'Your requests' }).getByRole('article');
+  await expect(rows.first()).toBeInViewport({ ratio: 1 });
+  const button = page.getByRole('button', { name: 'New request' });
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByLabel('Business Name')).toHaveCount(0);
+  // Nothing but the page scrolls.
+  const inner = () =>
+    page
+      .getByRole('group', { name: 'Your requests' })
+      .evaluate((list) => [list.scrollHeight - list.clientHeight, getComputedStyle(list).overflowY].join());
+  expect(await inner()).toBe('0,visible');
+  // The filters are one line.
+  const tops = await page
+    .getByRole('group', { name: 'Status' })
+    .getByRole('button')
+    .evaluateAll((filters) => filters.map((filter) => Math.round(filter.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+  await button.tap();
+  await expect(page.getByLabel('Business Name')).toBeFocused();
+  await submitRequest(page, { businessName: 'Okafor Bakery', location: 'Savannah, GA', keywords: 'rye' });
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(button).toBeFocused();
+  await expect(rows.first()).toContainText('Okafor Bakery');
+  await expect(rows.first()).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await rows
+    .nth(1)
+    .getByText(/, [A-Z]{2}$/)
+    .tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Request again' }).tap();
+  await expect(page.getByLabel('Business Name')).toBeFocused();
+  await expect(page.getByLabel('Business Name')).not.toHaveValue('');
+});
+
+test('A phone shows the form to people without a request, and to those who had begun one', async ({
+  page,
+}) => {
+  await openDemo(page, '/dashboard?as=customer&scenario=empty&present=1');
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await expect(page.getByLabel('Business Name')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'New request' })).toHaveCount(0);
+  await openDemo(page, '/dashboard?as=customer&scenario=default&present=1');
+  await page.getByRole('button', { name: 'New request' }).tap();
+  await page.getByLabel('Business Name').fill('Half');
+  await page.reload();
+  await expect(page.getByLabel('Business Name')).toHaveValue('Half');
+  await page.getByLabel('Business Name').fill('');
+  await expect(page.getByLabel('Business Name')).toBeVisible();
 });
 
 test(

@@ -5,7 +5,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { demoBuild, demoFileBuild } from '../../scripts/build/testBuilds';
 import { startPlainHost } from '../plainHost';
 import { expect, test } from '../quietPage';
-import { demoButton } from '../steps';
+import { demoButton, openRequestForm } from '../steps';
 import { nextFrames } from '../waiting';
 import { blockIndexedDb } from '../demoPlaces';
 
@@ -20,6 +20,7 @@ async function openRequests(admin: FrameLocator): Promise<void> {
 async function submitAndComplete(page: Page, business: string): Promise<void> {
   const [customer, admin] = [customerOf(page), adminOf(page)];
   await openRequests(admin);
+  await openRequestForm(customer);
   await customer.getByLabel('Business Name').fill(business);
   await customer.getByPlaceholder('City, State').fill('Gary, IN');
   await customer.getByRole('textbox', { name: /^Keywords/ }).fill('anvils');
@@ -94,6 +95,7 @@ test(
   async ({ page }) => {
     await page.goto('/?view=split');
     await openRequests(adminOf(page));
+    await openRequestForm(customerOf(page));
     await customerOf(page).getByLabel('Business Name').fill('Half a Draft');
     await page.goto('/');
     await expect(adminOf(page).getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(

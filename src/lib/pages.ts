@@ -39,7 +39,8 @@ export const labels: Readonly<Partial<Record<PageName, string>>> = {
  */
 export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: number; demo: number }>> = {
   auth: { live: 59, demo: 59.8 },
-  dashboard: { live: 81.5, demo: 82.5 },
+  // The list in the page on phones, with the form behind its button: 0.7 KiB.
+  dashboard: { live: 82.4, demo: 83.2 },
   admin: { live: 51, demo: 51 },
 };
 

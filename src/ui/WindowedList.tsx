@@ -3,7 +3,10 @@ import {
   measureElement,
   observeElementRect,
   useVirtualizer,
+  useWindowVirtualizer,
+  windowScroll,
   type Range,
+  type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import {
@@ -15,6 +18,7 @@ import {
   useState,
   type FocusEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { RetryButton } from './RetryButton';
 import { closestRowKey, rowAttribute } from './tableRows';
@@ -140,7 +144,7 @@ export function ScrollableList<Row>({
         if (rect.height > 0) report(rect);
       }),
   });
-  const visible = virtualizer.getVirtualItems();
+  const rows = virtualizer.getVirtualItems();
   useScrollTracking(list, virtualizer);
   useLoadMoreAtEnd(list, virtualizer);
   return (
@@ -153,29 +157,87 @@ export function ScrollableList<Row>({
       aria-label={list.label}
       {...focusEvents}
     >
-      <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }} aria-label={list.label}>
-        {visible.map(({ index, key, start }) => {
-          const row = list.rows[index];
-          return row === undefined ? null : (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              {...{ [rowAttribute]: key }}
-              className={styles.row}
-              style={{ translate: `0 ${start}px` }}
-              aria-posinset={index + 1}
-              aria-setsize={Math.max(list.total, list.rows.length)}
-            >
-              {list.renderRow(row)}
-            </li>
-          );
-        })}
-      </ul>
+      <Rows list={list} rows={rows} offset={0} virtualizer={virtualizer} />
       <More {...list} />
     </div>
   );
 }
+
+/** As `ScrollableList`, for a list that scrolls with its page. */
+export function PageList<Row>(list: WindowedListProps<Row>) {
+  const place = useRef<HTMLDivElement>(null);
+  const offset = useOffset(place);
+  const overscan = useOverscan();
+  const { rangeExtractor, focusEvents } = useKeepFocusedRow(list);
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    ...optionsOf<Row, HTMLLIElement>(list),
+    overscan,
+    rangeExtractor,
+    scrollMargin: offset ?? 0,
+    initialOffset: () => list.memory.top ?? window.scrollY,
+    scrollToFn: scrollInstantly,
+  });
+  const rows = virtualizer.getVirtualItems();
+  useScrollTracking(list, virtualizer);
+  useLoadMoreAtEnd(list, virtualizer);
+  return (
+    <div ref={place} role="group" aria-label={list.label} {...focusEvents}>
+      <Rows list={list} rows={rows} offset={offset ?? 0} virtualizer={virtualizer} />
+      <More {...list} />
+    </div>
+  );
+}
+
+interface RowsProps<Row> {
+  list: WindowedListProps<Row>;
+  rows: readonly VirtualItem[];
+  /** Pixels above the list within what scrolls. */
+  offset: number;
+  virtualizer: Pick<Virtualizer<Element | Window, HTMLLIElement>, 'getTotalSize' | 'measureElement'>;
+}
+
+function Rows<Row>({ list, rows, offset, virtualizer }: RowsProps<Row>) {
+  return (
+    <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }} aria-label={list.label}>
+      {rows.map(({ index, key, start }) => {
+        const row = list.rows[index];
+        return row === undefined ? null : (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            {...{ [rowAttribute]: key }}
+            className={styles.row}
+            style={{ translate: `0 ${start - offset}px` }}
+            aria-posinset={index + 1}
+            aria-setsize={Math.max(list.total, list.rows.length)}
+          >
+            {list.renderRow(row)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The distance in pixels from the top of the page to an element; null before it is known. */
+export function useOffset(place: RefObject<HTMLElement | null>): number | null {
+  const [offset, setOffset] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const measure = () =>
+      setOffset(place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0);
+    measure();
+    // Observes the body, because any change of height above the list changes it, too.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [place]);
+  return offset;
+}
+
+/** Instant, although global.css scrolls smoothly: these are corrections that the reader must not see. */
+export const scrollInstantly = (...[top, options, instance]: Parameters<typeof windowScroll<Window>>): void =>
+  windowScroll(top, { ...options, behavior: 'instant' }, instance);
 
 function heightAt<Row>(
   { memory, estimatedHeight }: Pick<WindowedListProps<Row>, 'memory' | 'estimatedHeight'>,

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useLastNonNull } from '../lib/useLastNonNull';
 import { rowAttribute } from './tableRows';
@@ -7,9 +7,11 @@ import {
   fetchAhead,
   More,
   optionsOf,
+  scrollInstantly,
   useScrollTracking,
   useKeepFocusedRow,
   useLoadMoreAtEnd,
+  useOffset,
   useOverscan,
   type AnyVirtualizer,
   type ListMemory,
@@ -50,19 +52,10 @@ interface CellsProps<Row> {
 export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
   const { rows, view, anchor, memory } = list;
   const body = useRef<HTMLDivElement>(null);
-  const [offset, setOffset] = useState<number | null>(null);
+  const offset = useOffset(body);
   const [padding, setPadding] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      setOffset(body.current ? body.current.getBoundingClientRect().top + window.scrollY : 0);
-      setPadding(paddingTop());
-    };
-    measure();
-    // Observes the body, because any change of height above the list changes it, too.
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
+  // What is sticky above the rows moves them when its height changes.
+  useLayoutEffect(() => setPadding(paddingTop()), [offset]);
   const overscan = useOverscan();
   const { rangeExtractor, focusEvents } = useKeepFocusedRow(list);
   const { hasFixedRowHeight, estimatedHeight } = list;
@@ -76,8 +69,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
     // `end` keeps the rows that somebody reads in place when earlier rows are prepended.
     anchorTo: anchor === null ? 'start' : 'end',
     initialOffset: () => memory.top ?? window.scrollY,
-    // Instant, although global.css scrolls smoothly: these are corrections that the reader must not see.
-    scrollToFn: (top, options, instance) => windowScroll(top, { ...options, behavior: 'instant' }, instance),
+    scrollToFn: scrollInstantly,
   });
   useRemeasure(hasFixedRowHeight ? estimatedHeight : null, virtualizer);
   const visible = virtualizer.getVirtualItems();

@@ -11,6 +11,21 @@ export const tabStops = 'a[href], button:not(:disabled), select:not(:disabled), 
 export const closestRow = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>(`[${rowAttribute}]`) ?? null;
 
+/**
+ * Opens the row that was clicked by its first link, for a list or table around rows. Not for a click on a control or in
+ * its cell, nor for one that ends a selection of text.
+ */
+export function openClickedRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  const element = target as Element;
+  const cell = element.closest('[role=cell]');
+  if (element.closest(`label, ${tabStops}`) || cell?.querySelector('input, select')) return;
+  if (document.getSelection()?.isCollapsed === false) return;
+  const link = closestRow(element)?.querySelector('a[href]');
+  link?.dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  );
+}
+
 /** Focuses a control of a row and scrolls just as far as the row needs to be in sight. */
 export function focusInRow(row: HTMLElement, control: HTMLElement | null | undefined): void {
   control?.focus({ preventScroll: true });

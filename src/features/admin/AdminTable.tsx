@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode, t
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { lowerFirst } from '../../lib/lowerFirst';
 import { useAppSelector, useAppStore } from '../../store/hooks';
+import { openClickedRow } from '../../ui/tableRows';
 import { publishHeight } from '../../ui/publishHeight';
 import { closestRowKey } from '../../ui/tableRows';
 import { useRowFocus } from '../../ui/useRowFocus';
@@ -172,7 +173,14 @@ interface UpdatedRowsProps {
 function UpdatedRows({ ids, isFetching, className, children }: UpdatedRowsProps) {
   const update = useAppSelector(selectUpdate);
   return (
-    <div {...useRowFocus(ids)} onPointerOver={titleOnOverflow} aria-busy={isFetching} className={className}>
+    // By keyboard, the name is the link that opens a row.
+    <div
+      {...useRowFocus(ids)}
+      onPointerOver={titleOnOverflow}
+      onClick={({ nativeEvent }) => openClickedRow(nativeEvent)}
+      aria-busy={isFetching}
+      className={className}
+    >
       <UpdateContext value={update}>{children}</UpdateContext>
     </div>
   );

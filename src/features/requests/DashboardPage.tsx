@@ -1,9 +1,11 @@
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useAppSelector } from '../../store/hooks';
-import { moveFocus } from '../../ui/focus';
+import { Button } from '../../ui/Button';
+import { isFocusLost, moveFocus } from '../../ui/focus';
 import { scrollingList } from '../../ui/tableRows';
 import { PageMeta } from '../../ui/PageMeta';
+import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useDetailsFrame } from '../details/useDetailsFrame';
 import { useDetailsParam } from '../details/useDetailsParam';
 import { useReturnToRow } from '../details/useReturnToRow';
@@ -15,6 +17,11 @@ import { DashboardSkeleton } from './DashboardSkeleton';
 import { OwnRequestDetails } from './OwnRequestDetails';
 import { RequestForm } from './RequestForm';
 import { RequestList } from './RequestList';
+import { selectHasNoRequests } from './requestsApi';
+import { selectDraft } from './requestsSlice';
+
+/** Where the form stands above the list; the style sheets of this folder say the same. */
+const stackedQuery = '(max-width: 55.9375em)';
 
 /** The customer's dashboard: request an optimization, and follow its status. */
 export function DashboardPage() {
@@ -35,14 +42,34 @@ function OwnRequests({ userId }: { userId: string }) {
   const frame = useDetailsFrame();
   const listSection = useRef<HTMLElement>(null);
   const formSection = useRef<HTMLElement>(null);
+  const [sentId, setSentId] = useState<string | null>(null);
+  // Above the list, the form is behind a button, unless it has a draft or is all there is to do.
+  const isStacked = useMediaQuery(stackedQuery);
+  const hasDraft = useAppSelector((state) => Object.values(selectDraft(state)).some((text) => text !== ''));
+  const [isChosenOpen, chooseOpen] = useState(hasDraft);
+  const isNewcomer = useAppSelector((state) => selectHasNoRequests(state, userId));
+  const isFormOpen = !isStacked || isNewcomer || isChosenOpen;
   const isFormNext = useRef(false);
-  const focusForm = () => formSection.current?.querySelector('input')?.focus();
-  // When the details close, they return the focus to their link; only then can the form take it.
-  useEffect(() => {
-    if (selectedId !== null || !isFormNext.current) return;
+  // Once the form is open. When the details close, they return the focus to their link; only then can it take it.
+  const focusNextForm = () => {
+    const field = selectedId === null && formSection.current?.querySelector('input');
+    if (!isFormNext.current || !field) return;
     isFormNext.current = false;
-    focusForm();
-  }, [selectedId]);
+    field.focus();
+  };
+  useEffect(focusNextForm);
+  const openForm = () => {
+    isFormNext.current = true;
+    chooseOpen(true);
+    focusNextForm();
+  };
+  // The form takes the focus with it when it closes.
+  const wasFormOpen = useRef(isFormOpen);
+  useEffect(() => {
+    if (wasFormOpen.current && !isFormOpen && isFocusLost())
+      moveFocus(formSection.current?.querySelector('button'));
+    wasFormOpen.current = isFormOpen;
+  }, [isFormOpen]);
   useReturnToRow(selectedId, (id) => {
     const list = listSection.current;
     const row = list?.querySelector<HTMLElement>(`a[href*="request=${id}"]`);
@@ -54,16 +81,33 @@ function OwnRequests({ userId }: { userId: string }) {
       <div className={styles.columns} data-wide>
         <section
           ref={formSection}
-          className={`${styles.card} ${styles.form}`}
+          className={`${styles.card} ${styles.form} ${isFormOpen ? '' : styles.closed}`}
           aria-labelledby="request-form-title"
         >
-          <h2 id="request-form-title" className={styles.heading}>
+          {isStacked && !isNewcomer && (
+            <Button
+              variant={isFormOpen ? 'outline' : undefined}
+              aria-expanded={isFormOpen}
+              onClick={isFormOpen ? () => chooseOpen(false) : openForm}
+            >
+              New request
+            </Button>
+          )}
+          <h2 id="request-form-title" className={isFormOpen ? styles.heading : 'visually-hidden'}>
             Request Optimization
           </h2>
-          <RequestForm userId={userId} />
+          {isFormOpen && (
+            <RequestForm
+              userId={userId}
+              onSent={(id) => {
+                setSentId(id);
+                chooseOpen(false);
+              }}
+            />
+          )}
         </section>
         <section ref={listSection} className={styles.card} aria-labelledby="your-requests">
-          <RequestList userId={userId} onExample={focusForm}>
+          <RequestList userId={userId} inPage={isStacked} sentId={sentId} onExample={openForm}>
             <StatusMailOption userId={userId} />
           </RequestList>
         </section>
@@ -74,7 +118,7 @@ function OwnRequests({ userId }: { userId: string }) {
             id={selectedId}
             onClose={close}
             onRepeat={() => {
-              isFormNext.current = true;
+              openForm();
               close();
             }}
             frame={frame}

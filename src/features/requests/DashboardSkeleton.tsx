@@ -12,7 +12,7 @@ import form from './requestForm.module.css';
 export function DashboardSkeleton() {
   return (
     <div className={page.columns} data-wide>
-      <section className={`${page.card} ${page.form}`}>
+      <section className={`${page.card} ${page.form} ${styles.form}`}>
         <h2 className={page.heading}>Request Optimization</h2>
         <div className={form.form}>
           <p role="status" className={styles.loading}>
@@ -24,7 +24,7 @@ export function DashboardSkeleton() {
               <div className={`${styles.bone} ${column === 'keywords' ? styles.lines : ''}`} />
             </div>
           ))}
-          <div className={styles.bone} />
+          <div aria-hidden="true" className={styles.bone} />
         </div>
       </section>
       <section className={page.card}>

@@ -28,8 +28,14 @@ import { draftChanged, draftIdAssigned, draftIdTaken, selectDraft, selectDraftId
 const isField = (name: string | undefined): name is RequestColumn =>
   name !== undefined && name in requestFields;
 
+interface RequestFormProps {
+  userId: string;
+  /** Called with the id of a request that was stored. */
+  onSent: (id: string) => void;
+}
+
 /** 'Request Optimization'. The input lives in the store, so that a lost session loses nothing. */
-export function RequestForm({ userId }: { userId: string }) {
+export function RequestForm({ userId, onSent }: RequestFormProps) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
   const draftId = useAppSelector(selectDraftId);
@@ -44,7 +50,7 @@ export function RequestForm({ userId }: { userId: string }) {
     send: async () => {
       const id = draftId ?? dispatch(draftIdAssigned()).payload;
       const { error } = await submit({ id, userId, values: toRequestValues(draft) });
-      if (!error) return;
+      if (!error) return onSent(id);
       if (!isAppError(error)) return { message: unexpectedText };
       if (error.code === 'already_submitted') dispatch(draftIdTaken());
       return isField(error.field)

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { describeError, errorText } from '../../errors/describeError';
 import { refetchAlways } from '../../api/refetchAlways';
 import { useListState } from '../../api/useListState';
@@ -11,7 +11,8 @@ import { NewRows } from '../../ui/NewRows';
 import { Notice } from '../../ui/Notice';
 import { RetryButton } from '../../ui/RetryButton';
 import { useRowFocus } from '../../ui/useRowFocus';
-import { ScrollableList } from '../../ui/WindowedList';
+import { openClickedRow, rowAttribute } from '../../ui/tableRows';
+import { PageList, ScrollableList } from '../../ui/WindowedList';
 import { ExampleRequest } from './ExampleRequest';
 import { PrefillDraft } from './PrefillDraft';
 import { PrintedRequests } from './PrintedRequests';
@@ -24,11 +25,13 @@ import { hasText, useAllOwnRequests, useStatusCounts, type AllOwnRequests } from
 import { useSearch } from './useSearch';
 import { useStatusFilter } from './useStatusFilter';
 import { useStatusAnnouncement } from './useStatusAnnouncement';
-import { usePinToTop } from './usePinToTop';
-import { useSnapHeight } from './useSnapHeight';
 
 interface RequestListProps {
   userId: string;
+  /** Whether the list scrolls with the page, and not in a box of its own. */
+  inPage: boolean;
+  /** The id of the request that was sent last from this page. */
+  sentId: string | null;
   /** Called once the form holds an example. */
   onExample: () => void;
   /** Below the list, once that has its height. */
@@ -36,11 +39,11 @@ interface RequestListProps {
 }
 
 /** 'Your Requests': newest first, with infinite scrolling. A failed load never looks like an empty list. */
-export function RequestList({ userId, onExample, children }: RequestListProps) {
+export function RequestList({ userId, inPage, sentId, onExample, children }: RequestListProps) {
   const [status, chooseStatus] = useStatusFilter();
   const [typed, setTyped] = useSearch();
   const search = useDeferredValue(typed.trim());
-  const memory = useListRestoration(`requests ${userId} ${status ?? ''} ${search}`, { withPage: false });
+  const memory = useListRestoration(`requests ${userId} ${status ?? ''} ${search}`, { withPage: inPage });
   const list = useOwnRequestsInfiniteQuery(
     { userId, status },
     { ...refetchAlways, initialPageParam: memory.heights.length },
@@ -53,9 +56,20 @@ export function RequestList({ userId, onExample, children }: RequestListProps) {
   const found = search === '' ? undefined : inView?.filter((row) => hasText(row, search));
   const shown = search === '' ? rows : found;
   const news = useStatusAnnouncement(rows);
-  const frame = useSnapHeight();
+  const frame = useRef<HTMLDivElement>(null);
   const rowFocus = useRowFocus(shown?.map(({ id }) => id) ?? []);
-  usePinToTop(frame, `${status ?? ''} ${search} ${shown?.[0]?.id ?? ''}`);
+  const List = inPage ? PageList : ScrollableList;
+  const showEverything = useEffectEvent(() => {
+    if (status !== null) chooseStatus(null);
+    setTyped('');
+  });
+  useEffect(() => {
+    if (sentId !== null) showEverything();
+  }, [sentId]);
+  const isSentFirst = sentId !== null && shown?.[0]?.id === sentId;
+  useEffect(() => {
+    if (isSentFirst) showFirstRow(frame.current);
+  }, [isSentFirst, sentId]);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const refetch = () => {
@@ -121,8 +135,14 @@ export function RequestList({ userId, onExample, children }: RequestListProps) {
             isComplete={every.isComplete}
           />
           {shown && shown.length > 0 && (
-            <div ref={frame} className={styles.frame} {...rowFocus}>
-              <ScrollableList
+            // By keyboard, the name is the link that opens a row.
+            <div
+              ref={frame}
+              className={styles.frame}
+              onClick={({ nativeEvent }) => openClickedRow(nativeEvent)}
+              {...rowFocus}
+            >
+              <List
                 // Remounted for another filter or search, so that it begins at the top, or where the reader was.
                 key={`${status ?? ''} ${search}`}
                 label="Your requests"
@@ -146,6 +166,13 @@ export function RequestList({ userId, onExample, children }: RequestListProps) {
       {(error || rows) && children}
     </>
   );
+}
+
+/** Scrolls the box and the page so far that the first row is in sight. It is the first to be mounted, too. */
+function showFirstRow(frame: HTMLElement | null): void {
+  frame?.firstElementChild?.scrollTo({ top: 0, behavior: 'instant' });
+  const row = frame?.querySelector(`[${rowAttribute}]`);
+  (row?.getAttribute('data-index') === '0' ? row : frame)?.scrollIntoView({ block: 'nearest' });
 }
 
 interface FoundProps {

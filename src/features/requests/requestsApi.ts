@@ -13,6 +13,7 @@ import {
 } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
 import { arrayOf, objectOf } from '../../lib/guards';
+import type { RootState } from '../../store/store';
 import { runQuery } from '../../supabase/runQuery';
 import { isSameRequest, toRequestValues, type RequestValues } from './requestFields';
 import { followList, followRow } from '../live/liveList';
@@ -184,6 +185,10 @@ function selectShown(state: unknown, view: OwnView): { pages: Page<StoredRequest
   const select = requestsApi.endpoints.ownRequests.select(view);
   return select(state as Parameters<typeof select>[0]).data;
 }
+
+/** Whether the list of all their requests was read and has none. */
+export const selectHasNoRequests = (state: RootState, userId: string): boolean =>
+  selectShown(state, { userId, status: null })?.pages[0]?.total === 0;
 
 /** For an id that exists already: an earlier try was stored and its answer lost, unless the stored request differs. */
 async function findSubmitted(
