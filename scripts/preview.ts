@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
-import { cacheControl, hostFiles, type ServingRules } from './build/hosting/servingRules';
+import { cacheControl, changePassword, hostFiles, type ServingRules } from './build/hosting/servingRules';
 import { outputFolder, type Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 import { readHost } from './commandLine/readHost';
@@ -63,6 +63,10 @@ const server = http.createServer((request, response) => {
   if (refused && isAt(refused.path, pathname)) {
     response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' });
     response.end(`${refused.sentence}\n`);
+    return;
+  }
+  if (pathname === changePassword.from) {
+    response.writeHead(302, { Location: changePassword.to }).end();
     return;
   }
   if (appPages.some((page) => isAt(page, pathname))) request.url = '/app.html';

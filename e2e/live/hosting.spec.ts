@@ -36,6 +36,12 @@ test('The site reports its release, and a build without an address for error rep
     expect(readFileSync(resolve(assets, name), 'utf8')).not.toContain('no-referrer');
 });
 
+test('Password managers find where a password is changed', async ({ page, baseURL }) => {
+  await page.goto('/.well-known/change-password');
+  await expect(page).toHaveURL(`${baseURL}/auth`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+});
+
 for (const [file, address, heading] of [
   ['/index.html?utm_source=letter#roi-calculator', '/?utm_source=letter#roi-calculator', /autosuggest/i],
   ['/auth/index.html', '/auth', 'Sign In'],

@@ -85,6 +85,7 @@ test('nginx answers every address as the preview server does', async ({ request,
     ...Object.values(paths).map((address) => `${address === '/' ? '' : address}/index.html`),
     ...['/auth?mode=sign-up', '/dashboard/index.html?tab=1', '//x/dashboard'],
     ...[
+      '/.well-known/change-password',
       '/nope',
       '/nope/',
       '/nope/index.html',

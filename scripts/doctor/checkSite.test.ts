@@ -33,6 +33,7 @@ async function check(changed: Record<string, Answer | Error> = {}): Promise<Find
     [siteUrl + asset]: {
       headers: { ...security, 'cache-control': cacheControl('/assets/'), 'content-encoding': 'br' },
     },
+    [`${siteUrl}/.well-known/change-password`]: { status: 302, headers: { location: '/auth' } },
     [`${siteUrl}/health.json`]: { text: '{"release":"1.2.3"}\n' },
     ...changed,
   };
@@ -92,6 +93,12 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
     { [`${siteUrl}/no-such-page`]: plain },
     'problem',
     'answers 200 instead of 404',
+  ],
+  [
+    'no way for password managers',
+    { [`${siteUrl}/.well-known/change-password`]: { status: 404 } },
+    'problem',
+    '/.well-known/change-password does not lead to /auth',
   ],
   ['public source maps', { [`${siteUrl}${asset}.map`]: {} }, 'problem', 'Source maps are public'],
   [

@@ -2,7 +2,7 @@
  * Checks the deployed site as a browser sees it, for rules of the build that the host ignores. A site that does not
  * exist yet is no problem, because the doctor also runs before the first deployment.
  */
-import { cacheControl, hostFiles, securityHeaders } from '../build/hosting/servingRules';
+import { cacheControl, changePassword, hostFiles, securityHeaders } from '../build/hosting/servingRules';
 import { paths } from '../../src/lib/pages';
 import type { Finding } from './finding';
 
@@ -126,6 +126,9 @@ async function checkAddresses(site: string, get: Get): Promise<Finding> {
     const { status } = await get(site + path);
     if (status !== wanted) wrong.push(`${path} answers ${status} instead of ${wanted}`);
   }
+  const { status, headers } = await get(site + changePassword.from);
+  if (status < 300 || status > 399 || !headers.get('location')?.endsWith(changePassword.to))
+    wrong.push(`${changePassword.from} does not lead to ${changePassword.to}`);
   return wrong.length === 0
     ? { level: 'ok', what: 'Every page has its address, and what is none is 404.' }
     : { level: 'problem', what: `${wrong.join(', ')}.`, remedy: asBuilt };

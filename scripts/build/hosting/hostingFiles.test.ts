@@ -235,6 +235,12 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
     expect(await arrive(demo)).toMatchObject({ status: 200, file: demoFile });
   });
 
+  it('leads password managers to the page where a password is changed', async () => {
+    const { status, file } = await host('/.well-known/change-password');
+    expect([302, 307]).toContain(status);
+    expect(file).toBe(paths.auth);
+  });
+
   it.each(['/', '/dashboard', '/nope', asset])('protects %s with every header', async (address) => {
     expect((await host(address)).headers).toMatchObject(securityHeaders({ supabaseUrl, inlineScriptHashes }));
   });

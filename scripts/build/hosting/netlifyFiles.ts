@@ -1,5 +1,5 @@
 import { paths } from '../../../src/lib/pages';
-import { cacheControl, type ServingRules } from './servingRules';
+import { cacheControl, changePassword, type ServingRules } from './servingRules';
 
 /**
  * For Netlify and Cloudflare Pages. No two matching rules set the same header, because hosts treat that differently.
@@ -21,6 +21,7 @@ export function netlifyHeaders({ headers }: ServingRules): string {
 export function netlifyRedirects({ appPages }: ServingRules): string {
   const withSlash = (page: string) => (page.endsWith('*') ? [page] : [page, `${page}/`]);
   return [
+    `${changePassword.from} ${changePassword.to} 302`,
     ...appPages.flatMap(withSlash).map((page) => `${page} /app 200`),
     // Only for pages without a folder of their own: of those that have one, these hosts know it.
     '/:page/index.html /:page 301',

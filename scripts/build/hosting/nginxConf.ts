@@ -1,4 +1,4 @@
-import { cacheControl, hostFiles, type Refused, type ServingRules } from './servingRules';
+import { cacheControl, changePassword, hostFiles, type Refused, type ServingRules } from './servingRules';
 
 const refusal = ({ path, sentence }: Refused) =>
   `location ^~ ${path.replace('*', '')} { default_type text/plain; return 404 "${sentence}\\n"; }`;
@@ -28,6 +28,8 @@ export function nginxConf({ headers, appPages, refused }: ServingRules): string 
       '}',
     ]),
     ...(refused ? [refusal(refused)] : []),
+    // As a path of this site, whatever name and port a proxy in front of it has.
+    `location = ${changePassword.from} { absolute_redirect off; return 302 ${changePassword.to}; }`,
     'error_page 404 /404.html;',
     'location = /site.webmanifest {',
     '  default_type application/manifest+json;',

@@ -2,6 +2,7 @@
  * How the built site has to be served. `npm run preview` follows these rules directly; the other files in this folder
  * translate them into the formats of common static hosts.
  */
+import { paths } from '../../../src/lib/pages';
 
 /** emotion inserts an empty `<style>` and fills it through the CSSOM. This is the hash of the empty string. */
 const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -88,6 +89,9 @@ export function securityHeaders(options: HostingOptions): Record<string, string>
  * serves one.
  */
 export const hostFiles = ['_headers', '_redirects', 'vercel.json', 'nginx.conf', 'hosting.json'] as const;
+
+/** Where password managers look for the page on which a password is changed, and that page. */
+export const changePassword = { from: '/.well-known/change-password', to: paths.auth };
 
 /** Hashed files never change; everything else is asked for again. */
 export function cacheControl(pathname: string): string {

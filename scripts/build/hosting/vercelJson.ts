@@ -1,4 +1,4 @@
-import { cacheControl, type ServingRules } from './servingRules';
+import { cacheControl, changePassword, type ServingRules } from './servingRules';
 
 export function vercelJson({ headers, appPages }: ServingRules): string {
   const everywhere = { ...headers, 'Cache-Control': cacheControl('/') };
@@ -7,6 +7,7 @@ export function vercelJson({ headers, appPages }: ServingRules): string {
       cleanUrls: true,
       // Vercel's rewrites match exactly, so a trailing slash has to be removed before them.
       trailingSlash: false,
+      redirects: [{ source: changePassword.from, destination: changePassword.to, permanent: false }],
       rewrites: appPages.map((page) => ({ source: page.replace('*', '(.*)'), destination: '/app' })),
       headers: [
         {
