@@ -4,7 +4,12 @@ import type { Condition, Index, Json, Operand, Subquery } from './schema';
 /** A statement of a trigger. The row is NEW, the row around it OLD; inside a condition of `where`, NEW is around. */
 export type Step =
   | { set: string; to: Operand }
-  | { insert: string; values: { readonly [column: string]: Operand }; onConflict?: 'nothing' }
+  | {
+      insert: string;
+      values: { readonly [column: string]: Operand };
+      /** A row whose `keys` are taken is left as it is, or set. */
+      onConflict?: 'nothing' | { keys: readonly string[]; set: { readonly [column: string]: Operand } };
+    }
   | { update: string; set: { readonly [column: string]: Operand }; where: Condition }
   | { remove: string; where: Condition }
   | { when: Condition; then: readonly Step[]; otherwise: readonly Step[] }

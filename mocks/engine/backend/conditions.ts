@@ -92,6 +92,7 @@ export function createEvaluation({
     if ('column' in operand) return columns[operand.column]?.type;
     if ('call' in operand) return operationOf(operand.call).returns(operand.args.map(typeOf));
     if ('now' in operand) return 'timestamptz';
+    if ('count' in operand) return 'bigint';
     if ('case' in operand)
       return [...operand.case.map(({ then }) => then), operand.otherwise].map(typeOf).find(Boolean);
     if ('claim' in operand) return operand.claim === 'sub' ? 'uuid' : 'text';
@@ -117,6 +118,14 @@ export function createEvaluation({
       const otherwise = value(operand.otherwise);
       return (row, outer) =>
         (branches.find(({ when }) => when(row, outer) === true)?.then ?? otherwise)(row, outer);
+    }
+    if ('count' in operand) {
+      const rows = rowsOf(operand.count);
+      return (row) => rows(row).length;
+    }
+    if ('first' in operand) {
+      const rows = rowsOf(operand.first);
+      return (row) => rows(row)[0]?.[operand.first.column] ?? null;
     }
     if ('only' in operand) {
       const rows = rowsOf(operand.only);

@@ -152,7 +152,13 @@ function runSteps(steps: readonly Step[], change: TriggerChange, evaluation: Eva
     if ('set' in step && 'to' in step) {
       if (next) next[step.set] = valueOf(step.to);
     } else if ('insert' in step) {
-      insert(write, step.insert, valuesOf(step.values), step.onConflict === 'nothing');
+      const values = valuesOf(step.values);
+      const { onConflict } = step;
+      if (typeof onConflict === 'object') {
+        const taken = Object.fromEntries(onConflict.keys.map((key) => [key, values[key] ?? null]));
+        if (write.update(step.insert, taken, valuesOf(onConflict.set)) > 0) continue;
+      }
+      insert(write, step.insert, values, onConflict === 'nothing');
     } else if ('update' in step) {
       const owner = asOwner(change.context);
       const found = owner.select({ table: step.update, where: step.where }, owner)(row);

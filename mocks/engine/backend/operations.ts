@@ -212,10 +212,16 @@ export const operations: { readonly [name: string]: Operation } = {
   '!~~': truth(([value, pattern]) => !like(plainText(value ?? ''), plainText(pattern ?? ''), '')),
   '~~*': truth(([value, pattern]) => like(plainText(value ?? ''), plainText(pattern ?? ''), 'i')),
   '!~~*': truth(([value, pattern]) => !like(plainText(value ?? ''), plainText(pattern ?? ''), 'i')),
-  /** `value = any (array)`; unknown where only a NULL of the array could be equal. */
-  '= any': truth(([value = null, array]) =>
-    contains(array, value) ? true : list(array).includes(null) ? null : false,
-  ),
+  /** `value = any (array)`; unknown where only a NULL could be equal. */
+  '= any': {
+    returns: () => 'boolean',
+    run: ([value = null, array]) => {
+      if (!Array.isArray(array)) return null;
+      if (array.length === 0) return false;
+      if (value === null) return null;
+      return contains(array, value) || (array.includes(null) ? null : false);
+    },
+  },
   '@>': truth(([array, items], types) => {
     if (types.includes('jsonb')) throw new UnreadValue('the operator @> of jsonb');
     return list(items).every((item) => item !== null && contains(array, item));
@@ -272,6 +278,20 @@ export const operations: { readonly [name: string]: Operation } = {
   },
   length: of('integer', ([value]) => characters(plainText(value ?? '')).length),
   abs: { returns: ([type]) => type ?? 'integer', run: strict(([value]) => Math.abs(Number(value))) },
+  /** A cast to an enum: text that is one of its labels. */
+  enum: of('text', ([value = null, name = null, labels]) => {
+    if (contains(labels, value)) return value;
+    const type = plainText(name);
+    throw new PostgresError('22P02', `invalid input value for enum ${type}: "${plainText(value)}"`);
+  }),
+  /** What `jsonb_array_elements_text` returns, as an array; of no array it is an error. */
+  'text elements': of({ array: 'text' }, ([value = null]) => {
+    if (!Array.isArray(value)) {
+      const kind = typeof value === 'object' ? 'an object' : 'a scalar';
+      throw new PostgresError('22023', `cannot extract elements from ${kind}`);
+    }
+    return value.map((item) => asText(item, 'jsonb'));
+  }),
   cardinality: of('integer', ([array]) => list(array).length),
   array_length: of('integer', ([array]) => list(array).length || null),
   string_to_array: of({ array: 'text' }, ([value, by]) =>

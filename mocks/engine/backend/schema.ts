@@ -120,7 +120,11 @@ export type Operand =
   /** CASE: the value of the first condition that is true. */
   | { case: readonly { when: Condition; then: Operand }[]; otherwise: Operand }
   /** `(select column from table where …)`: null without a row; with several rows the statement fails with 21000. */
-  | { only: Subquery & { column: string } };
+  | { only: Subquery & { column: string } }
+  /** `(select column from table where … limit 1)`: of the first row in heap order. */
+  | { first: Subquery & { column: string } }
+  /** `(select count(*) from table where …)` */
+  | { count: Subquery };
 
 export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>=';
 

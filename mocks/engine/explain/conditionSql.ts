@@ -16,6 +16,8 @@ export function operandSql(operand: Operand, table = '', around = ''): string {
   if ('claim' in operand)
     return operand.claim === 'sub' ? 'auth.uid()' : `auth.jwt() ->> ${valueSql(operand.claim)}`;
   if ('only' in operand) return subquerySql(operand.only.column, operand.only, table);
+  if ('first' in operand) return subquerySql(operand.first.column, operand.first, table, ' limit 1');
+  if ('count' in operand) return subquerySql('count(*)', operand.count, table);
   if ('now' in operand) return 'now()';
   if ('case' in operand) {
     const branches = operand.case.map(
@@ -29,15 +31,17 @@ export function operandSql(operand: Operand, table = '', around = ''): string {
   if (operand.call.startsWith('::')) return `${first}${operand.call}`;
   if (operand.call === '[]') return `(${first})[${second}]`;
   if (operand.call === '+ seconds') return `(${first} + interval '${second} seconds')`;
+  if (operand.call === 'enum') return `${first}::${second.slice(1, -1)}`;
+  if (operand.call === 'text elements') return `(select jsonb_array_elements_text(${first}))`;
   if (operand.call === '= any') return `${first} = any (${second})`;
   // An operator stands between its arguments.
   if (/^\w[\w.]*$/.test(operand.call)) return `${operand.call}(${args.join(', ')})`;
   return args.length === 1 ? `${operand.call}${args[0]}` : `(${args.join(` ${operand.call} `)})`;
 }
 
-function subquerySql(selected: string, { table, where }: Subquery, around: string): string {
+function subquerySql(selected: string, { table, where }: Subquery, around: string, end = ''): string {
   const condition = where === true ? '' : ` where ${conditionSql(where, table, around)}`;
-  return `(select ${selected} from ${unqualified(table)}${condition})`;
+  return `(select ${selected} from ${unqualified(table)}${condition}${end})`;
 }
 
 /** `table`: whose rows the condition tests, qualified. `around`: the table around its subquery. */

@@ -114,13 +114,17 @@ export function explainCondition(
   }
   if ('operator' in condition) {
     const { left, right } = condition;
-    return { sql, truth, ...valuesOf(left, right), ...look(onlyOf(left), onlyOf(right)) };
+    return { sql, truth, ...valuesOf(left, right), ...look(askedBy(left), askedBy(right)) };
   }
   const { column, equals } = condition;
   return { sql, truth, ...valuesOf({ column }, isClaim(equals) ? { claim: 'sub' } : { value: equals }) };
 }
 
-const onlyOf = (operand: Operand): Subquery | undefined => ('only' in operand ? operand.only : undefined);
+function askedBy(operand: Operand): Subquery | undefined {
+  if ('only' in operand) return operand.only;
+  if ('first' in operand) return operand.first;
+  return 'count' in operand ? operand.count : undefined;
+}
 
 /** The innermost conditions that decide: those that are not true where the whole is not, else those that are. */
 export function reasonsOf(explained: ExplainedCondition): ExplainedCondition[] {

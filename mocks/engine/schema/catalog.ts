@@ -1,8 +1,8 @@
 /** A migrated database to read from, with the places in its migrations. */
 import type { PrintedSchema } from '../backend/completeSchema';
 import type { DatabaseRole } from '../backend/schema';
-import { parseStatement } from './parseSql';
-import { Inexpressible, type Reading, type SqlFunction } from './scope';
+import { readSqlFunctions } from './readSqlFunctions';
+import { Inexpressible, type Reading } from './scope';
 
 export const roles = ['anon', 'authenticated', 'service_role'] as const satisfies DatabaseRole[];
 
@@ -87,51 +87,3 @@ export function placeOf(migrations: readonly Migration[], words: readonly string
 
 /** The names of a function's arguments, empty for those without one. */
 export const argumentNames = `coalesce(proargnames[1:pronargs], array_fill(''::text, array[pronargs::int]))::text[]`;
-
-/** Functions in SQL with one statement, which conditions may call. */
-async function readSqlFunctions(rows: Catalog['rows']): Promise<Reading['functions']> {
-  const functions = await rows<{
-    name: string;
-    language: string;
-    source: string;
-    args: string[];
-    definer: boolean;
-    oid: number;
-  }>(
-    `select p.oid, format('%I.%I', nspname, proname) as name, lanname::text as language, prosecdef as definer,
-       coalesce(pg_get_function_sqlbody(p.oid), prosrc) as source, ${argumentNames} as args
-     from pg_proc p join pg_namespace n on n.oid = pronamespace join pg_language l on l.oid = prolang
-     where ${isUserSchema('nspname')} and prokind = 'f'`,
-  );
-  const read = new Map<string, SqlFunction>();
-  for (const { oid, name, language, source, args, definer } of functions) {
-    const one = { args, definer, select: await selectOf(language, source) };
-    read.set(String(oid), one);
-    read.set(name, read.has(name) ? { ...one, select: new Inexpressible('several definitions') } : one);
-  }
-  return read;
-}
-
-async function selectOf(language: string, source: string): Promise<SqlFunction['select']> {
-  // `begin return (…); end` says no more than `select (…)`.
-  const returned = /^\s*begin\s+return\s+(?!query\b)([^;]*);\s*end;?\s*$/i.exec(source)?.[1];
-  const atomic = /^\s*return\s+([^;]*);?\s*$/i.exec(source)?.[1];
-  // A body without a statement returns nothing.
-  const isBlank = language === 'sql' && source.trim() === '';
-  const sql = isBlank
-    ? 'select null'
-    : language === 'plpgsql' && returned
-      ? `select ${returned}`
-      : atomic
-        ? `select ${atomic}`
-        : source;
-  if (language !== 'sql' && !(language === 'plpgsql' && returned)) {
-    return new Inexpressible(`more than one statement in ${language}`);
-  }
-  try {
-    const statement = await parseStatement(sql);
-    return statement?.SelectStmt ? statement : new Inexpressible('something else than one select');
-  } catch (error) {
-    return new Inexpressible(error instanceof Error ? error.message : String(error));
-  }
-}

@@ -44,6 +44,30 @@ test('The command prints the schema of several files as JSON, and grants what an
   });
 }, 120_000);
 
+test('Extensions that every project has are there, others are named, and users are for the seed', () => {
+  writeFileSync(
+    path.join(folder, 'a.sql'),
+    `create extension if not exists pgcrypto with schema extensions;
+     create extension moddatetime schema extensions;
+     create extension pg_graphql;
+     create table notes (id uuid primary key default uuid_generate_v4(), changed timestamptz);
+     create trigger t before update on notes for each row execute procedure moddatetime(changed);`,
+  );
+  const { stderr, stdout } = run('schema', 'a.sql');
+  expect(stderr).toBe('a.sql:3: the extension pg_graphql is left out.\n');
+  expect(JSON.parse(stdout)).toMatchObject({
+    tables: { 'public.notes': { columns: { id: { default: { call: 'gen_random_uuid' } } } } },
+    triggers: { 'public.notes': { moddatetime: { body: [{ set: 'changed', to: { now: true } }] } } },
+  });
+  const seed = `select 1;
+    insert into auth.users (id, encrypted_password, recovery_sent_at)
+    values (uuid_generate_v4(), crypt('secret', gen_salt('bf')), now());`;
+  writeFileSync(path.join(folder, 'seed.sql'), seed);
+  expect(run('schema', 'a.sql', 'seed.sql').stderr).toBe(
+    'seed.sql:2: users are not read from SQL; addUser() adds them in the option "seed".\n',
+  );
+}, 120_000);
+
 test('What cannot be read is one sentence with its place, and nothing is written', () => {
   writeFileSync(path.join(folder, 'a.sql'), 'create table x (id int);\nselct 1;');
   const { status, stderr, stdout } = run('schema', '--out', 'schema.json', 'a.sql');

@@ -21,12 +21,12 @@ Applies SQL files in this order to a new project in memory, and prints the schem
 async function schemaFromSql(
   migrations: readonly Migration[],
   { defaultGrants = 'nothing' }: { defaultGrants?: DefaultGrants } = {},
-): Promise<PrintedSchema & { sources: PrintedSources }> {
+): Promise<{ schema: PrintedSchema & { sources: PrintedSources }; leftOut: string[] }> {
   const database = await openPglite(defaultGrants);
   try {
-    await migrate(database, migrations);
+    const leftOut = await migrate(database, migrations);
     const schema = await readSchema(database, migrations);
-    return { ...schema, sources: await readSchemaSources(migrations, schema) };
+    return { schema: { ...schema, sources: await readSchemaSources(migrations, schema) }, leftOut };
   } finally {
     await database.close();
   }
@@ -64,8 +64,8 @@ export async function schemaCommand(args: string[]): Promise<void> {
   const grants = values['default-grants'] ?? 'nothing';
   if (positionals.length === 0 || (grants !== 'nothing' && grants !== 'everything')) throw new Error(usage);
   const migrations = positionals.map((name) => ({ name, sql: readFileSync(name, 'utf8') }));
-  const schema = await schemaFromSql(migrations, { defaultGrants: grants });
-  for (const sentence of unreadBodies(schema, migrations)) console.error(sentence);
+  const { schema, leftOut } = await schemaFromSql(migrations, { defaultGrants: grants });
+  for (const sentence of [...leftOut, ...unreadBodies(schema, migrations)]) console.error(sentence);
   const text = `${JSON.stringify(schema, null, 2)}\n`;
   if (values.out === undefined) process.stdout.write(text);
   else writeFileSync(values.out, text);

@@ -4,16 +4,27 @@ import { messageOf } from '../messageOf';
 import type { Migration, Queries } from './catalog';
 import { parseStatements } from './parseSql';
 
-/** Throws one sentence with file and line; what the earlier statements of the file did is rolled back. */
-export async function migrate(database: Queries, migrations: readonly Migration[]): Promise<void> {
+/** Where a session of a project looks for names. A migration may set it for itself. */
+const searchPath = 'set search_path = "$user", public, extensions';
+
+/**
+ * Throws one sentence with file and line; what the earlier statements of the file did is rolled back. Returns a sentence for
+ * each extension that this PostgreSQL lacks: what uses it is an error of its own.
+ */
+export async function migrate(database: Queries, migrations: readonly Migration[]): Promise<string[]> {
+  const leftOut: string[] = [];
   for (const { name, sql } of migrations) {
     const place = (at: number) => `${name}:${sql.slice(0, at).split('\n').length}`;
     let at = 0;
+    await database.query(searchPath);
     await database.query('begin');
     try {
-      for (const { start, end } of await parseStatements(sql)) {
+      for (const { node, start, end } of await parseStatements(sql)) {
         at = start + (/^(?:\s|--.*\n|\/\*[^]*?\*\/)*/.exec(sql.slice(start, end))?.[0].length ?? 0);
-        await database.query(sql.slice(start, end));
+        const extension = node.CreateExtensionStmt?.extname;
+        if (extension !== undefined && !(await isAvailable(database, extension))) {
+          leftOut.push(`${place(at)}: the extension ${String(extension)} is left out.`);
+        } else await database.query(sql.slice(start, end));
       }
     } catch (error) {
       await database.query('rollback');
@@ -21,6 +32,13 @@ export async function migrate(database: Queries, migrations: readonly Migration[
     }
     await database.query('commit');
   }
+  await database.query(searchPath);
+  return leftOut;
+}
+
+async function isAvailable(database: Queries, extension: unknown): Promise<boolean> {
+  const sql = 'select from pg_available_extensions where name = $1';
+  return (await database.query(sql, [extension])).rows.length > 0;
 }
 
 /** Where the parser stopped; undefined for an error of the database. */

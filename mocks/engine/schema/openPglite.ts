@@ -5,20 +5,37 @@ import { projectSql, type DefaultGrants } from './projectSql';
 const missing =
   'The command reads SQL with PostgreSQL itself, which is not installed: npm install --save-dev @electric-sql/pglite libpg-query';
 
+/** What else a project has that seeds of users and older migrations name. */
+const besides = `
+  create extension "uuid-ossp" with schema extensions;
+  create extension pgcrypto with schema extensions;
+  alter table auth.users
+    add invited_at timestamptz, add confirmation_token varchar(255), add confirmation_sent_at timestamptz,
+    add recovery_token varchar(255), add recovery_sent_at timestamptz, add email_change varchar(255),
+    add email_change_token_new varchar(255), add email_change_token_current varchar(255),
+    add email_change_sent_at timestamptz, add email_change_confirm_status smallint, add phone text unique,
+    add phone_confirmed_at timestamptz, add phone_change text, add phone_change_token varchar(255),
+    add phone_change_sent_at timestamptz, add reauthentication_token varchar(255),
+    add reauthentication_sent_at timestamptz, add is_sso_user boolean not null default false;
+  alter table auth.identities
+    add last_sign_in_at timestamptz, add created_at timestamptz, add updated_at timestamptz;`;
+
 export interface OpenDatabase extends Queries {
   close: () => Promise<void>;
 }
 
 async function openEmpty() {
   try {
-    const [{ PGlite }, { pg_trgm }, { uuid_ossp }, { pgcrypto }, { citext }] = await Promise.all([
-      import('@electric-sql/pglite'),
-      import('@electric-sql/pglite/contrib/pg_trgm'),
-      import('@electric-sql/pglite/contrib/uuid_ossp'),
-      import('@electric-sql/pglite/contrib/pgcrypto'),
-      import('@electric-sql/pglite/contrib/citext'),
-    ]);
-    return await PGlite.create({ extensions: { pg_trgm, uuid_ossp, pgcrypto, citext } });
+    const [{ PGlite }, { pg_trgm }, { uuid_ossp }, { pgcrypto }, { citext }, { moddatetime }] =
+      await Promise.all([
+        import('@electric-sql/pglite'),
+        import('@electric-sql/pglite/contrib/pg_trgm'),
+        import('@electric-sql/pglite/contrib/uuid_ossp'),
+        import('@electric-sql/pglite/contrib/pgcrypto'),
+        import('@electric-sql/pglite/contrib/citext'),
+        import('@electric-sql/pglite/contrib/moddatetime'),
+      ]);
+    return await PGlite.create({ extensions: { pg_trgm, uuid_ossp, pgcrypto, citext, moddatetime } });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {
       throw new Error(missing, { cause: error });
@@ -29,7 +46,7 @@ async function openEmpty() {
 
 export async function openPglite(grants: DefaultGrants): Promise<OpenDatabase> {
   const database = await openEmpty();
-  await database.exec(`set timezone = 'UTC'; ${projectSql(grants)}`);
+  await database.exec(`set timezone = 'UTC'; ${projectSql(grants)} ${besides}`);
   return {
     query: async <T>(sql: string, parameters?: readonly unknown[]) => ({
       rows: (await database.query<T>(sql, parameters && [...parameters])).rows,

@@ -66,7 +66,7 @@ export async function readSchema(
     publications: Object.fromEntries(published.map((each) => [each.publication, each.tables])),
     ...(!byHand && {
       policies: await readServicePolicies(catalog),
-      rows: await readRows(catalog, [...names, ...services]),
+      rows: await readRows(catalog, migrations, [...names, ...services]),
     }),
     predicates: [...new Set(predicates)].sort(),
     checkFunctions: [...new Set(checkFunctions)].sort(),
@@ -108,9 +108,19 @@ async function readServicePolicies(catalog: Catalog): Promise<{ [table: string]:
 /** Rows that the migrations have inserted, in the order of the heap. */
 async function readRows(
   catalog: Catalog,
+  migrations: readonly Migration[],
   tables: readonly string[],
 ): Promise<NonNullable<PrintedSchema['rows']>> {
   const rows: { [table: string]: { [column: string]: Json }[] } = {};
+  if ((await catalog.rows('select from auth.users limit 1')).length > 0) {
+    const inserts = migrations.flatMap(({ name, sql }) => {
+      const at = sql.search(/insert\s+into\s+"?auth"?\."?users/i);
+      return at < 0 ? [] : [`${name}:${sql.slice(0, at).split('\n').length}`];
+    });
+    throw new Error(
+      `${inserts[0] ?? 'the migrations'}: users are not read from SQL; addUser() adds them in the option "seed".`,
+    );
+  }
   for (const table of tables) {
     const found = await catalog.rows<{ row: { [column: string]: Json } }>(
       `select to_json(each) as row from ${table} as each order by ctid`,

@@ -44,6 +44,7 @@ describe('Printed policies', () => {
     sub: caller,
     role: 'authenticated',
     email: `${caller}@example.com`,
+    app_metadata: caller === eve ? {} : { teams: caller === ann ? ['1', 'x'] : [] },
   });
 
   /** The ids that a caller sees in the table, or the error's code. */
@@ -161,6 +162,18 @@ describe('Printed policies', () => {
     `now() - interval '1 day' < '2020-01-01'::timestamptz`,
     `(select level from public.members where person = auth.uid() and team_id = 2) > 1`,
     `team_id = (select max_team.team_id from public.members max_team where max_team.person = auth.uid() and max_team.level = 5)`,
+    '(select count(*) from public.members m where m.team_id = things.team_id) > 0',
+    '(select count(level) from public.members) < 1',
+    '(select count(*) = 2 from public.members where person = auth.uid())',
+    `array['a'] <@ (select case when count(*) > 1 then array['a'] else array['b'] end from public.members)`,
+    'size > (select level from public.members limit 1)',
+    `team_id::text in (select jsonb_array_elements_text(auth.jwt() -> 'app_metadata' -> 'teams'))`,
+    `not (team_id::text in (select jsonb_array_elements_text(auth.jwt() -> 'app_metadata' -> 'teams')))`,
+    `label in (select jsonb_array_elements_text(auth.jwt() -> 'role'))`,
+    'size in (select unnest(array[1, 2, 3]))',
+    'team_id = any (array(select team_id from public.members))',
+    `mood = (label || 'ine')::public.mood`,
+    `mood = ('f' || 'ine')::public.mood`,
     `exists (select 1 from public.members m where m.team_id = things.team_id and exists (select 1 from public.teams t where t.id = m.team_id and t.open))`,
     'size is distinct from 2',
     'size is not distinct from 2 or label is distinct from null',

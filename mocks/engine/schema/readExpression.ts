@@ -7,7 +7,7 @@ import type { ColumnType, ComparisonOperator, Condition, Json, Operand, Subquery
 import { parseText } from '../backend/values';
 import { toColumnType } from './columnTypes';
 import { namesOf, nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
-import { Inexpressible, lookUp, lookUpArgument, type Reading, type Scope } from './scope';
+import { Inexpressible, lookUp, lookUpArgument, type Reading, type Scope, type SqlFunction } from './scope';
 
 /** Parses one expression. */
 export async function parseExpression(sql: string): Promise<Node> {
@@ -76,14 +76,35 @@ function bodyOf(call: Fields, scope: Scope): { select: Fields; inside: Scope } |
     throw new Inexpressible(`the function ${name}, whose body has ${called.select.message}`);
   }
   const operands = nodes(call.args).map((arg) => operandIn(arg, scope));
+  const isDefiner = called.definer || scope.definer === true;
   return {
     select: called.select.SelectStmt ?? {},
-    inside: {
-      reading: scope.reading,
-      args: { names: called.args, operands },
-      ...((called.definer || scope.definer) && { definer: true }),
-    },
+    inside: scopeOf(
+      called,
+      name,
+      { operands },
+      { reading: scope.reading, ...(isDefiner && { definer: true }) },
+    ),
   };
+}
+
+/** Inside a function: its arguments, and the variables that its body fills one after the other. */
+export function scopeOf(
+  { args, locals }: SqlFunction,
+  name: string,
+  given: Pick<NonNullable<Scope['args']>, 'operands' | 'rows'>,
+  around: Scope,
+): Scope {
+  const of = name.split('.').at(-1) ?? name;
+  return locals.reduce<Scope>(
+    (scope, local) => {
+      const { names = [], operands = [] } = scope.args ?? {};
+      const operand = operandIn(local.value, scope);
+      const known = { names: [...names, local.name], operands: [...operands, operand] };
+      return { ...around, args: { ...given, of, ...known } };
+    },
+    { ...around, args: { ...given, of, names: args } },
+  );
 }
 
 function operandOfCall(call: Fields, scope: Scope): Operand {
@@ -91,11 +112,21 @@ function operandOfCall(call: Fields, scope: Scope): Operand {
   const claim = claims[name];
   if (claim !== undefined) return { claim };
   if (name === 'now') return { now: true };
+  if (name === 'count' && scope.aggregated) return countOf(call, scope.aggregated);
   // The name of the channel is a column of the table whose policies ask for it.
   if (name === 'realtime.topic') return lookUp(scope, ['topic']);
   const body = bodyOf(call, scope);
   if (body) return selectedValue(body.select, body.inside);
   return operation(name, nodes(call.args), scope);
+}
+
+function countOf(call: Fields, { subquery, inside }: NonNullable<Scope['aggregated']>): Operand {
+  if (call.agg_distinct === true || call.agg_filter !== undefined)
+    throw new Inexpressible('count of distinct values, or with FILTER');
+  const [arg] = nodes(call.args);
+  if (!arg) return { count: subquery };
+  const isCounted: Condition = { not: { isNull: operandIn(arg, inside) } };
+  return { count: { ...subquery, where: { allOf: [subquery.where, isCounted] } } };
 }
 
 function operation(name: string, args: readonly Node[], scope: Scope): Operand {
@@ -112,10 +143,21 @@ function operation(name: string, args: readonly Node[], scope: Scope): Operand {
 export function selectedValue(select: Fields, scope: Scope): Operand {
   const alone = selectedAlone(select);
   if (alone) return operandIn(alone, scope);
-  const { column, ...subquery } = subqueryOf(select, scope);
+  const [target] = nodes(select.targetList);
+  const value = nodeAt(target?.ResTarget?.val);
+  const isLimited = isOne(select);
+  const rest = isLimited ? { ...select, limitCount: undefined } : select;
+  if (JSON.stringify(value).includes('{"sval":"count"}')) {
+    return operandIn(value, { ...scope, aggregated: rowsOf(rest, scope) });
+  }
+  const { column, ...subquery } = subqueryOf(rest, scope);
   if (column === '') throw new Inexpressible('a subquery that selects something else than a column');
-  return { only: { ...subquery, column } };
+  return isLimited ? { first: { ...subquery, column } } : { only: { ...subquery, column } };
 }
+
+/** `limit 1` without an order: any row will do. */
+const isOne = ({ limitCount, sortClause }: Fields): boolean =>
+  sortClause === undefined && constantOf(nodeAt(limitCount))?.value === 1;
 
 // values ---------------------------------------------------------------------------------------------------------
 
@@ -144,6 +186,9 @@ function operandOfCast(cast: Fields, scope: Scope): Operand {
   const { enums } = scope.reading;
   if (!('value' in inner)) {
     if (isTyped(inner, name)) return inner;
+    const label = name.replace('public.', '');
+    const labels = enums[label];
+    if (labels) return { call: 'enum', args: [inner, { value: label }, { value: [...labels] }] };
     return { call: operationNamed(`::${name}`, `a cast to ${name}`), args: [inner] };
   }
   if (name === 'real' && typeof inner.value === 'number') return { value: Math.fround(inner.value) };
@@ -260,6 +305,7 @@ export function operandIn(node: Node, scope: Scope): Operand {
     if (expression.kind === 'AEXPR_NULLIF') {
       return operation('nullif', [nodeAt(expression.lexpr), nodeAt(expression.rexpr)], scope);
     }
+    if (name === '<@') return operation('@>', [nodeAt(expression.rexpr), nodeAt(expression.lexpr)], scope);
     if (['AEXPR_OP', 'AEXPR_LIKE', 'AEXPR_ILIKE'].includes(String(expression.kind)) && expression.lexpr) {
       return operation(name, [nodeAt(expression.lexpr), nodeAt(expression.rexpr)], scope);
     }
@@ -377,6 +423,9 @@ function conditionOfExpression(expression: Fields, scope: Scope): Condition {
   }
   // `in ('a', 'b')` is printed as `= ANY (ARRAY['a', 'b'])`.
   if (expression.kind === 'AEXPR_OP_ANY' && name === '=') {
+    if (right.SubLink?.subLinkType === 'ARRAY_SUBLINK') {
+      return conditionOfSublink({ ...right.SubLink, subLinkType: 'ANY_SUBLINK', testexpr: left }, scope);
+    }
     const list = operandIn(right.TypeCast ? nodeAt(right.TypeCast.arg) : right, scope);
     const operand = operandIn(left, scope);
     if ('value' in list && Array.isArray(list.value)) return { operand, in: list.value };
@@ -413,6 +462,18 @@ function conditionOfExpression(expression: Fields, scope: Scope): Condition {
   return isTrue(operandIn({ A_Expr: expression }, scope));
 }
 
+/** The array whose elements `(select jsonb_array_elements_text(…))` or `(select unnest(…))` are. */
+function elementsIn(select: Fields, scope: Scope): Operand | undefined {
+  const call = selectedAlone(select)?.FuncCall;
+  const [arg] = nodes(call?.args);
+  if (!call || !arg) return undefined;
+  const name = functionName(call);
+  if (name === 'unnest') return operandIn(arg, scope);
+  return name === 'jsonb_array_elements_text'
+    ? { call: 'text elements', args: [operandIn(arg, scope)] }
+    : undefined;
+}
+
 function conditionOfSublink(link: Fields, scope: Scope): Condition {
   const select = nodeAt(link.subselect).SelectStmt ?? {};
   if (link.subLinkType === 'EXISTS_SUBLINK') {
@@ -423,10 +484,17 @@ function conditionOfSublink(link: Fields, scope: Scope): Condition {
     link.subLinkType === 'ANY_SUBLINK' &&
     (link.operName === undefined || namesOf(link.operName).join() === '=')
   ) {
+    const operand = operandIn(nodeAt(link.testexpr), scope);
+    const array = elementsIn(select, scope);
+    if (array) {
+      // Of NULL there are no elements.
+      const elements: Operand = { call: 'coalesce', args: [array, { value: [] }] };
+      return isTrue({ call: '= any', args: [operand, elements] });
+    }
     const subquery = subqueryOf(select, scope);
     if (subquery.column === '')
       throw new Inexpressible('a subquery that selects something else than a column');
-    return { operand: operandIn(nodeAt(link.testexpr), scope), in: subquery };
+    return { operand, in: subquery };
   }
   const alone = link.subLinkType === 'EXPR_SUBLINK' ? selectedAlone(select) : undefined;
   return alone ? conditionIn(alone, scope) : isTrue(operandIn({ SubLink: link }, scope));

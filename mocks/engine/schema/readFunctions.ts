@@ -9,6 +9,7 @@ import {
   limitOf,
   operandIn,
   rowsOf,
+  scopeOf,
   selectedAlone,
   selectedValue,
   targetsOf,
@@ -187,14 +188,13 @@ function returnsOf(each: Declared, enums: Reading['enums']): PrintedFunction['re
 }
 
 function readBody(each: Declared, reading: Reading): Pick<PrintedFunction, 'body' | 'definer'> {
-  const { select } = reading.functions.get(String(each.oid)) ?? {};
-  const scope: Scope = {
-    reading,
-    args: { names: each.args, operands: each.args.map((column) => ({ column })), rows: each.rowsOf },
-  };
+  const called = reading.functions.get(String(each.oid));
   try {
-    if (!select || select instanceof Inexpressible) throw select ?? new Inexpressible('no body');
-    const body = bodyIn(select.SelectStmt ?? {}, each, scope);
+    if (!called || called.select instanceof Inexpressible)
+      throw called?.select ?? new Inexpressible('no body');
+    const operands = each.args.map((column) => ({ column }));
+    const scope = scopeOf(called, each.name, { operands, rows: each.rowsOf }, { reading });
+    const body = bodyIn(called.select.SelectStmt ?? {}, each, scope);
     return { body, ...(each.definer && { definer: true as const }) };
   } catch (error) {
     if (!(error instanceof Inexpressible)) throw error;

@@ -21,24 +21,26 @@ export async function readTriggers(
     commands: string[];
     /** Where the fake would run it, and PostgreSQL does not. */
     narrower: boolean;
+    args: string[];
     definition: string;
   }>(
     `select format('%I.%I', nspname, relname) as table, proname::text as name,
        case when bool_or(tgtype & 2 = 2) then 'before' else 'after' end as timing,
        array_agg(distinct event order by event) as commands,
-       bool_or(tgqual is not null or tgattr::text <> '' or tgtype & 1 = 0) as narrower, pg_get_functiondef(pg_proc.oid) as definition
+       bool_or(tgqual is not null or tgattr::text <> '' or tgtype & 1 = 0) as narrower,
+       array_agg(distinct rtrim(encode(tgargs, 'escape'), '\\000')) as args, pg_get_functiondef(pg_proc.oid) as definition
      from pg_trigger join pg_proc on pg_proc.oid = tgfoid
        join pg_class on pg_class.oid = tgrelid join pg_namespace on pg_namespace.oid = relnamespace
        cross join (values (4, 'insert'), (8, 'delete'), (16, 'update')) as events (bit, event)
      where not tgisinternal and tgtype & bit = bit
-       and ${isUserSchema('(select f.nspname from pg_namespace f where f.oid = pronamespace)')}
+       and (${isUserSchema('(select f.nspname from pg_namespace f where f.oid = pronamespace)')} or proname = 'moddatetime')
      group by 1, 2, pg_proc.oid order by 1, 2`,
   );
   const unknown = Object.keys(notInFake).filter((name) => !triggers.some((each) => each.name === name));
   if (unknown.length > 0)
     throw new Error(`The database has no trigger function ${unknown.join(', ')} to leave out.`);
   const printed: { [table: string]: { [name: string]: PrintedTrigger } } = {};
-  for (const { table, name, timing, commands: events, narrower, definition } of triggers) {
+  for (const { table, name, timing, commands: events, narrower, args, definition } of triggers) {
     if (name in notInFake) continue;
     const order = commands.filter((command) => events.includes(command));
     if (!reading.byHand && narrower) {
@@ -51,7 +53,13 @@ export async function readTriggers(
       [name]: {
         timing,
         commands: order,
-        ...(!reading.byHand && { body: await readBody(definition, reading) }),
+        // The extension's function sets the column that the trigger names.
+        ...(!reading.byHand && {
+          body:
+            name === 'moddatetime'
+              ? args.map((column) => ({ set: column, to: { now: true as const } }))
+              : await readBody(definition, reading),
+        }),
       },
     };
   }
@@ -101,11 +109,14 @@ async function readStep(statement: Node, scope: Scope): Promise<Step> {
     return { raise: raise.message, values };
   }
   const branch = statement.PLpgSQL_stmt_if;
-  if (branch && branch.elsif_list === undefined) {
+  if (branch) {
+    const [elsif, ...rest] = nodes(branch.elsif_list);
+    const { cond, stmts } = elsif?.PLpgSQL_if_elsif ?? {};
+    const inner = { cond, then_body: stmts, elsif_list: rest, else_body: branch.else_body };
     return {
       when: await readCondition(queryOf(branch.cond), scope),
       then: await readSteps(nodes(branch.then_body), scope),
-      otherwise: await readSteps(nodes(branch.else_body), scope),
+      otherwise: await readSteps(elsif ? [{ PLpgSQL_stmt_if: inner }] : nodes(branch.else_body), scope),
     };
   }
   throw new Inexpressible(
@@ -137,6 +148,22 @@ function assignments(targets: unknown, scope: Scope): { [column: string]: Operan
   );
 }
 
+/** `on conflict (id) do update set name = excluded.name` */
+function conflictOf(conflict: Fields, written: { [column: string]: Operand }, scope: Scope) {
+  if (conflict.action === 'ONCONFLICT_NOTHING') return 'nothing';
+  const elements = nodes(nodeAt(conflict.infer).indexElems);
+  const keys = elements.map(({ IndexElem: element }) => String(element?.name));
+  if (
+    keys.length === 0 ||
+    conflict.whereClause !== undefined ||
+    !keys.every((key) => Object.hasOwn(written, key))
+  )
+    throw new Inexpressible('ON CONFLICT DO UPDATE with a condition or without columns');
+  const excluded = (column: string): Operand => written[column] ?? { value: null };
+  const records = { ...scope.records, excluded };
+  return { keys, set: assignments(conflict.targetList, { ...scope, records }) };
+}
+
 /** What a statement of a trigger writes. */
 function readWrite(statement: Node | undefined, scope: Scope): Step {
   const { InsertStmt: insert, UpdateStmt: update, DeleteStmt: remove } = statement ?? {};
@@ -148,14 +175,13 @@ function readWrite(statement: Node | undefined, scope: Scope): Step {
     const conflict = insert.onConflictClause as Fields | undefined;
     if (!list || another || columns.length !== values.length)
       throw new Inexpressible('an insert of several rows');
-    if (conflict && conflict.action !== 'ONCONFLICT_NOTHING')
-      throw new Inexpressible('ON CONFLICT DO UPDATE');
+    const written = Object.fromEntries(
+      columns.map((column, place) => [column, operandIn(values[place] ?? {}, scope)]),
+    );
     return {
       insert: tableOf(insert.relation).qualified,
-      values: Object.fromEntries(
-        columns.map((column, place) => [column, operandIn(values[place] ?? {}, scope)]),
-      ),
-      ...(conflict && { onConflict: 'nothing' as const }),
+      values: written,
+      ...(conflict && { onConflict: conflictOf(conflict, written, scope) }),
     };
   }
   const written = update ?? remove;

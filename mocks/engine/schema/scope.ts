@@ -1,6 +1,6 @@
 /** What the names of an expression mean: columns of the tables around it, arguments of a function, NEW and OLD of a trigger. */
 import type { PrintedSchema } from '../backend/completeSchema';
-import type { Operand } from '../backend/schema';
+import type { Operand, Subquery } from '../backend/schema';
 import type { Node } from './parseSql';
 
 /** What an expression says that the fake's schema cannot say. */
@@ -15,6 +15,8 @@ export class Inexpressible extends Error {
 export interface SqlFunction {
   args: readonly string[];
   definer: boolean;
+  /** What its body computes first, in order: a variable and its value. */
+  locals: readonly { name: string; value: Node }[];
   /** Its only statement, or why there is none. */
   select: Node | Inexpressible;
 }
@@ -38,13 +40,17 @@ export interface Scope {
   sources?: Map<string, string>;
   /** Told of each column of `sources` that an expression names. */
   saw?: (source: string, column: string) => void;
-  /** Arguments of a function, by name and in order, as operands where it is called. */
+  /** Arguments and then variables of a function, by name and in order, as operands where it is called. */
   args?: {
+    /** The function's name, which may qualify them. */
+    of?: string;
     names: readonly string[];
     operands: readonly Operand[];
     /** By place, the table of whose rows an argument is one. Its columns are operands `argument.column`. */
     rows?: readonly (string | null)[];
   };
+  /** The rows that the aggregates of an expression read, and the scope of their arguments. */
+  aggregated?: { subquery: Subquery; inside: Scope };
   /** `new` and `old` of a trigger. */
   records?: { readonly [name: string]: (column: string) => Operand };
   /** Around a subquery, or where a function is called. */
@@ -57,7 +63,7 @@ export interface Scope {
 function fromInside(operand: Operand): Operand {
   if ('column' in operand) return { outer: operand.column };
   if ('call' in operand) return { ...operand, args: operand.args.map(fromInside) };
-  if ('outer' in operand || 'only' in operand || 'case' in operand) {
+  if (['outer', 'only', 'first', 'count', 'case'].some((kind) => kind in operand)) {
     throw new Inexpressible('a value of a table around the next one');
   }
   return operand;
@@ -68,11 +74,9 @@ function ownOperand(scope: Scope, qualifier: string | undefined, column: string)
   const record = qualifier === undefined ? undefined : records?.[qualifier];
   if (record) return record(column);
   if (scope.sources) return columnOfSource(scope, qualifier, column);
-  const at = args?.names.indexOf(qualifier ?? column) ?? -1;
-  if (args && at >= 0) {
-    if (qualifier !== undefined) return columnOfRow(scope, at, column);
-    return wholeArgument(args, at);
-  }
+  const isWhole = qualifier === undefined || qualifier === args?.of;
+  const at = args?.names.lastIndexOf(isWhole ? column : qualifier) ?? -1;
+  if (args && at >= 0) return isWhole ? wholeArgument(args, at) : columnOfRow(scope, at, column);
   if (!table || (qualifier !== undefined && qualifier !== table.name)) return undefined;
   const columns = table.qualified === undefined ? undefined : reading.columns.get(table.qualified);
   return !columns || columns.has(column) ? { column } : undefined;
