@@ -25,11 +25,6 @@ export interface Catalog {
   enums: PrintedSchema['enums'];
 }
 
-/** Schemas of a project that are no part of what its migrations describe. */
-export const isUserSchema = (column: string): string =>
-  `(${column} !~ '^pg_' and ${column} not in ('information_schema', 'auth', 'storage', 'realtime', 'extensions', 'graphql',
-    'graphql_public', 'vault', 'supabase_migrations'))`;
-
 export async function openCatalog(
   database: Queries,
   migrations: readonly Migration[],
@@ -84,6 +79,3 @@ export function placeOf(migrations: readonly Migration[], words: readonly string
   }
   return words.length > 1 ? placeOf(migrations, words.slice(1)) : 'the migrations';
 }
-
-/** The names of a function's arguments, empty for those without one. */
-export const argumentNames = `coalesce(proargnames[1:pronargs], array_fill(''::text, array[pronargs::int]))::text[]`;

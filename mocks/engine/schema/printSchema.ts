@@ -4,7 +4,8 @@
  */
 import type { PrintedSchema, PrintedTable } from '../backend/completeSchema';
 import type { Json, Policy } from '../backend/schema';
-import { isUserSchema, openCatalog, type Catalog, type Migration, type Queries } from './catalog';
+import { openCatalog, type Catalog, type Migration, type Queries } from './catalog';
+import { isUserSchema } from './catalogSql';
 import { predicatesIn } from './readExpression';
 import { readSources, type PrintedSources } from './readSources';
 import { readFunctions } from './readFunctions';

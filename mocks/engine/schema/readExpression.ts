@@ -156,8 +156,7 @@ export function selectedValue(select: Fields, scope: Scope): Operand {
 }
 
 /** `limit 1` without an order: any row will do. */
-const isOne = ({ limitCount, sortClause }: Fields): boolean =>
-  sortClause === undefined && constantOf(nodeAt(limitCount))?.value === 1;
+const isOne = (select: Fields): boolean => select.sortClause === undefined && limitOf(select) === 1;
 
 // values ---------------------------------------------------------------------------------------------------------
 

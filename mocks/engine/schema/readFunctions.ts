@@ -1,7 +1,8 @@
 import type { Body } from '../backend/bodies';
 import type { PrintedFunction, PrintedSchema } from '../backend/completeSchema';
 import type { ColumnType, DatabaseRole, RowType } from '../backend/schema';
-import { argumentNames, roles, type Catalog } from './catalog';
+import { roles, type Catalog } from './catalog';
+import { argumentNames } from './catalogSql';
 import { toColumnType } from './columnTypes';
 import { nodeAt, nodes, type Fields } from './parseSql';
 import {

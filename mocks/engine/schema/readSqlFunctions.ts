@@ -1,13 +1,15 @@
 /** Functions that say no more than one `select`, which policies, checks and other functions may call. */
 import { parsePlPgSQL } from 'libpg-query';
-import { argumentNames, isUserSchema, type Catalog } from './catalog';
+import { argumentNames, isUserSchema } from './catalogSql';
 import { nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
 import { parseExpression } from './readExpression';
 import { Inexpressible, type Reading, type SqlFunction } from './scope';
 
 type Body = Pick<SqlFunction, 'locals' | 'select'>;
 
-export async function readSqlFunctions(rows: Catalog['rows']): Promise<Reading['functions']> {
+export async function readSqlFunctions(
+  rows: <T>(sql: string) => Promise<T[]>,
+): Promise<Reading['functions']> {
   const functions = await rows<{
     name: string;
     language: string;
