@@ -37,6 +37,14 @@ create function public.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select exists (select from public.profiles where id = auth.uid() and role = 'admin') $$;
 
+create function public.headline(public.optimization_requests) returns text
+language sql stable
+as $$ select $1.business_name || ', ' || $1.location $$;
+
+create function public.owner(public.optimization_requests) returns setof public.profiles
+language sql stable rows 1
+as $$ select * from public.profiles where id = $1.user_id $$;
+
 create function public.on_auth_user_created() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

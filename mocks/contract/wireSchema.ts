@@ -35,6 +35,29 @@ export const wireSchema: Schema = {
       run: (_args, context) => isAdmin(context),
     },
   },
+  computed: {
+    headline: {
+      args: { '': { type: { rowOf: 'public.optimization_requests' } } },
+      returns: 'text',
+      volatility: 'stable',
+      execute: ['anon', 'authenticated', 'service_role'],
+      run: ({ '': row = null }) => (isObject(row) ? `${row.business_name}, ${row.location}` : null),
+    },
+    owner: {
+      args: { '': { type: { rowOf: 'public.optimization_requests' } } },
+      returns: { setOf: 'public.profiles', one: true },
+      volatility: 'stable',
+      execute: ['anon', 'authenticated', 'service_role'],
+      run: ({ '': row = null }, context) => {
+        const id = isObject(row) ? (row.user_id ?? null) : null;
+        const own = context.select(
+          { table: 'public.profiles', where: { column: 'id', equals: id } },
+          context,
+        );
+        return own({});
+      },
+    },
+  },
   triggers: {
     'auth.users': [
       {

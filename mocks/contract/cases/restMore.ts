@@ -900,6 +900,53 @@ const writing: ContractCase[] = [
   ),
 ];
 
+const rowSource = as('a', 'PostgREST ComputedRelsSpec.hs and docs, computed fields (S)');
+const alpha = 'business_name=like.r1*';
+const overRows: ContractCase[] = [
+  rowSource(
+    'row_function.column',
+    get(`${table}?select=headline,of:headline::text&${alpha}`),
+    list([{ headline: 'r1 Alpha, Oslo', of: 'r1 Alpha, Oslo' }]),
+  ),
+  rowSource(
+    'row_function.filter_and_order',
+    get(`${table}?select=business_name&headline=like.*Oslo&order=headline.desc`),
+    list([{ business_name: 'r3 Gamma' }, { business_name: 'r1 Alpha' }]),
+  ),
+  rowSource(
+    'row_function.written',
+    write('PATCH', `${table}?select=headline&headline=eq.r1%20Alpha,%20Oslo`, { status: 'completed' }),
+    list([{ headline: 'r1 Alpha, Oslo' }]),
+  ),
+  rowSource(
+    'row_function.embed',
+    get(`${table}?select=owner(full_name)&${alpha}`),
+    list([{ owner: { full_name: 'Ann' } }]),
+  ),
+  rowSource(
+    'row_function.embed_inner',
+    get(`${table}?select=business_name,by:owner!inner(full_name)&by.full_name=eq.Bob`),
+    list([]),
+  ),
+  rowSource(
+    'row_function.no_call',
+    { method: 'POST', path: '/rest/v1/rpc/headline', body: {} },
+    restError(
+      404,
+      'PGRST202',
+      'Could not find the function public.headline without parameters in the schema cache',
+      {
+        details: '<text>',
+      },
+    ),
+  ),
+  rowSource(
+    'row_function.other_table',
+    get(`${profiles}?select=headline`),
+    restError(400, '42703', 'column profiles.headline does not exist'),
+  ),
+];
+
 export const restMore: CaseGroup = {
   name: 'REST beyond the records',
   schema: 'wire',
@@ -918,5 +965,6 @@ export const restMore: CaseGroup = {
     ...unreadable,
     ...writing,
     ...filteredByNothing.map(toCase),
+    ...overRows,
   ],
 };
