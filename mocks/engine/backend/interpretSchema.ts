@@ -34,7 +34,7 @@ import {
 import { isObject } from '../isObject';
 import { storageTables } from '../storage/storageTables';
 import { parseJson } from './values';
-import { viewRows } from './viewRows';
+import { requireColumns, viewRows } from './viewRows';
 
 /**
  * Bodies in TypeScript, which come before those in SQL; triggers by the name of their function. A body is for every
@@ -109,6 +109,8 @@ function functionBody(schema: PrintedSchema, name: string, printed: PrintedFunct
     const { value, test } = evaluationFor(enums, columns, context);
     if ('value' in body) return value(body.value)(given);
     if ('holds' in body) return test(body.holds)(given);
+    const { table } = body.rows;
+    if (!body.columns) requireColumns({ table, columns: Object.keys(columns) }, tables[table], context);
     const all = sorted(context.select(body.rows, context)(given), body.order ?? [], columns, enums);
     const found = all.slice(0, body.limit);
     if (typeof returns === 'object' && 'rowOf' in returns) return found[0] ?? null;

@@ -87,8 +87,9 @@ export function viewRows(
   };
 }
 
-function requireColumns(
-  { table, columns }: ViewSource,
+/** Throws 42501 where the reader may not select one of the columns. */
+export function requireColumns(
+  { table, columns }: Pick<ViewSource, 'table' | 'columns'>,
   definition: Pick<TableDefinition, 'grants'> | undefined,
   { role }: StatementContext,
 ): void {

@@ -176,6 +176,7 @@ test('A function reads with the rights of the caller, or of its owner, and sees 
   const refused = { status: 401, body: { code: '42501', message: 'permission denied for table authors' } };
   expect(await ask('authors?select=id,short', { key })).toMatchObject(refused);
   expect(await ask('authors?select=id,written(id)', { key })).toMatchObject(refused);
+  expect(await ask('notes?select=id,writer(name)', { key })).toMatchObject(refused);
   expect(await ask('notes?select=nobody', { key })).toMatchObject({
     status: 401,
     body: { code: '42501', message: 'permission denied for function nobody' },
