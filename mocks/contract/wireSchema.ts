@@ -41,7 +41,7 @@ export const wireSchema: Schema = {
       returns: 'text',
       volatility: 'stable',
       execute: ['anon', 'authenticated', 'service_role'],
-      run: ({ '': row = null }) => (isObject(row) ? `${row.business_name}, ${row.location}` : null),
+      run: ({ '': row = null }) => (isObject(row) ? [row.business_name, row.location].join(', ') : null),
     },
     owner: {
       args: { '': { type: { rowOf: 'public.optimization_requests' } } },
