@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { lazyModule } from '../../lib/lazyModule';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -18,20 +18,20 @@ const placing = lazyModule(() => import(/* webpackChunkName: 'toast-place' */ '.
 
 /**
  * The product's toasts, one at a time. Both live regions exist from the start, or screen readers would miss the first
- * one. The timers pause while the pointer or the focus is on a toast, and while nobody looks at the page. Without the
- * module that places them they stay at their place in the style sheet.
+ * one. The timers pause while the pointer or the focus is on a toast, and while nobody looks at the page. Until the
+ * module that places them has arrived, they stand where the style sheet has them, and their time runs.
  */
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
   const shownId = toasts.at(-1)?.id;
   // The message under pointer or focus. A removed element fires neither "blur" nor "mouseleave", so the id decides.
   const [hoveredId, setHoveredId] = useState<string | null>(null);
-  const isAway = useSyncExternalStore(subscribeToAttention, isPageLeft, () => false);
+  const [isAway, setAway] = useState(false);
   const isPaused = isAway || toasts.some(({ id }) => id === hoveredId);
   const { stack, onFocus, onBlur } = useFocusAfterDismissal(toasts);
   const place = useLazyModule(placing, shownId !== undefined);
   useLayoutEffect(
-    () => (shownId && stack.current ? place?.keepClear(stack.current) : undefined),
+    () => (shownId && stack.current ? place?.keepClear(stack.current, setAway) : undefined),
     [place, shownId, stack],
   );
   const part = (kind: Toast['kind']) =>
@@ -52,17 +52,6 @@ export function Toasts() {
       <div role="alert">{part('error')}</div>
     </div>
   );
-}
-
-/** Whether the page is hidden or another window has the focus. Of frames, only one ever has it. */
-const isPageLeft = () => document.hidden || (parent === window && !document.hasFocus());
-
-function subscribeToAttention(listener: () => void): () => void {
-  const events = ['focus', 'blur', 'visibilitychange'];
-  for (const event of events) addEventListener(event, listener);
-  return () => {
-    for (const event of events) removeEventListener(event, listener);
-  };
 }
 
 /** After a dismissal by keyboard the focus moves to the next message, or back to where it was before. */

@@ -16,11 +16,21 @@ const needed = '[role=dialog], :is(input, textarea, select):focus, [type=submit]
 /** What may bring something needed into view, or move it. */
 const occasions = ['focusin', 'transitionend', 'resize'];
 
+/** What may mean that somebody leaves the page, or returns to it. */
+const turns = ['focus', 'blur', 'visibilitychange'];
+
+/** Whether the page is hidden or another window has the focus. Of frames, only one ever has it. */
+const isPageLeft = () => document.hidden || (parent === window && !document.hasFocus());
+
 /**
  * Keeps the shown toast off open dialogs, the field with the focus and submit buttons, at the place where it covers
- * least of them. It does not move while somebody is using it. Returns a cleanup function.
+ * least of them. It does not move while somebody is using it. Tells `setAway` whether nobody looks at the page. Returns
+ * a cleanup function.
  */
-export function keepClear(stack: HTMLElement): () => void {
+export function keepClear(stack: HTMLElement, setAway: (isAway: boolean) => void): () => void {
+  const look = () => setAway(isPageLeft());
+  look();
+  for (const turn of turns) addEventListener(turn, look);
   const place = () => {
     if (stack.matches(':hover, :focus-within')) return;
     const places = matchMedia('(min-width: 40rem)').matches ? corners : placesOnPhone;
@@ -34,6 +44,7 @@ export function keepClear(stack: HTMLElement): () => void {
   for (const occasion of occasions) addEventListener(occasion, place);
   return () => {
     for (const occasion of occasions) removeEventListener(occasion, place);
+    for (const turn of turns) removeEventListener(turn, look);
     stack.style.inset = '';
   };
 }
