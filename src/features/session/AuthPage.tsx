@@ -38,8 +38,8 @@ const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Welcome back. Your requests are waiting.',
   signUp: 'One account for your requests and their results.',
   reset: 'We’ll email you a link to reset your password.',
-  confirm: 'We send the confirmation link once more.',
-  newPassword: 'You are signed in. Choose the password that you will use from now on.',
+  confirm: 'We’ll email you another confirmation link.',
+  newPassword: 'You’re signed in. Now choose a new password.',
 };
 
 const linkTexts: Readonly<Record<LinkNotice, string>> = {

@@ -17,7 +17,7 @@ const known: Readonly<Record<string, (detail: string) => FormError<CredentialFie
     fields: ['email'],
   }),
   email_address_invalid: () => ({
-    message: 'This address cannot get our mail. Use another one.',
+    message: 'This address cannot get our mail. Try another.',
     fields: ['email'],
   }),
   weak_password: (detail) => ({ message: weaknessText(detail), fields: ['password'] }),
