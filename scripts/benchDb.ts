@@ -132,7 +132,7 @@ function lists(
     },
     { query: 'admin: search "zq", by business', ...found('requests', ['zq', null, 'business', null, null]) },
     { query: 'admin: newest people', ...found('people', ['', null, 'newest', null, null]) },
-    { query: 'admin: people by e-mail', ...found('people', ['', null, 'email', null, null]) },
+    { query: 'admin: people by email', ...found('people', ['', null, 'email', null, null]) },
     { query: 'admin: people who are admins', ...found('people', ['', 'admin', 'email', null, null]) },
     {
       query: 'admin: search people "person-17@"',

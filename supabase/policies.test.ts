@@ -1189,7 +1189,7 @@ describe.each(['nothing', 'everything'] as const)(
         ['location', 'oslo, n', ['Cleo']],
         ['keyword', 'engine', ['Ada']],
         ['owner', 'otis other', ['Otis']],
-        ['owner’s e-mail', 'customer@', ['Cleo']],
+        ['owner’s email', 'customer@', ['Cleo']],
         ['percent sign', '100%', ['Cleo']],
         ['percent sign alone', '%', ['Cleo']],
         ['underscore', 'a_b', ['Cleo']],

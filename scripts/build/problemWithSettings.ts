@@ -28,7 +28,7 @@ export function problemWithSettings(settings: BuildSettings): string | null {
 
 function problemWithSecurityContact(text: string | undefined): string | null {
   if (!text || /^https:\/\/[^\s/]+\S*$/.test(text) || problemWithContactEmail(text) === null) return null;
-  return `SECURITY_CONTACT is neither an e-mail address nor an https address. It is "${text}".`;
+  return `SECURITY_CONTACT is neither an email address nor an https address. It is "${text}".`;
 }
 
 /** Checked before the other settings, whose messages quote the value that they refuse. */
@@ -86,7 +86,7 @@ function problemWithPage(name: string, text = ''): string | null {
 
 function problemWithContactEmail(text = ''): string | null {
   if (text === '' || /^[^\s@:/<>]+@[^\s@:/<>]+\.[^\s@:/<>.]+$/.test(text)) return null;
-  return `CONTACT_EMAIL is not an e-mail address such as hello@example.com. It is "${text}".`;
+  return `CONTACT_EMAIL is not an email address such as hello@example.com. It is "${text}".`;
 }
 
 function problemWithReportUrl(text = ''): string | null {

@@ -10,7 +10,7 @@ export const buildVariables = {
   CONTACT_EMAIL: 'where it writes to without a booking page',
   TERMS_URL: 'an https page with the terms, linked in the footer and under the sign-up',
   PRIVACY_URL: 'an https page with the privacy policy, linked there, too',
-  SECURITY_CONTACT: 'whom /.well-known/security.txt names: an e-mail address or an https page',
+  SECURITY_CONTACT: 'whom /.well-known/security.txt names: an email address or an https page',
   ERROR_REPORT_URL: 'where pages send reports of failures',
   ERROR_REPORT_SHARE: 'the share of the pages that report, from 0 to 1',
   RELEASE: 'what this build is called (default: the version in package.json)',

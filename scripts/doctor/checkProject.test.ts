@@ -143,7 +143,7 @@ it('The doctor sees that the key belongs to another project', async () => {
 
 it.each([
   ['sign-up is off', { signupDisabled: true }, 'Sign-up is off.'],
-  ['e-mail accounts are off', { emailEnabled: false }, 'E-mail accounts are off.'],
+  ['email accounts are off', { emailEnabled: false }, 'Email accounts are off.'],
   ['addresses are not confirmed', { autoconfirm: true }, 'Addresses are not confirmed'],
 ])('The doctor sees that %s', async (_, auth, sentence) => {
   expect(problems(await check({ auth }))).toEqual([expect.stringContaining(sentence)]);

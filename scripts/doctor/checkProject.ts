@@ -171,11 +171,11 @@ function* checkAuth(settings: Record<string, unknown>): Generator<Finding> {
   } else if (external?.email !== true) {
     yield {
       level: 'problem',
-      what: 'E-mail accounts are off.',
+      what: 'Email accounts are off.',
       remedy: 'Authentication, Sign In / Providers, Email: enable.',
     };
   } else {
-    yield { level: 'ok', what: 'People can sign up with an e-mail address.' };
+    yield { level: 'ok', what: 'People can sign up with an email address.' };
   }
   if (settings.mailer_autoconfirm === true) {
     yield {

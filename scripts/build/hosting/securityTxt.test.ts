@@ -2,7 +2,7 @@ import { securityTxt } from './securityTxt';
 
 const now = Date.parse('2026-11-26T00:00:00Z');
 
-test('security.txt names an e-mail address and where the file belongs, and expires after a year', () => {
+test('security.txt names an email address and where the file belongs, and expires after a year', () => {
   expect(securityTxt('security@shop.example', 'https://shop.example/', now).split('\n')).toEqual([
     'Contact: mailto:security@shop.example',
     'Expires: 2027-11-26T00:00:00.000Z',

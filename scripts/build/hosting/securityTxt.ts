@@ -2,7 +2,7 @@
  * `/.well-known/security.txt` (RFC 9116): whom to tell about a vulnerability. It expires a year after the build, because the
  * standard wants a date on which readers stop to trust it.
  *
- * @param contact an e-mail address, or the https address of a page
+ * @param contact an email address, or the https address of a page
  * @param siteUrl the site's own address, if it is known
  * @param now milliseconds since the epoch
  */
