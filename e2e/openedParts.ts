@@ -246,6 +246,18 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
+    name: 'the dialog to delete a person',
+    person: 'admin',
+    address: '/admin#q=customer%40example.com',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Jamie Okafor' }).click();
+      await press(page, 'Delete account');
+      await dialog(page, 'Delete the account of Jamie Okafor?');
+      await press(page, 'Delete account');
+      await expect(page.getByText('This is not the email of the account.')).toBeVisible();
+    },
+  },
+  {
     name: 'an open request of an admin',
     person: 'admin',
     address: requests,

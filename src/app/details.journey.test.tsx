@@ -144,16 +144,16 @@ describe('a request, as an admin', () => {
 
   test('While rows are selected, Escape in the list clears the selection first, and the numbers are theirs', async () => {
     const { app, panel } = await openBeside('/admin?tab=requests', 'Ortega Landscaping');
-    await app.user.click(screen.getByRole('checkbox', { name: 'Select Harbor Bakery' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select Fountain Veterinary Clinic' }));
     await screen.findByText('1 selected');
     await app.user.keyboard('4');
-    await waitFor(() => expect(statusOf(app, 'Harbor Bakery')).toBe('failed'));
+    await waitFor(() => expect(statusOf(app, 'Fountain Veterinary Clinic')).toBe('failed'));
     expect(statusOf(app, 'Ortega Landscaping')).toBe('pending');
     await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
-    await app.user.click(screen.getByRole('checkbox', { name: 'Select Harbor Bakery' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select Fountain Veterinary Clinic' }));
     await screen.findByText('1 selected');
     await app.user.keyboard('{Escape}');
-    expect(screen.getByRole('checkbox', { name: 'Select Harbor Bakery' })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Select Fountain Veterinary Clinic' })).not.toBeChecked();
     await panel('Ortega Landscaping');
     await app.user.keyboard('{Escape}');
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
@@ -230,10 +230,24 @@ describe('a person, as an admin', () => {
     expect(await (await inDialog()).findByText('Email not confirmed')).toBeVisible();
   });
 
-  test('Deleting a person needs a confirmation, and removes them from the list', async () => {
+  test('Deleting a person says what goes and wants the email typed, and removes them from the list', async () => {
     const { app, shown } = await openPerson();
     await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
-    await app.user.click(await screen.findByRole('button', { name: 'Delete account' }));
+    const question = within(
+      await screen.findByRole('dialog', { name: 'Delete the account of Ramón Ortega?' }),
+    );
+    expect(
+      await question.findByText(
+        `This permanently deletes the account, its request and their history. To confirm, type ${landscaper}.`,
+      ),
+    ).toBeVisible();
+    await fill(app.user, question.getByLabelText('Email of the account'), 'ramon@example.net');
+    await app.user.click(question.getByRole('button', { name: 'Delete account' }));
+    expect(question.getByText('This is not the email of the account.')).toBeVisible();
+    expect(app.calls.some(({ path }) => path.includes('delete_person'))).toBe(false);
+    await app.user.clear(question.getByLabelText('Email of the account'));
+    await fill(app.user, question.getByLabelText('Email of the account'), landscaper.toUpperCase());
+    await app.user.keyboard('{Enter}');
     expect(await screen.findByText('Account deleted.')).toBeVisible();
     await waitFor(() => expect(app.location()).toBe('/admin'));
     await waitFor(() => expect(screen.queryByText(landscaper)).toBeNull());

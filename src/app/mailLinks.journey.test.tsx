@@ -85,7 +85,7 @@ test('A mail link that is abandoned by signing out is removed from the URL', asy
   expect(app.location()).not.toContain('code');
 });
 
-test.each(['Save Password', 'Keep the old password'])(
+test.each(['Save Password', 'Cancel'])(
   'A tab with an open password link continues when “%s” has ended it in another tab',
   async (way) => {
     const backend = createTestFake();

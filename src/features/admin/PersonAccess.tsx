@@ -5,6 +5,7 @@ import { paths } from '../../lib/pages';
 import { Button } from '../../ui/Button';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import detailStyles from '../details/details.module.css';
+import { DeletePersonDialog } from './DeletePersonDialog';
 import {
   useBlockPersonMutation,
   useDeletePersonMutation,
@@ -70,7 +71,12 @@ export function PersonAccess({
             Reset second factor
           </Button>
         )}
-        <Button variant="outline" disabled={isBusy} onClick={() => setQuestion('delete')}>
+        <Button
+          variant="outline"
+          className={detailStyles.danger}
+          disabled={isBusy}
+          onClick={() => setQuestion('delete')}
+        >
           Delete account
         </Button>
       </div>
@@ -101,17 +107,14 @@ export function PersonAccess({
         </ConfirmDialog>
       )}
       {question === 'delete' && (
-        <ConfirmDialog
-          title={`Delete the account of ${name}?`}
-          confirmLabel="Delete account"
-          isDestructive
+        <DeletePersonDialog
+          adminId={adminId}
+          person={person}
           onAnswer={(isConfirmed) => {
             setQuestion(null);
             if (isConfirmed) void runRemove();
           }}
-        >
-          The account goes at once, with all of its requests and their history. Nobody can bring them back.
-        </ConfirmDialog>
+        />
       )}
     </section>
   );

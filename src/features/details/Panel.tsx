@@ -5,6 +5,8 @@ import { PanelHead } from '../../ui/PanelHead';
 import { isDialogOpen } from '../../ui/isDialogOpen';
 import styles from './panel.module.css';
 
+const fields = 'input:not([type="checkbox"]), textarea, select';
+
 /**
  * Replaces the drawer where there is room beside the list; the rest of the page stays usable. The focus starts on its
  * heading. Escape closes it, except in a field, where the key belongs to the field.
@@ -14,7 +16,7 @@ export function Panel({ title, onClose, children }: DrawerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isDialogOpen()) return;
-    if (event.target instanceof Element && event.target.matches('input, textarea, select')) return;
+    if (event.target instanceof Element && event.target.matches(fields)) return;
     onClose();
   });
   // Before the paint, because somebody may press Escape as soon as the panel is visible.

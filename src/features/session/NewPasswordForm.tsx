@@ -37,7 +37,7 @@ export function NewPasswordForm() {
         Save Password
       </Button>
       <Button variant="quiet" onClick={() => dispatch(recoveryFinished())}>
-        Keep the old password
+        Cancel
       </Button>
     </form>
   );

@@ -1,0 +1,77 @@
+import { useId, useRef, useState } from 'react';
+import { refetchAlways } from '../../api/refetchAlways';
+import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
+import { Input } from '../../forms/Input';
+import { formatCount } from '../../lib/formatCount';
+import detailStyles from '../details/details.module.css';
+import type { AdminUser } from './adminApi';
+import { everyRow, plainOrder } from './adminView';
+import { useViewCountQuery } from './overviewApi';
+
+interface DeletePersonDialogProps {
+  adminId: string;
+  person: AdminUser;
+  onAnswer: (isConfirmed: boolean) => void;
+}
+
+/** Says what a deletion takes away for good, and asks for the email of the account, so that nobody deletes the wrong one. */
+export function DeletePersonDialog({ adminId, person, onAnswer }: DeletePersonDialogProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const { data } = useViewCountQuery(
+    { adminId, ...everyRow, filters: { owner: person.id }, order: plainOrder },
+    refetchAlways,
+  );
+  function answer(isConfirmed: boolean) {
+    if (!isConfirmed || email.trim().toLowerCase() === person.email.toLowerCase()) {
+      onAnswer(isConfirmed);
+      return;
+    }
+    setWrong(true);
+    field.current?.focus();
+  }
+  return (
+    <ConfirmDialog
+      title={`Delete the account of ${person.full_name ?? person.email}?`}
+      confirmLabel="Delete account"
+      isDestructive
+      onAnswer={answer}
+    >
+      <span className={detailStyles.section}>
+        <span>
+          This permanently deletes {whatGoes(data?.count)}. To confirm, type {person.email}.
+        </span>
+        <label htmlFor={id}>Email of the account</label>
+        <Input
+          ref={field}
+          id={id}
+          value={email}
+          autoComplete="off"
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-wrong` : undefined}
+          onChange={(typed) => {
+            setEmail(typed);
+            setWrong(false);
+          }}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) answer(true);
+          }}
+        />
+        {isWrong && (
+          <span id={`${id}-wrong`} role="alert" className={detailStyles.wrong}>
+            This is not the email of the account.
+          </span>
+        )}
+      </span>
+    </ConfirmDialog>
+  );
+}
+
+/** Without a number until it is known. */
+function whatGoes(count: number | undefined): string {
+  if (count === 0) return 'the account and its history';
+  if (count === 1) return 'the account, its request and their history';
+  return `the account, its ${count === undefined ? '' : `${formatCount(count)} `}requests and their history`;
+}
