@@ -124,6 +124,23 @@ test(
   },
 );
 
+test('The demo panel shows what the page’s calls have tried of the policies, and what none has', async ({
+  page,
+}) => {
+  await page.goto('/?as=customer');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await demoButton(page).click();
+  const panel = page.getByRole('dialog', { name: 'Demo' });
+  await panel.getByRole('button', { name: 'Policies tried' }).click();
+  const read = panel.getByRole('row', { name: /^grant optimization_requests authenticated select [1-9]/ });
+  await expect(read).toBeVisible();
+  await panel.getByRole('checkbox', { name: 'Not yet tried only' }).check();
+  await expect(read).toHaveCount(0);
+  await expect(
+    panel.getByRole('row', { name: /^trigger auth\.users create_profile 0 0 0 true$/ }),
+  ).toBeVisible();
+});
+
 test(
   'A fault rule for sockets is added, edited and removed in the form, and is the same as JSON',
   { tag: '@thorough' },

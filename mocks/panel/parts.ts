@@ -38,6 +38,13 @@ export const parts: readonly PanelPart[] = [
     module: lazyModule(() => import(/* webpackChunkName: "panel-calls" */ './calls/CallLog')),
   },
   {
+    id: 'policies',
+    title: 'Policies tried',
+    key: 'o',
+    // In one chunk with what counts them.
+    module: lazyModule(() => import(/* webpackChunkName: "explain" */ './policies/Policies')),
+  },
+  {
     id: 'faults',
     title: 'Faults and clock',
     key: 'f',

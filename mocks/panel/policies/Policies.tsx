@@ -1,0 +1,98 @@
+/** The panel's part that says what the page's calls have tried of policies, conditions, grants, checks and triggers. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { TriedPolicies } from 'supabase-in-memory/explain';
+import type { PartProps } from '../part';
+import shared from '../demoPanel.module.css';
+import styles from './policies.module.css';
+
+const answers = ['true', 'false', 'unknown'] as const;
+
+interface Tried {
+  what: string;
+  counts: TriedPolicies['coverage'][string];
+  /** What it owes and never said. */
+  never: string[];
+}
+
+export default function Policies({ demo }: PartProps) {
+  const { calls } = demo.inspector;
+  // Each call may have tried something new.
+  const entries = useSyncExternalStore(calls.subscribe, calls.entries);
+  const [tried, setTried] = useState<TriedPolicies | { refusal: string }>();
+  const [missingOnly, setMissingOnly] = useState(false);
+  useEffect(() => {
+    let ended = false;
+    void demo.fake
+      .policies()
+      .catch((error: unknown) => ({ refusal: error instanceof Error ? error.message : String(error) }))
+      .then((next) => {
+        if (!ended) setTried(next);
+      });
+    return () => {
+      ended = true;
+    };
+  }, [demo, entries]);
+
+  if (!tried) return <p className={shared.hint}>Looking…</p>;
+  if ('refusal' in tried) {
+    return (
+      <p className={shared.warning} role="alert">
+        {tried.refusal}
+      </p>
+    );
+  }
+  const rows = rowsOf(tried).filter(({ never }) => !missingOnly || never.length > 0);
+  return (
+    <>
+      <p className={shared.hint} role="status">
+        The calls of this page have tried {Math.floor(tried.percent)} % of what the policies can say:
+        conditions and checks true once and false once, grants used, triggers run.
+      </p>
+      <label className={shared.option}>
+        <input
+          type="checkbox"
+          checked={missingOnly}
+          onChange={(event) => setMissingOnly(event.target.checked)}
+        />
+        Not yet tried only
+      </label>
+      <div className={styles.scroll} role="region" aria-label="What was tried" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              {answers.map((said) => (
+                <th key={said} scope="col">
+                  {said}
+                </th>
+              ))}
+              <th scope="col">never</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ what, counts, never }) => (
+              <tr key={what}>
+                <th scope="row">{what.replace(' public.', ' ')}</th>
+                {answers.map((said) => (
+                  <td key={said}>{counts[said] ?? 0}</td>
+                ))}
+                <td className={styles.never}>{never.join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function rowsOf({ coverage, missing }: TriedPolicies): Tried[] {
+  const never = new Map<string, string[]>();
+  for (const sentence of missing) {
+    const [, what = '', said = ''] = /^(.*) was never (\w+)$/s.exec(sentence) ?? [];
+    never.set(what, [...(never.get(what) ?? []), said]);
+  }
+  return [...new Set([...Object.keys(coverage), ...never.keys()])]
+    .sort()
+    .map((what) => ({ what, counts: coverage[what] ?? {}, never: never.get(what) ?? [] }));
+}
