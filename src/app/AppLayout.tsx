@@ -42,7 +42,7 @@ export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) 
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <header className={styles.bar} data-sticky>
+      <header className={styles.bar}>
         <div className={styles.row}>
           <Link to={paths.home} className={styles.home}>
             <Logo />

@@ -50,7 +50,6 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
   return (
     <header
       className={styles.header}
-      data-sticky
       onKeyDown={onKeyDown}
       onBlur={(event) => {
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpenAt(null);

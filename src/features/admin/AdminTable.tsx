@@ -105,7 +105,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
     <div className={styles.layout} style={tracksOf(columns) as CSSProperties}>
       <h2 className={styles.subtitle}>{title}</h2>
       {above}
-      <div ref={tools} className={styles.tools} data-sticky>
+      <div ref={tools} className={styles.tools}>
         <ListTools list={list} view={view} searchLabel={searchLabel} onChange={onChange}>
           <SeekControl
             key={view.order}

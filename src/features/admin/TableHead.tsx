@@ -13,7 +13,7 @@ interface TableHeadProps<Order extends string> {
 /** The header row. Only orders for which the database has an index can be chosen. */
 export function TableHead<Order extends string>({ columns, orders, order, onOrder }: TableHeadProps<Order>) {
   return (
-    <div role="row" aria-rowindex={1} className={`${styles.columns} ${styles.heads}`} data-sticky>
+    <div role="row" aria-rowindex={1} className={`${styles.columns} ${styles.heads}`}>
       {columns.map((column) => {
         const { label, head, sort } = column;
         const { ascending, reverse } = orders[order];
