@@ -241,3 +241,20 @@ test(
     await expect(toast(page, 'Invalid login credentials')).toBeVisible();
   },
 );
+
+test('The title of the window names the tab and what is open', async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.goto('/admin?tab=requests');
+  await expect(page).toHaveTitle('Optimization Requests · Admin Dashboard · AutoSuggest AI');
+  await page.getByRole('link', { name: 'Ortega Landscaping' }).click();
+  await expect(page).toHaveTitle(
+    'Ortega Landscaping · Optimization Requests · Admin Dashboard · AutoSuggest AI',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveTitle('Optimization Requests · Admin Dashboard · AutoSuggest AI');
+  await page.getByRole('tab', { name: 'User Management' }).click();
+  await expect(page).toHaveTitle('User Management · Admin Dashboard · AutoSuggest AI');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page).toHaveTitle('AutoSuggest AI Dashboard');
+  await expect(page.locator('title')).toHaveCount(1);
+});

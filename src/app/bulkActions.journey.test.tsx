@@ -180,6 +180,10 @@ describe('a status for many', () => {
     await app.user.click(bar().getByRole('button', { name: 'Failed' }));
     const question = within(await screen.findByRole('dialog', { name: 'Set 40 requests to Failed?' }));
     expect(question.getByText(/notified after two minutes/)).toBeVisible();
+    const failed = [...before.values()].filter((status) => status === 'failed').length;
+    expect(
+      question.getByText(new RegExp(`^${40 - failed} will change, ${failed} already are Failed\\. `)),
+    ).toBeVisible();
     await app.user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(patches(app)).toEqual([]);
 

@@ -1,4 +1,4 @@
-import { formatDate, formatMoment } from './formatDate';
+import { formatDate, formatMoment, formatRecent } from './formatDate';
 
 test('Dates are short and readable; invalid dates are shown unchanged', () => {
   expect(formatDate('2026-03-02T12:00:00.000000+00:00')).toBe('Mar 2, 2026');
@@ -19,3 +19,15 @@ test.each([
   ['2026-12-31T23:59:59', 'Dec 31, 2026, 11:59 PM'],
   ['soon', 'soon'],
 ])('The moment %s is formatted as %s', (iso, shown) => expect(formatMoment(iso)).toBe(shown));
+
+test.each([
+  ['2026-03-02T00:00:00', 'today 12:00 AM'],
+  ['2026-03-02T10:16:30', 'today 10:16 AM'],
+  ['2026-03-01T23:59:59', 'yesterday'],
+  ['2026-02-28T23:59:59', 'Feb 28, 2026'],
+  ['2026-03-03T00:00:00', 'Mar 3, 2026'],
+  ['2025-03-02T10:16:30', 'Mar 2, 2025'],
+  ['no date', 'no date'],
+])('At noon on March 2, the moment %s is shown as “%s”', (at, text) => {
+  expect(formatRecent(at, new Date('2026-03-02T12:00:00'))).toBe(text);
+});

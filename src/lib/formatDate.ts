@@ -10,11 +10,21 @@ export function formatDate(iso: string): string {
   return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
+/** As in `formatDate`, with words for the last two days: `today 2:05 PM`, `yesterday`. */
+export function formatRecent(iso: string, now = new Date()): string {
+  const day = formatDate(iso);
+  if (day === formatDate(now.toISOString())) return `today ${timeOfDay(new Date(iso))}`;
+  const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return day === formatDate(before.toISOString()) ? 'yesterday' : day;
+}
+
 /** With the time of day: `Mar 2, 2026, 2:05 PM`. */
 export function formatMoment(iso: string): string {
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return iso;
+  return Number.isNaN(date.getTime()) ? iso : `${formatDate(iso)}, ${timeOfDay(date)}`;
+}
+
+function timeOfDay(date: Date): string {
   const hours = date.getHours();
-  const minutes = String(date.getMinutes()).padStart(2, '0');
-  return `${formatDate(iso)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${hours % 12 || 12}:${String(date.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }

@@ -64,7 +64,7 @@ export function AdminPage() {
 
   return (
     <>
-      <PageMeta title="Admin Dashboard" unlisted />
+      <PageMeta title={isHydrated ? `${tabs[tab]} · Admin Dashboard` : 'Admin Dashboard'} unlisted />
       <div className={styles.head}>
         <h1 className={styles.title}>Admin Dashboard</h1>
         <Button variant="quiet" onClick={() => setHelp(true)}>

@@ -36,6 +36,14 @@ const maxLines = 200;
 
 const countText = (count: number) => (count === 1 ? '1 request' : `${formatCount(count)} requests`);
 
+/** How many of the selected requests a change concerns, and how many are there already. */
+function countsText(changes: readonly StatusChange[], to: RequestStatus): string {
+  const same = changes.filter(({ from }) => from === to).length;
+  const rest = `${formatCount(changes.length - same)} will change`;
+  if (same === 0) return `${rest}.`;
+  return `${rest}, ${formatCount(same)} already ${same === 1 ? 'is' : 'are'} ${statusLabels[to]}.`;
+}
+
 /** The bar for selected requests: their count, the status buttons, the progress, and what failed. */
 export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
   const dispatch = useAppDispatch();
@@ -160,6 +168,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
             else restoreFocus(bar.current, 'button');
           }}
         >
+          {countsText(question, question[0].to)}{' '}
           {['completed', 'failed'].includes(question[0].to) &&
             'Customers who chose to get emails are notified after two minutes. '}
           You can undo this for 30 seconds.

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import { refetchAlways } from '../../api/refetchAlways';
 import { useListState } from '../../api/useListState';
-import { formatDate } from '../../lib/formatDate';
+import { When } from '../../ui/When';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { useAppDispatch } from '../../store/hooks';
 import { badgeClass } from '../../ui/badgeClass';
@@ -140,7 +140,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         sort: 'newest',
         className: styles.date,
         width: '6.5rem',
-        cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
+        cell: ({ created_at }) => <When at={created_at} />,
       },
     ],
     [hasColumns, openId, rowLink],

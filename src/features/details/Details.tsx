@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { RetryButton } from '../../ui/RetryButton';
 import styles from './details.module.css';
+import { useOpenedTitle } from './useOpenedTitle';
 
 /** The fields of a single-row query hook that this component needs. */
 interface RowQuery<Row> {
@@ -45,6 +46,7 @@ export function Details<Row>({
   // Hide the row from somebody who may no longer read it.
   const isRefused = error?.kind === 'unauthenticated' || error?.kind === 'forbidden';
   const row = isRefused ? undefined : currentData;
+  useOpenedTitle(row ? titleOf(row) : null);
   return (
     <Frame title={row ? titleOf(row) : noun.charAt(0).toUpperCase() + noun.slice(1)} onClose={onClose}>
       {error && row && (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
+import { When } from '../../ui/When';
 import { useDetailsParam, useDetailsLink } from '../details/useDetailsParam';
 import { KeywordBadges } from './KeywordBadges';
 import styles from './requestItem.module.css';
@@ -33,7 +33,7 @@ export function RequestItem({
           <bdi>{request.location}</bdi>
         </p>
         <p className={styles.date}>
-          <time dateTime={request.created_at}>{formatDate(request.created_at)}</time>
+          <When at={request.created_at} />
         </p>
       </div>
       <KeywordBadges keywords={request.keywords} shown={keywordsShown} />
