@@ -41,7 +41,7 @@ export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: num
   auth: { live: 59, demo: 59.8 },
   // The list in the page on phones, with the form behind its button: 0.7 KiB.
   dashboard: { live: 82.4, demo: 83.2 },
-  admin: { live: 51.4, demo: 51.4 },
+  admin: { live: 51.5, demo: 51.6 },
 };
 
 export const pageNames = /* @__PURE__ */ Object.keys(paths) as PageName[];
