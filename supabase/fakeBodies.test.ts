@@ -118,10 +118,11 @@ it('The database has the limits that the forms validate with', () => {
       .filter(({ name }) => name === `optimization_requests_${check}_check`)
       .flatMap(({ holds }) => (typeof holds === 'object' && 'predicate' in holds ? (holds.args ?? []) : []))
       .flatMap((arg) => ('value' in arg ? [arg.value] : []));
-  const { text, keywords, keyword } = requestLimits;
+  const { text, keywords, keyword, note } = requestLimits;
   expect(limitsOf('business_name')).toEqual([text]);
   expect(limitsOf('location')).toEqual([text]);
   expect(limitsOf('keywords')).toEqual([keywords, keyword]);
+  expect(limitsOf('status_note')).toEqual([note]);
 });
 
 it('The fake has the same quota as PostgreSQL', async () => {

@@ -188,11 +188,18 @@ describe('a status for many', () => {
     expect(patches(app)).toEqual([]);
 
     await app.user.click(bar().getByRole('button', { name: 'Failed' }));
-    await app.user.click(await screen.findByRole('button', { name: 'Set to Failed' }));
+    const note = await screen.findByLabelText('Note to the customer');
+    const send = screen.getByRole('button', { name: 'Set to Failed' });
+    await app.user.click(send);
+    expect(screen.getByText('Say why it failed. The customer reads this.')).toBeVisible();
+    fireEvent.change(note, { target: { value: '  We could not\nreach you.  ' } });
+    await app.user.click(send);
     const changed = [...before.values()].filter((status) => status !== 'failed').length;
     await app.user.click(
       await screen.findByRole('button', { name: `Undo all: ${changed} requests are Failed.` }),
     );
+    const told = app.backend.db.historyLine.findMany().map(({ note }) => note);
+    expect(told.filter((each) => each === 'We could not reach you.')).toHaveLength(changed);
     expect(await screen.findByText(`${changed} requests restored.`)).toBeVisible();
     expect(new Map(rowsIn(app).map(({ id, status }) => [id, status]))).toEqual(before);
   });

@@ -23,12 +23,14 @@ export interface TextInputProps {
   enterKeyHint?: HTMLAttributes<HTMLInputElement>['enterKeyHint'];
   /** Several lines; the field grows with its text. */
   multiline?: boolean;
+  isOptional?: boolean;
+  autoFocus?: boolean;
   readOnly?: boolean;
   endAdornment?: ReactNode;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** One labelled, required field of the app screens' forms. Text is aligned by its script (`dir`). */
+/** One labelled field of the app screens' forms, required unless it says otherwise. Text is aligned by its script (`dir`). */
 export function TextInput({
   id,
   label,
@@ -44,6 +46,8 @@ export function TextInput({
   inputMode,
   enterKeyHint,
   multiline = false,
+  isOptional = false,
+  autoFocus = false,
   readOnly = false,
   endAdornment,
   onKeyDown,
@@ -66,13 +70,14 @@ export function TextInput({
         minRows={multiline ? 2 : undefined}
         maxRows={multiline ? 8 : undefined}
         readOnly={readOnly}
+        autoFocus={autoFocus}
         endAdornment={endAdornment}
         aria-describedby={describedBy || undefined}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
         slotProps={{
           input: {
-            'aria-required': true,
+            'aria-required': !isOptional,
             dir: type === 'text' ? 'auto' : undefined,
             inputMode,
             enterKeyHint,

@@ -39,8 +39,9 @@ export const labels: Readonly<Partial<Record<PageName, string>>> = {
  */
 export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: number; demo: number }>> = {
   auth: { live: 59, demo: 59.8 },
-  // The list in the page on phones, with the form behind its button: 0.7 KiB.
-  dashboard: { live: 82.4, demo: 83.2 },
+  // The list in the page on phones, with the form behind its button: 0.7 KiB. Notes, withdrawing and undo: 1 KiB.
+  dashboard: { live: 83, demo: 83.8 },
+  // Notes on a status: 0.5 KiB.
   admin: { live: 51.5, demo: 51.6 },
 };
 

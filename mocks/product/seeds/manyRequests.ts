@@ -119,6 +119,7 @@ export function manyRequests({ count, seed, at, step, owners }: ManyRequestsOpti
       location: cities[city] ?? '',
       keywords: keywordsOf(name % trades.length, city),
       status: statuses[statusOf(index)] ?? 'pending',
+      status_note: null,
       // Never the same moment twice, so no order depends on the id.
       created_at: toTimestamp(at - index * step - 1 - (draw(index, 5) % (step - 1))),
     };

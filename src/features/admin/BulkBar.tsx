@@ -5,7 +5,6 @@ import { formatCount } from '../../lib/formatCount';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { isFocusLost, moveFocus } from '../../ui/focus';
-import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { rowAttribute } from '../../ui/tableRows';
 import { publishHeight } from '../../ui/publishHeight';
 import { useSingleFlight } from '../../ui/useSingleFlight';
@@ -15,6 +14,7 @@ import type { AdminRequest, RequestsQuery } from './adminApi';
 import styles from './bulkBar.module.css';
 import { useUpdateStatusesMutation } from './bulkApi';
 import type { StatusChange, StatusOutcome } from './changeStatuses';
+import { NoteForm } from './NoteForm';
 import { selectHasShortcuts } from './preferencesSlice';
 import { readRequests } from './readRequests';
 import { countSelected, isSelected } from './selection';
@@ -64,10 +64,11 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
   });
   const changeTo = useSingleFlight(async (to: RequestStatus) => {
     const found = await readSelected();
-    const changes = found?.map(({ id, business_name, status }) => ({
+    const changes = found?.map(({ id, business_name, status, status_note }) => ({
       id,
       name: business_name,
       from: status,
+      fromNote: status_note,
       to,
     }));
     if (!changes) return;
@@ -158,21 +159,27 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
         </>
       )}
       {question?.[0] && (
-        <ConfirmDialog
+        <NoteForm
           title={`Set ${countText(question.length)} to ${statusLabels[question[0].to]}?`}
+          to={question[0].to}
           confirmLabel={`Set to ${statusLabels[question[0].to]}`}
-          onAnswer={(isConfirmed) => {
+          send={(note) => {
             setQuestion(null);
-            if (isConfirmed) void apply(question);
+            void apply(question.map((change) => ({ ...change, note })));
+          }}
+          onClose={() => {
+            setQuestion(null);
             // If the list was read first, the pressed button has been unmounted: focus the bar's first button.
-            else restoreFocus(bar.current, 'button');
+            restoreFocus(bar.current, 'button');
           }}
         >
-          {countsText(question, question[0].to)}{' '}
-          {['completed', 'failed'].includes(question[0].to) &&
-            'Customers who chose to get emails are notified after two minutes. '}
-          You can undo this for 30 seconds.
-        </ConfirmDialog>
+          <p>
+            {countsText(question, question[0].to)}{' '}
+            {['completed', 'failed'].includes(question[0].to) &&
+              'Customers who chose to get emails are notified after two minutes. '}
+            You can undo this for 30 seconds.
+          </p>
+        </NoteForm>
       )}
     </section>
   );

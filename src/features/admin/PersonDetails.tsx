@@ -80,5 +80,6 @@ function describe({ kind, new_value }: HistoryLine): string {
   if (kind === 'block') return 'Blocked';
   if (kind === 'unblock') return 'Unblocked';
   if (kind === 'factor_reset') return 'Second factor reset';
+  if (kind === 'withdrawal') return 'Withdrew a request';
   return new_value === 'admin' ? 'Made an admin' : 'Made a customer';
 }

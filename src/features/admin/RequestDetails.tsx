@@ -21,6 +21,7 @@ import { requestList } from './adminLists';
 import { selectUpdate } from './adminSlice';
 import { everyRow, plainOrder, writeView } from './adminView';
 import styles from './requestDetails.module.css';
+import { NoteButton } from './NoteButton';
 import { RowControl, UpdateContext, type RowValue } from './RowControl';
 import { useRowShortcuts } from './useRowShortcuts';
 
@@ -103,10 +104,17 @@ export function RequestDetails({
             </div>
           </div>
           <div key={id} className={styles.content}>
+            <NoteButton adminId={adminId} request={request} />
             <Facts request={request} />
             <BadgeSections request={request} />
             <History
-              of={{ userId: adminId, subject: 'request', id, withNames: true, version: request.status }}
+              of={{
+                userId: adminId,
+                subject: 'request',
+                id,
+                withNames: true,
+                version: `${request.status} ${request.status_note ?? ''}`,
+              }}
               begin={{ what: 'Submitted', at: request.created_at }}
               describe={({ old_value, new_value }) =>
                 `${statusLabel(old_value ?? '')} → ${statusLabel(new_value ?? '')}`

@@ -80,9 +80,9 @@ export function RequestsTab({ adminId }: { adminId: string }) {
       toneOf: statusTone,
       nameOf: (request) => request.business_name,
       // Dispatched directly: the mutation hook would rerender the whole tab when a change starts and ends.
-      onChange: ({ id }, before, to) =>
+      onChange: ({ id, status_note: fromNote }, from, to) =>
         dispatch(
-          adminApi.endpoints.updateStatus.initiate({ adminId, id, from: before, to }, { track: false }),
+          adminApi.endpoints.updateStatus.initiate({ adminId, id, from, to, fromNote }, { track: false }),
         ),
     }),
     [adminId, dispatch],

@@ -36,7 +36,14 @@ export function History({ of, begin, describe }: HistoryProps) {
           { key: 'begin', ...begin },
           ...(lines ?? []).map((line) => ({
             key: line.id,
-            what: describe(line),
+            what: line.note ? (
+              <>
+                {describe(line)}
+                <bdi className={styles.said}>{line.note}</bdi>
+              </>
+            ) : (
+              describe(line)
+            ),
             at: line.created_at,
             by: line.actor,
           })),

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { formatMoment } from '../../lib/formatDate';
 import styles from './timeline.module.css';
 
 export interface TimelineEntry {
   key: string | number;
   /** What happened, in a word or two. */
-  what: string;
+  what: ReactNode;
   /** ISO 8601. */
   at: string;
   by?: string | null | undefined;

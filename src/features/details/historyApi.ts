@@ -69,7 +69,9 @@ const historyApi = api.injectEndpoints({
             const own =
               subject === 'request'
                 ? all.eq('request_id', id)
-                : all.eq('person_id', id).in('kind', ['role', 'block', 'unblock', 'factor_reset']);
+                : all
+                    .eq('person_id', id)
+                    .in('kind', ['role', 'block', 'unblock', 'factor_reset', 'withdrawal']);
             return own.order('id', { ascending: false }).limit(maxLines);
           },
           arrayOf(line),

@@ -4,10 +4,12 @@ import { formatDate } from '../../lib/formatDate';
 import { LiveBadge } from '../../ui/LiveBadge';
 import { Details } from '../details/Details';
 import { DescriptionList } from '../details/DescriptionList';
+import detailStyles from '../details/details.module.css';
 import { History } from '../details/History';
 import { RepeatRequest } from './RepeatRequest';
 import { BadgeSections, descriptionOf } from './RequestDescription';
 import { useOwnRequestQuery } from './requestsApi';
+import { WithdrawRequest } from './WithdrawRequest';
 import { nextSteps, statusLabel, statusTone } from './requestStatus';
 
 interface OwnRequestDetailsProps {
@@ -35,15 +37,25 @@ export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnR
           <DescriptionList
             items={{
               Status: <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />,
+              ...(request.status_note && { 'Our note': request.status_note }),
               'What is next': nextSteps[request.status] ?? '',
               ...descriptionOf(request),
               Submitted: formatDate(request.created_at),
             }}
           />
-          <RepeatRequest userId={userId} request={request} onFilled={onRepeat} />
+          <div className={detailStyles.actions}>
+            <RepeatRequest userId={userId} request={request} onFilled={onRepeat} />
+            <WithdrawRequest userId={userId} request={request} onWithdrawn={onClose} />
+          </div>
           <BadgeSections request={request} />
           <History
-            of={{ userId, subject: 'request', id, withNames: false, version: request.status }}
+            of={{
+              userId,
+              subject: 'request',
+              id,
+              withNames: false,
+              version: `${request.status} ${request.status_note ?? ''}`,
+            }}
             begin={{ what: 'Submitted', at: request.created_at }}
             describe={({ new_value }) => statusLabel(new_value ?? '')}
           />

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../lib/formatCount';
 import { RequestItem } from './RequestItem';
+import { RequestNote } from './RequestNote';
 import styles from './printedRequests.module.css';
 import type { StoredRequest } from './storedRequest';
 
@@ -42,7 +43,9 @@ export function PrintedRequests({ className = '', rows, isComplete }: PrintedReq
         </p>
       )}
       {rows.map((request) => (
-        <RequestItem key={request.id} request={request} keywordsShown={50} />
+        <RequestNote key={request.id} request={request}>
+          <RequestItem request={request} keywordsShown={50} />
+        </RequestNote>
       ))}
     </div>
   );

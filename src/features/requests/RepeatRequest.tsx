@@ -26,7 +26,7 @@ export function RepeatRequest({ userId, request, onFilled }: RepeatRequestProps)
   }
 
   return (
-    <div>
+    <>
       <Button
         variant="outline"
         onClick={() => (wouldBeReplaced(typed, draft) ? setAsking(true) : fillForm())}
@@ -45,7 +45,7 @@ export function RepeatRequest({ userId, request, onFilled }: RepeatRequestProps)
           The form holds something that you have not submitted yet. This request would take its place.
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }
 

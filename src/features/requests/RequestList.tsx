@@ -17,6 +17,8 @@ import { ExampleRequest } from './ExampleRequest';
 import { PrefillDraft } from './PrefillDraft';
 import { PrintedRequests } from './PrintedRequests';
 import { RequestItem } from './RequestItem';
+import { RequestNote } from './RequestNote';
+import type { StoredRequest } from './storedRequest';
 import styles from './requestList.module.css';
 import { useOwnRequestsInfiniteQuery } from './requestsApi';
 import { statusLabels } from './requestStatus';
@@ -37,6 +39,12 @@ interface RequestListProps {
   /** Below the list, once that has its height. */
   children: ReactNode;
 }
+
+const renderRequest = (request: StoredRequest) => (
+  <RequestNote request={request}>
+    <RequestItem request={request} />
+  </RequestNote>
+);
 
 /** 'Your Requests': newest first, with infinite scrolling. A failed load never looks like an empty list. */
 export function RequestList({ userId, inPage, sentId, onExample, children }: RequestListProps) {
@@ -149,7 +157,7 @@ export function RequestList({ userId, inPage, sentId, onExample, children }: Req
                 className={styles.box}
                 rows={shown}
                 keyOf={(request) => request.id}
-                renderRow={(request) => <RequestItem request={request} />}
+                renderRow={renderRequest}
                 estimatedHeight={128}
                 memory={memory}
                 total={found ? found.length : total}

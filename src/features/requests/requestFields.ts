@@ -30,7 +30,7 @@ interface RequestField<Value> {
 }
 
 /** Characters are code points. The CHECK constraints have the same limits, and a test compares them. */
-export const requestLimits = { text: 120, keywords: 50, keyword: 80 } as const;
+export const requestLimits = { text: 120, keywords: 50, keyword: 80, note: 500 } as const;
 
 /** What one customer may submit in 24 hours, and may have open (pending or processing). The database may hold other numbers. */
 export const requestQuota = { inADay: 20, openAtOnce: 200 } as const;

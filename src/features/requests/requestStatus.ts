@@ -21,7 +21,7 @@ export const statusLabels: Readonly<Record<RequestStatus, string>> = {
 /** What the owner of a request may expect; one sentence. */
 export const nextSteps: Readonly<Record<string, string>> = {
   pending: 'We start within one working day.',
-  processing: 'We are working on it.',
+  processing: 'We are working on it. The result appears here as soon as it is done.',
   completed: 'Done. There is nothing left for you to do.',
   failed: 'This one did not work out. Request it again, or contact us.',
 };

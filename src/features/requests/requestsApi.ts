@@ -12,16 +12,17 @@ import {
   type PageStart,
 } from '../../api/keyset';
 import { appError, type AppError } from '../../errors/appError';
-import { arrayOf, objectOf } from '../../lib/guards';
+import { arrayOf, isBoolean, objectOf } from '../../lib/guards';
 import type { RootState } from '../../store/store';
-import { runQuery } from '../../supabase/runQuery';
-import { isSameRequest, toRequestValues, type RequestValues } from './requestFields';
+import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
+import { isSameRequest, pickFields, toDraft, toRequestValues, type RequestValues } from './requestFields';
 import { followList, followRow } from '../live/liveList';
-import { requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
+import { draftFilled, requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
 import { roleRequested } from '../session/sessionSlice';
 import type { RequestStatus } from './requestStatus';
 import { liveRequests, requestShape, type StoredRequest } from './storedRequest';
-import { addToasts } from '../toasts/toastListeners';
+import '../toasts/UndoSentence';
+import { addToasts, createUndo } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';
 
 addDescriptions({
@@ -36,6 +37,13 @@ interface NewRequest {
   /** Made by the form, so that the same draft sent twice is one request. */
   id: string;
   userId: string;
+}
+
+interface Withdrawal {
+  userId: string;
+  id: string;
+  /** What was submitted, to go back into an empty form. */
+  values?: RequestValues;
 }
 
 /** Which of one's own requests a list shows. */
@@ -161,10 +169,32 @@ export const requestsApi = api.injectEndpoints({
         dispatch(requestSubmitted(id));
       },
     }),
+    /** Deletes one's own request, as long as the database allows it. */
+    withdrawRequest: build.mutation<boolean, Withdrawal>({
+      // Also after an error: the request has changed, or an answer was lost.
+      invalidatesTags: ['OwnRequests', 'AdminRequests', 'Request'],
+      async queryFn({ userId, id }) {
+        const withdrawn = await runQuery(
+          userId,
+          (db): Query<QueryAnswer> => db.rpc('withdraw_request', { request: id }),
+          isBoolean,
+        );
+        return withdrawn.error ? { error: withdrawn.error } : { data: true };
+      },
+      async onQueryStarted({ userId, values }, mutation) {
+        const isDone = await mutation.queryFulfilled.then(
+          () => true,
+          () => false,
+        );
+        const typed = selectDraft(mutation.getState() as RootState);
+        if (isDone && values && Object.values(typed).every((text) => text.trim() === ''))
+          mutation.dispatch(draftFilled({ userId, draft: toDraft(values) }));
+      },
+    }),
   }),
 });
 
-export const { useSubmitRequestMutation } = requestsApi;
+export const { useSubmitRequestMutation, useWithdrawRequestMutation } = requestsApi;
 export const useOwnRequestsInfiniteQuery = abortable(requestsApi.useOwnRequestsInfiniteQuery, (arg) =>
   requestsApi.util.getRunningQueryThunk('ownRequests', arg),
 );
@@ -172,8 +202,22 @@ export const useOwnRequestQuery = abortable(requestsApi.useOwnRequestQuery, (arg
   requestsApi.util.getRunningQueryThunk('ownRequest', arg),
 );
 
+const submitUndone = createUndo('requests/submitUndone', (change: Withdrawal) =>
+  requestsApi.endpoints.withdrawRequest.initiate(change, { track: false }),
+);
+addToasts(requestsApi.endpoints.withdrawRequest, {
+  success: { title: null, text: 'Your request was withdrawn.' },
+  failure: 'toast',
+});
 addToasts(requestsApi.endpoints.submitRequest, {
-  success: { title: null, text: 'Optimization request submitted successfully!' },
+  success: ({ payload: request }) => ({
+    title: null,
+    text: 'Optimization request submitted successfully!',
+    undo: {
+      text: `${request.business_name} is in your list.`,
+      action: submitUndone({ userId: request.user_id, id: request.id, values: pickFields(request) }),
+    },
+  }),
   failure: 'form',
 });
 

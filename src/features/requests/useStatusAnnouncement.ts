@@ -11,7 +11,13 @@ export function useStatusAnnouncement(rows: readonly StoredRequest[] | undefined
     const known = new Map(before?.map(({ id, status }) => [id, status]));
     const changed = rows?.filter(({ id, status }) => known.has(id) && known.get(id) !== status) ?? [];
     if (changed.length > 0)
-      setNews(changed.map((row) => `${row.business_name}: ${statusLabel(row.status)}`).join('. '));
+      setNews(
+        changed
+          .map((row) =>
+            [`${row.business_name}: ${statusLabel(row.status)}`, row.status_note].filter(Boolean).join('. '),
+          )
+          .join('. '),
+      );
   }
   return news;
 }

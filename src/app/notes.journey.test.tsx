@@ -1,0 +1,161 @@
+/** A note on a status from the admin to the customer, and withdrawing a request (docs/behaviour.md, section 4). */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
+import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+
+const name = 'Harbor Bakery';
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+function open(): { backend: TestFake; id: string; stored: () => unknown } {
+  const backend = createTestFake({ scenario: 'empty' });
+  const owner = backend.db.profile.get({ email: 'customer@example.com' });
+  const { id } = backend.db.request.create({
+    owner,
+    business_name: name,
+    keywords: ['rye bread', 'cake'],
+    location: 'Austin, TX',
+    // By the page's clock, which hides the button.
+    created_at: new Date().toISOString(),
+  });
+  return {
+    backend,
+    id,
+    stored: () => {
+      const row = backend.db.request.findFirst({ id });
+      return row && [row.status, row.status_note];
+    },
+  };
+}
+
+const openAdmin = (backend: TestFake) => renderApp({ at: '/admin?tab=requests', as: 'admin', backend });
+const status = () => screen.findByRole('combobox', { name: `Status of ${name}` });
+const openNote = async (app: RenderedApp, button: string) => {
+  await app.user.click(await screen.findByRole('link', { name }));
+  await app.user.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: `Note on ${name}` }));
+};
+const noteOf = (dialog: Pick<typeof screen, 'getByLabelText'>) =>
+  dialog.getByLabelText('Note to the customer');
+
+test('Failed is set at once, its details ask why, and the customer reads it in list, details and history, and by mail', async () => {
+  const { backend, stored } = open();
+  const app = await openAdmin(backend);
+  await app.user.selectOptions(await status(), 'failed');
+  expect(await screen.findByText('Request status updated successfully')).toBeVisible();
+  const dialog = await openNote(app, 'Say why it failed');
+  const send = dialog.getByRole('button', { name: 'Save note' });
+  fill(noteOf(dialog), ' \n ');
+  await app.user.click(send);
+  expect(dialog.getByText('Say why it failed. The customer reads this.')).toBeVisible();
+  fill(noteOf(dialog), 'x'.repeat(10_000));
+  expect(dialog.getByText('At most 500 characters; this has 10000.')).toBeVisible();
+  expect(stored()).toEqual(['failed', null]);
+  fill(noteOf(dialog), ' We found <b>no shop</b>\nat this address. ');
+  await app.user.click(send);
+  const note = 'We found <b>no shop</b> at this address.';
+  await waitFor(() => expect(stored()).toEqual(['failed', note]));
+  await backend.clock.advance(121);
+  await app.leave();
+
+  const customer = await renderApp({ at: '/dashboard', as: 'customer', backend });
+  expect(await screen.findByText(note)).toBeVisible();
+  await customer.user.click(screen.getByRole('link', { name }));
+  const details = within(await screen.findByRole('dialog'));
+  const history = within(await details.findByRole('region', { name: 'History' }));
+  expect(await history.findByText(note)).toBeVisible();
+  expect(details.getAllByText(note)).toHaveLength(2);
+  const [mail] = await backend.mailbox.list('customer@example.com');
+  expect(mail).toMatchObject({ text: expect.stringContaining(`Our note on it: ${note}`) as string });
+});
+
+test('A note from another admin in between is shown, and what was typed stays and can replace it', async () => {
+  const { backend, id, stored } = open();
+  backend.db.request.update({ id }, { status: 'failed' });
+  const app = await openAdmin(backend);
+  const dialog = await openNote(app, 'Say why it failed');
+  fill(noteOf(dialog), 'Mine');
+  backend.db.request.update({ id }, { status: 'failed', status_note: 'Theirs' });
+  await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
+  expect(
+    await dialog.findByText(
+      'Somebody else has set it to “Failed” in the meantime, with the note “Theirs”. Send yours again to replace that.',
+    ),
+  ).toBeVisible();
+  expect(noteOf(dialog)).toHaveValue('Mine');
+  expect(stored()).toEqual(['failed', 'Theirs']);
+  await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
+  await waitFor(() => expect(stored()).toEqual(['failed', 'Mine']));
+});
+
+test('Undo takes the note back with its status', async () => {
+  const { backend, id, stored } = open();
+  backend.db.request.update({ id }, { status: 'failed', status_note: 'No such address.' });
+  const app = await openAdmin(backend);
+  await app.user.selectOptions(await status(), 'completed');
+  const undo = await screen.findByRole('button', { name: `Undo: ${name} is Completed.` });
+  expect(stored()).toEqual(['completed', null]);
+  await app.user.click(undo);
+  await waitFor(() => expect(stored()).toEqual(['failed', 'No such address.']));
+});
+
+test('The details of a request change the note of its status alone', async () => {
+  const { backend, id, stored } = open();
+  backend.db.request.update({ id }, { status: 'completed' });
+  const app = await openAdmin(backend);
+  const dialog = await openNote(app, 'Add a note');
+  fill(dialog.getByLabelText('Note to the customer (optional)'), 'You are first now.');
+  await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
+  await waitFor(() => expect(stored()).toEqual(['completed', 'You are first now.']));
+});
+
+test('A customer withdraws a new request after a question', async () => {
+  const { backend, stored } = open();
+  const customer = await renderApp({ at: '/dashboard', as: 'customer', backend });
+  await customer.user.click(await screen.findByRole('link', { name }));
+  await customer.user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Withdraw this request?' }));
+  await customer.user.click(question.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Your request was withdrawn.')).toBeVisible();
+  expect(await screen.findByText('No requests yet')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(stored()).toBeUndefined();
+});
+
+test('An admin who has a request open when it is withdrawn reads that it is gone', async () => {
+  const { backend, id } = open();
+  const app = await openAdmin(backend);
+  await waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
+  await app.user.click(await screen.findByRole('link', { name }));
+  await screen.findByRole('region', { name: 'History' });
+  await act(async () => void backend.db.request.delete({ id }));
+  expect(await screen.findByText('There is no such request any more.')).toBeVisible();
+  expect(screen.getByText('It may have been withdrawn or deleted.')).toBeVisible();
+});
+
+test('A request that an admin has begun is not withdrawn, and the sentence says why', async () => {
+  const { backend, id, stored } = open();
+  const customer = await renderApp({ at: '/dashboard', as: 'customer', backend });
+  await customer.user.click(await screen.findByRole('link', { name }));
+  await customer.user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Withdraw this request?' }));
+  backend.db.request.update({ id }, { status: 'processing' });
+  await customer.user.click(question.getByRole('button', { name: 'Withdraw' }));
+  expect(
+    await screen.findByText('We have already started on this request, so it can no longer be withdrawn.'),
+  ).toBeVisible();
+  expect(stored()).toEqual(['processing', null]);
+});
+
+test('Undo after a submit withdraws the request, and what was typed is back in the form', async () => {
+  const backend = createTestFake({ scenario: 'empty' });
+  const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
+  fill(await screen.findByLabelText('Business Name'), name);
+  fill(screen.getByLabelText('Location'), 'Austin, TX');
+  fill(screen.getByLabelText(/^Keywords/), 'rye bread, cake');
+  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await app.user.click(await screen.findByRole('button', { name: `Undo: ${name} is in your list.` }));
+  expect(await screen.findByText('Your request was withdrawn.')).toBeVisible();
+  expect(backend.db.request.count()).toBe(0);
+  expect(screen.getByLabelText('Business Name')).toHaveValue(name);
+  expect(await screen.findByText('No requests yet')).toBeVisible();
+});

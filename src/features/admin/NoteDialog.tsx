@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { isAppError } from '../../errors/appError';
+import { errorText, unexpectedText } from '../../errors/describeError';
+import type { FormError } from '../../forms/useForm';
+import { useAppDispatch } from '../../store/hooks';
+import { statusLabels } from '../requests/requestStatus';
+import { adminApi, type AdminRequest } from './adminApi';
+import { NoteForm } from './NoteForm';
+
+interface NoteDialogProps {
+  adminId: string;
+  request: Pick<AdminRequest, 'id' | 'business_name' | 'status' | 'status_note'>;
+  onClose: () => void;
+}
+
+/** Changes the note on a request's status. */
+export function NoteDialog({ adminId, request, onClose }: NoteDialogProps) {
+  const { id, business_name: name, status: to } = request;
+  const dispatch = useAppDispatch();
+  const [seen, setSeen] = useState({ from: to, fromNote: request.status_note });
+
+  async function send(note: string | null): Promise<FormError<'note'> | void> {
+    if (seen.from === to && seen.fromNote === note) return onClose();
+    const change = { adminId, id, to, note, ...seen };
+    const { error } = await dispatch(adminApi.endpoints.updateStatus.initiate(change, { track: false }));
+    if (!error) return onClose();
+    if (!isAppError(error)) return { message: unexpectedText };
+    if (error.kind !== 'conflict') return { message: errorText(error) };
+    // What the other admin wrote is shown before it is replaced.
+    const { data: now } = await dispatch(
+      adminApi.endpoints.adminRequest.initiate({ adminId, id }, { forceRefetch: true, subscribe: false }),
+    );
+    if (!now) return { message: errorText(error) };
+    setSeen({ from: now.status, fromNote: now.status_note });
+    return {
+      message: `Somebody else has set it to “${statusLabels[now.status]}” in the meantime${
+        now.status_note ? `, with the note “${now.status_note}”` : ''
+      }. Send yours again to replace that.`,
+    };
+  }
+
+  return (
+    <NoteForm
+      title={`Note on ${name}`}
+      to={to}
+      initialNote={request.status_note}
+      confirmLabel="Save note"
+      send={send}
+      onClose={onClose}
+    />
+  );
+}

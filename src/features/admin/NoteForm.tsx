@@ -1,0 +1,86 @@
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { useState, type ReactNode } from 'react';
+import { DialogFrame } from '../../dialogs/DialogFrame';
+import { FormErrors } from '../../forms/FormErrors';
+import { isComposing } from '../../forms/isComposing';
+import { TextInput } from '../../forms/TextInput';
+import { useForm, type FormError } from '../../forms/useForm';
+import { Button } from '../../ui/Button';
+import { requestLimits } from '../requests/requestFields';
+import type { RequestStatus } from '../requests/requestStatus';
+import styles from './noteForm.module.css';
+import { findNoteError, needsNote, toNote } from './statusNotes';
+
+interface NoteFormProps {
+  title: string;
+  /** The status that the note goes with. */
+  to: RequestStatus;
+  /** What the field holds at first. */
+  initialNote?: string | null;
+  confirmLabel: string;
+  /** Returns why it failed, if it did; what was typed then stays. */
+  send: (note: string | null) => Promise<FormError<'note'> | void> | void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Asks for the sentence to the customer that goes with a status, before one or many requests get it. */
+export function NoteForm({
+  title,
+  to,
+  initialNote = null,
+  confirmLabel,
+  send,
+  onClose,
+  children,
+}: NoteFormProps) {
+  const [note, setNote] = useState(initialNote ?? '');
+  const { formProps, fieldProps, formErrors, isSending } = useForm({
+    labels: { note: needsNote(to) ? 'Note to the customer' : 'Note to the customer (optional)' },
+    values: { note },
+    onChange: (_field, value) => setNote(value),
+    findErrors: () => ({ note: findNoteError(note, to) }),
+    send: async () => send(toNote(note)),
+  });
+  return (
+    <DialogFrame
+      title={title}
+      // Not by a click on the backdrop, which would discard what was typed.
+      onClose={(_event, reason) => {
+        if (reason === 'escapeKeyDown' && !isSending) onClose();
+      }}
+    >
+      {(textId) => (
+        <form {...formProps} className={styles.form}>
+          <DialogContent id={textId} className={styles.content}>
+            {children}
+            <TextInput
+              {...fieldProps('note')}
+              multiline
+              autoFocus
+              isOptional={!needsNote(to)}
+              autoComplete="off"
+              hint={`They read it with the status and in the mail. One line of plain text, at most ${requestLimits.note} characters.`}
+              // A note is one line.
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+                event.preventDefault();
+                event.currentTarget.form?.requestSubmit();
+              }}
+            />
+            <FormErrors formErrors={formErrors} />
+          </DialogContent>
+          <DialogActions disableSpacing className={styles.actions}>
+            <Button variant="outline" disabled={isSending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" isBusy={isSending}>
+              {confirmLabel}
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </DialogFrame>
+  );
+}

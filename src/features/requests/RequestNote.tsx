@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './requestNote.module.css';
+import type { StoredRequest } from './storedRequest';
+
+interface RequestNoteProps {
+  request: StoredRequest;
+  /** The request in a list. */
+  children: ReactNode;
+}
+
+/** What the admin wrote with the status, below the request. */
+export function RequestNote({ request: { status_note: note }, children }: RequestNoteProps) {
+  if (!note) return children;
+  return (
+    <div className={styles.item}>
+      {children}
+      <p className={styles.note}>
+        <bdi>{note}</bdi>
+      </p>
+    </div>
+  );
+}
