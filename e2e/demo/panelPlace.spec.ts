@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoKey } from '../../mocks/demo/demoAddress';
 import { expect, test } from '../quietPage';
 import { addressesOf } from '../screens';
-import { accounts, demoButton, signIn } from '../steps';
+import { accounts, demoButton, fillCredentials, signIn, toast } from '../steps';
 
 /** Everything of the page that the button covers: visible lines of text, controls and images. */
 function covered(page: Page): Promise<string[]> {
@@ -57,15 +57,15 @@ function covered(page: Page): Promise<string[]> {
   });
 }
 
-/** Pixels from the button to the left and the lower edge of the window. */
+/** Pixels from the button to the right and the lower edge of the window. */
 const gaps = (page: Page) =>
   demoButton(page).evaluate((element) => {
-    const { left, bottom } = element.getBoundingClientRect();
-    return [left, window.innerHeight - bottom];
+    const { right, bottom } = element.getBoundingClientRect();
+    return [document.documentElement.clientWidth - right, window.innerHeight - bottom];
   });
 
 for (const width of [360, 1280]) {
-  test(`The demo’s button is in the lower left corner of every page and covers no end of a page, ${width} px`, async ({
+  test(`The demo’s button is in the lower right corner of every page and covers no end of a page, ${width} px`, async ({
     page,
     allowConsole,
   }) => {
@@ -88,6 +88,29 @@ for (const width of [360, 1280]) {
     }
   });
 }
+
+test('The demo’s button covers nothing of the landing page’s first screen, and no message covers the button', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [1280, 720],
+    [1280, 800],
+    [1366, 768],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/?as=visitor');
+    await expect(demoButton(page)).toBeVisible();
+    // Once its texts have the page's fonts and styles.
+    await expect.poll(() => covered(page), `${width} × ${height}`).toEqual([]);
+  }
+  await page.goto('/auth?as=visitor');
+  await fillCredentials(page, { ...accounts.admin, password: 'wrong' });
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(toast(page, 'Invalid login credentials')).toBeVisible();
+  await demoButton(page).click({ trial: true });
+});
 
 test(
   'The demo panel shows calls, sets faults, moves the clock and shows rows',

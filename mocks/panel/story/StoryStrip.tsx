@@ -25,7 +25,7 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
   // Also while the strip is hidden from an audience.
   useStoryKeys(story, document);
 
-  // Lets elements at the bottom of the screen stay above the strip; see the style sheets of the strip and of the panel.
+  // Lets elements at the bottom of the screen stay above the strip; see the panel’s style sheet.
   useLayoutEffect(() => {
     const element = strip.current;
     if (!element) return;

@@ -1,14 +1,9 @@
 /**
  * The places of a toast, the preferred one first, as values of CSS `inset`: on a phone above or below, elsewhere the
- * corners. The bar of the selected requests publishes its height.
+ * corners, above what stands at the foot of the page (toasts.module.css).
  */
-const placesOnPhone = ['0 0 auto', 'auto 0 var(--bar-height, 0)'];
-const corners = [
-  'auto 0 var(--bar-height, 0) auto',
-  'auto auto var(--bar-height, 0) 0',
-  '0 0 auto auto',
-  '0 auto auto 0',
-];
+const placesOnPhone = ['0 0 auto', 'auto 0 var(--foot)'];
+const corners = ['auto 0 var(--foot) auto', 'auto auto var(--foot) 0', '0 0 auto auto', '0 auto auto 0'];
 
 /** What people need while a toast is shown. */
 const needed = '[role=dialog], :is(input, textarea, select):focus, [type=submit]';
