@@ -61,7 +61,7 @@ export function NoteForm({
               autoFocus
               isOptional={!needsNote(to)}
               autoComplete="off"
-              hint={`They read it with the status and in the mail. One line of plain text, at most ${requestLimits.note} characters.`}
+              hint={`The customer sees this with the status and by email. One line, at most ${requestLimits.note} characters.`}
               // A note is one line.
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
