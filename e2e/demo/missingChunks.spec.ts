@@ -93,7 +93,7 @@ for (const kind of kinds) {
       restore();
       await setUp.click();
       await see(factor.getByRole('img', { name: 'QR code for an authenticator app' }));
-      await page.keyboard.press('Escape');
+      await factor.getByLabel('Code').press('Escape');
       await expect(factor).toHaveCount(0);
       await demoButton(page).click();
       const panel = page.getByRole('dialog', { name: 'Demo' });

@@ -10,7 +10,7 @@ for (const [path, as, row] of [
 ] as const) {
   for (const width of [360, 1280]) {
     test(
-      `${path} shows its shell at once, and nothing moves when the data come, ${width} px`,
+      `On ${path} nothing moves when the data come, ${width} px`,
       { tag: width === 360 ? '@thorough' : [] },
       async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });

@@ -76,6 +76,19 @@ for (const width of [360, 1280]) {
   });
 }
 
+test('On a phone the message of a changed status leaves the controls of the open request free', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openRequests(page);
+  await page.getByRole('rowheader').getByRole('link').first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('combobox', { name: /^Status of / }).selectOption('completed');
+  await expect(page.getByText('Request status updated successfully')).toBeVisible();
+  await expectClear(page, sheet.getByRole('button', { name: 'Close' }));
+  await expectClear(page, sheet.getByRole('combobox', { name: /^Status of / }));
+});
+
 test('On a phone the message of a refused sign-in covers no button, and goes when the card turns', async ({
   page,
   allowConsole,

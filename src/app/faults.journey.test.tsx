@@ -617,7 +617,7 @@ function isBusy({ store }: RenderedApp): boolean {
 
 /** Messages that are no failures: those of a success, and the note beside a list whose refetch failed. */
 const notFailures =
-  /^(Signed in successfully!|Account created!.*|If .* a link is on its way\..*|If that email .*|Your password has been changed\.|.* (submitted|updated) successfully!?( .* Undo z)?)$/;
+  /^(Signed in successfully!|Account created!.*|If .* a link is on its way\..*|If that email .*|Your password has been changed\.|.* (submitted|updated) successfully!?( .* Undo( z)?)?)$/;
 const outOfDate = / This list may be out of date\.$/;
 
 /** Every failure that is shown on the page, each once. */

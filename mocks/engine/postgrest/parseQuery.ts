@@ -513,12 +513,27 @@ const kindOfLastWord: Readonly<Record<string, 'order' | 'logic' | 'range'>> = {
   offset: 'range',
 };
 
+/** How many queries are kept parsed: a client asks the same few over and over. */
+const keptQueries = 50;
+const kept = new Map<string, Query>();
+
 /**
  * `query` is the text behind the question mark, still encoded. `functionRead`: in a GET of a function, what is no filter
  * is an argument. Skips `apikey`, because the gateway removes that parameter before PostgREST sees the query. Throws
  * PGRST100 for the first error in the order in which PostgREST parses the parameters.
  */
 export function parseQuery(query: string, functionRead: boolean): Query {
+  const key = `${functionRead ? '?' : ''}${query}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const parsed = readQuery(query, functionRead);
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size === keptQueries) kept.delete(oldest);
+  kept.set(key, parsed);
+  return parsed;
+}
+
+function readQuery(query: string, functionRead: boolean): Query {
   const entries = splitQuery(query).filter(([name]) => name !== 'apikey');
   const kinds: Record<'order' | 'logic' | 'range' | 'filter', [string, string][]> = {
     order: [],

@@ -5,8 +5,9 @@
 const placesOnPhone = ['0 0 auto', 'auto 0 var(--foot)'];
 const corners = ['auto 0 var(--foot) auto', 'auto auto var(--foot) 0', '0 0 auto auto', '0 auto auto 0'];
 
-/** What people need while a toast is shown. */
-const needed = '[role=dialog], :is(input, textarea, select):focus, [type=submit]';
+/** What people need while a toast is shown. Where a dialog has the whole screen, its controls count once more. */
+const needed =
+  '[role=dialog], [role=dialog] :is(a, button, input, select, textarea), :is(input, textarea, select):focus, [type=submit]';
 
 /** What may bring something needed into view, or move it. */
 const occasions = ['focusin', 'transitionend', 'resize'];
