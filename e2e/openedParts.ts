@@ -169,6 +169,7 @@ export const openedParts: readonly OpenedPart[] = [
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
+      await openRequestForm(page);
       await press(page, 'Submit Request');
       await expect(page.getByText('3 fields need to be corrected:')).toBeVisible();
     },
@@ -178,6 +179,7 @@ export const openedParts: readonly OpenedPart[] = [
     person: 'customer',
     address: '/dashboard',
     open: async (page) => {
+      await openRequestForm(page);
       await page.getByRole('textbox', { name: /^Keywords/ }).fill('rye bread, rolls;croissants');
       await expect(page.getByText('rye bread', { exact: true }).last()).toBeVisible();
     },
