@@ -66,7 +66,7 @@ const server = http.createServer((request, response) => {
     return;
   }
   if (pathname === changePassword.from) {
-    response.writeHead(302, { Location: changePassword.to }).end();
+    response.writeHead(302, { Location: changePassword.to, 'Cache-Control': cacheControl(pathname) }).end();
     return;
   }
   if (appPages.some((page) => isAt(page, pathname))) request.url = '/app.html';

@@ -250,7 +250,7 @@ test.describe('A table of 100,000 rows', () => {
           'ascending',
         );
         await rowsOf(page).first().getByRole('link').click();
-        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
         await page.goBack();
         await page.getByRole('link', { name: 'Dashboard' }).click();
         await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();

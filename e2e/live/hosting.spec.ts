@@ -128,7 +128,10 @@ test('Every host’s configuration has the same headers, and serves a 404 for mi
     `/assets/*\n  Cache-Control: ${always.asset}`,
     ...Object.values(paths).map((path) => `${path}\n  Cache-Control: ${always.page}`),
   ]);
-  expect(read('_redirects')).toBe('/:page/index.html /:page 301');
+  expect(read('_redirects').split('\n')).toEqual([
+    '/.well-known/change-password /auth 302',
+    '/:page/index.html /:page 301',
+  ]);
   // Pages with a file of their own, and the 404 page of these hosts and of GitHub Pages.
   for (const [file, title] of [
     ['index.html', 'AutoSuggest AI'],

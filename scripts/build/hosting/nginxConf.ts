@@ -29,7 +29,11 @@ export function nginxConf({ headers, appPages, refused }: ServingRules): string 
     ]),
     ...(refused ? [refusal(refused)] : []),
     // As a path of this site, whatever name and port a proxy in front of it has.
-    `location = ${changePassword.from} { absolute_redirect off; return 302 ${changePassword.to}; }`,
+    `location = ${changePassword.from} {`,
+    ...headersAt(changePassword.from),
+    `  absolute_redirect off;`,
+    `  return 302 ${changePassword.to};`,
+    '}',
     'error_page 404 /404.html;',
     'location = /site.webmanifest {',
     '  default_type application/manifest+json;',
