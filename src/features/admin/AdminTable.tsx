@@ -1,10 +1,9 @@
 import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { lowerFirst } from '../../lib/lowerFirst';
-import { useAppSelector, useAppStore } from '../../store/hooks';
-import { openClickedRow } from '../../ui/tableRows';
+import { useAppSelector } from '../../store/hooks';
 import { publishHeight } from '../../ui/publishHeight';
-import { closestRowKey } from '../../ui/tableRows';
+import { closestRowKey, openClickedRow } from '../../ui/tableRows';
 import { useRowFocus } from '../../ui/useRowFocus';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { TableHandle } from '../../ui/useTableKeys';
@@ -77,19 +76,17 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   const onFrom = (from: string | null) => onChange({ from });
   const density = useAppSelector(selectDensity);
   const { hasColumns, rowHeight } = useTableLayout(cardHeight);
-  const store = useAppStore();
   const change = useSingleFlight(value.onChange);
   const tools = usePublishedToolsHeight();
-  useRowShortcuts(
-    shortcuts === 'none' ? null : (rows) => handle.current?.go(rows),
-    shortcuts === 'move and set' ? value : null,
-    (to) => {
+  useRowShortcuts({
+    onStep: shortcuts === 'none' ? null : (rows) => handle.current?.go(rows),
+    value: shortcuts === 'move and set' ? value : null,
+    findRow() {
       const id = closestRowKey(document.activeElement);
-      const row = shown.rows?.find((candidate) => candidate.id === id);
-      if (row && selectUpdate(store.getState()) === null && value.of(row) !== to)
-        void change(row, value.of(row), to);
+      return shown.rows?.find((row) => row.id === id);
     },
-  );
+    change,
+  });
   const renderRow = useMemo(() => {
     const cells = columns.map((column) => ({ ...column, className: cellClass(column) }));
     return (row: Row) =>

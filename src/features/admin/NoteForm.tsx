@@ -9,7 +9,7 @@ import { useForm, type FormError } from '../../forms/useForm';
 import { Button } from '../../ui/Button';
 import { requestLimits } from '../requests/requestFields';
 import type { RequestStatus } from '../requests/requestStatus';
-import styles from './noteForm.module.css';
+import styles from '../session/formDialog.module.css';
 import { findNoteError, needsNote, toNote } from './statusNotes';
 
 interface NoteFormProps {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
-import { useAppSelector, useAppStore } from '../../store/hooks';
+import { useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
@@ -52,20 +52,18 @@ export function RequestDetails({
 }: RequestDetailsProps) {
   const query = useAdminRequestQuery({ adminId, id }, refetchAlways);
   const frame = useDetailsFrame();
-  const store = useAppStore();
   const change = useSingleFlight(value.onChange);
   // What the list knows is shown until the request itself has arrived.
   const { currentData = rows.find((row) => row.id === id) } = query;
-  useRowShortcuts(
-    (step) => (step > 0 ? onNext : onPrevious)?.(),
-    hasValueShortcuts ? value : null,
-    (to) => {
+  useRowShortcuts({
+    onStep: (step) => (step > 0 ? onNext : onPrevious)?.(),
+    value: hasValueShortcuts ? value : null,
+    findRow() {
       const focused = closestRowKey(document.activeElement);
-      const row = rows.find((each) => each.id === focused) ?? currentData;
-      if (row && row.status !== to && selectUpdate(store.getState()) === null)
-        void change(row, row.status, to);
+      return rows.find((row) => row.id === focused) ?? currentData;
     },
-  );
+    change,
+  });
   return (
     <Details
       noun="request"

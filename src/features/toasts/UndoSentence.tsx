@@ -5,22 +5,38 @@ import { undoChange } from './undoChange';
 import styles from './undoMessage.module.css';
 import { undoSlot } from './undoSlot';
 
+interface UndoSentenceProps {
+  /** Of the toast. */
+  id: string;
+  undo: Undo;
+  /** A key that does what the button does. */
+  shortcut?: string | undefined;
+}
+
 /** The new state in a sentence, with the button that undoes it. */
-function UndoSentence({ id, undo }: { id: string; undo: Undo }) {
+export function UndoSentence({ id, undo, shortcut }: UndoSentenceProps) {
   const dispatch = useAppDispatch();
+  const label = undo.isOfMany ? 'Undo all' : 'Undo';
   return (
     <p className={styles.line}>
       {undo.text}{' '}
       <Button
         variant="text"
-        aria-label={`Undo: ${undo.text}`}
+        aria-label={`${label}: ${undo.text}`}
+        aria-keyshortcuts={shortcut}
         onClick={() => undoChange(dispatch, { id, undo })}
       >
-        Undo
+        {label}
       </Button>
+      {shortcut && (
+        <>
+          {' '}
+          <kbd>{shortcut}</kbd>
+        </>
+      )}
     </p>
   );
 }
 
-// The admin's has a key as well, and stays.
+// That of /admin has a key as well, and stays.
 undoSlot.Message ??= UndoSentence;
