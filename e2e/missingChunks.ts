@@ -89,7 +89,7 @@ const openHelp = (page: Page) => page.getByRole('contentinfo').getByRole('button
 /** Expects the notice in place of the page, inside the shell. */
 export async function expectMissingPage({ page, wait }: Missing): Promise<void> {
   await wait(missingPage(page));
-  await expect(main(page).getByRole('alert')).toContainText('A part of it did not arrive.');
+  await expect(main(page).getByRole('alert')).toContainText('Part of it didn’t arrive.');
   await expect(page.getByRole('banner')).toBeVisible();
 }
 
@@ -200,7 +200,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
   await base.step('supabase', async () => {
     lose('supabase');
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-    await expectMessage(missing, () => submitCredentials(page), 'We could not reach the server.');
+    await expectMessage(missing, () => submitCredentials(page), 'We couldn’t reach the server.');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(accounts.admin.password);
   });
   await base.step('members, dashboard, account-button', async () => {

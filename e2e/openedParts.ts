@@ -61,7 +61,7 @@ export const openedParts: readonly OpenedPart[] = [
     address: '/auth?mode=sign-up',
     open: async (page) => {
       await press(page, 'Sign Up');
-      await expect(page.getByText('3 fields need to be corrected:')).toBeVisible();
+      await expect(page.getByText('3 fields to fix:')).toBeVisible();
     },
   },
   {
@@ -71,7 +71,7 @@ export const openedParts: readonly OpenedPart[] = [
     open: async (page) => {
       await press(page, 'Forgot your password?');
       await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
-      await press(page, 'Send Link');
+      await press(page, 'Send link');
       await expect(page.getByText('a link is on its way. Check')).toBeVisible();
     },
   },
@@ -82,11 +82,11 @@ export const openedParts: readonly OpenedPart[] = [
     open: async (page) => {
       await press(page, 'Forgot your password?');
       await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
-      await press(page, 'Send Link');
+      await press(page, 'Send link');
       const mails = () => fakeOf(page).mailbox.list(accounts.customer.email);
       await expect.poll(async () => (await mails()).length).toBeGreaterThan(0);
       await page.goto((await mails()).at(-1)?.link ?? '');
-      await expect(page.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
     },
   },
   {
@@ -101,7 +101,7 @@ export const openedParts: readonly OpenedPart[] = [
       await expect(page.getByText('$48,303').first()).toBeVisible();
       await page.context().setOffline(true);
       await page.getByRole('main').getByRole('link', { name: 'Get Started' }).first().click();
-      await expect(page.getByRole('heading', { name: 'We could not reach the server.' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'We couldn’t reach the server.' })).toBeVisible();
     },
   },
   {
@@ -171,7 +171,7 @@ export const openedParts: readonly OpenedPart[] = [
     open: async (page) => {
       await openRequestForm(page);
       await press(page, 'Submit Request');
-      await expect(page.getByText('3 fields need to be corrected:')).toBeVisible();
+      await expect(page.getByText('3 fields to fix:')).toBeVisible();
     },
   },
   {

@@ -49,14 +49,14 @@ async function recoverInAnotherTab(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email', { exact: true }).fill(ana.email);
-  await page.getByRole('button', { name: 'Send Link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
   await page.getByRole('button', { name: /Reset/ }).first().click();
   const [other] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: 'Open in new tab' }).click(),
   ]);
-  await expect(headline(other)).toHaveText('Choose a New Password');
+  await expect(headline(other)).toHaveText('Choose a new password');
 }
 
 test.describe('The demo below a path of a plain host', () => {

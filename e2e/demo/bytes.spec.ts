@@ -147,10 +147,10 @@ async function recordJourney(browser: Browser, seed: number, noise: string[]): P
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email', { exact: true }).fill(newcomer.email);
-  await page.getByRole('button', { name: 'Send Link', exact: true }).click();
+  await page.getByRole('button', { name: 'Send link', exact: true }).click();
   await followMailLink();
-  await page.getByLabel('New Password', { exact: true }).fill('mosaics-4-ever');
-  await page.getByRole('button', { name: 'Save Password' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('mosaics-4-ever');
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(requestEntry(page, 'Duarte Mosaics')).toBeVisible();
   await signOut(page);

@@ -233,7 +233,7 @@ test(
     await chooseFromMenu(page, 'Delete account');
     await drawer(page).getByLabel('Password', { exact: true }).fill(accounts.customer.password);
     await page.keyboard.press('Enter');
-    await expect(toast(page, 'Your account is deleted.')).toBeVisible();
+    await expect(toast(page, 'Your account has been deleted.')).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
     await page.goto('/auth');
     await fillCredentials(page, accounts.customer);

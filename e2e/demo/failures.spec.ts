@@ -17,7 +17,7 @@ const effects: Record<string, FaultEffect> = {
 };
 
 const sentence =
-  /^(We could not reach the server\.|The server is not available right now\.|Something went wrong\.) (Check your connection and try again\.|Please try again( in a moment)?\.)$/;
+  /^(We couldn’t reach the server\.|The server isn’t available right now\.|Something went wrong\.) (Check your connection and try again\.|Please try again( in a moment)?\.)$/;
 
 /** Expects the only open message to be a sentence for people, and dismisses it. */
 async function expectErrorToast(page: Page): Promise<void> {
@@ -31,7 +31,9 @@ async function expectErrorToast(page: Page): Promise<void> {
 async function expectErrorPage(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect(main.getByText(/reach the server|not available right now|Something went wrong/)).toBeVisible();
+  await expect(
+    main.getByText(/reach the server|isn’t available right now|Something went wrong/),
+  ).toBeVisible();
   await expect(main.getByText(/No requests yet|There are no|in all/)).toHaveCount(0);
   expect(await main.innerText()).not.toMatch(/[<>{}]|undefined|null|fetch/);
 }
@@ -62,7 +64,7 @@ for (const [what, then] of Object.entries(effects)) {
         await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
 
         await page.getByRole('button', { name: 'Forgot your password?' }).click();
-        await page.getByRole('button', { name: 'Send Link', exact: true }).click();
+        await page.getByRole('button', { name: 'Send link', exact: true }).click();
         await expectErrorToast(page);
         await page.getByRole('button', { name: 'Back to sign in' }).click();
       });

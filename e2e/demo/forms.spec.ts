@@ -73,7 +73,7 @@ test('Impatient clicks send one request, even when its answer is lost', async ({
   });
   await fill('Lost Answer Tiles');
   await submit.click();
-  await expect(toast(page, 'We could not reach the server.')).toBeVisible();
+  await expect(toast(page, 'We couldn’t reach the server.')).toBeVisible();
   await expect(page.getByLabel('Business Name')).toHaveValue('Lost Answer Tiles');
   await submit.click();
   await expect(page.getByLabel('Business Name')).toHaveValue('');

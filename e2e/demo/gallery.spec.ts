@@ -7,7 +7,7 @@ const fetchedAhead = /was preloaded using link preload but not used/;
 
 const dashboard = 'AutoSuggest AI Dashboard';
 const admin = 'Admin Dashboard';
-const unavailable = /The server is not available right now/;
+const unavailable = /The server isn’t available right now/;
 
 /** For each state the headline, and a check of what distinguishes the state. */
 const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) => Promise<void>]> = {

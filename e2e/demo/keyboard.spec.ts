@@ -143,7 +143,7 @@ test(
 test('The Tab key moves through the forms of /auth in their order', async ({ page }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   for (const [entry, stops] of [
-    ['Change password', [/^Current Password/, 'Show password', /^New Password/, 'Save Password']],
+    ['Change password', [/^Current password/, 'Show password', /^New password/, 'Save password']],
     ['Delete account', [/^Password/, 'Show password', 'Delete account']],
   ] as const) {
     await accountButton(page).focus();

@@ -87,9 +87,9 @@ for (const kind of kinds) {
       await accountButton(page).click();
       await page.getByRole('menuitem', { name: 'Second factor' }).click();
       const factor = page.getByRole('dialog', { name: 'Add a second factor' });
-      const setUp = factor.getByRole('button', { name: 'Set it up' });
+      const setUp = factor.getByRole('button', { name: 'Set up' });
       await setUp.click();
-      await wait(factor.getByText(/^We could not reach the server\./));
+      await wait(factor.getByText(/^We couldn’t reach the server\./));
       restore();
       await setUp.click();
       await see(factor.getByRole('img', { name: 'QR code for an authenticator app' }));

@@ -152,7 +152,7 @@ test(
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
-    await page.getByRole('button', { name: 'Send Link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
     await page.getByRole('button', { name: /Reset/ }).first().click();
     expect((await storedData(page)).rows).toBeGreaterThan(0);

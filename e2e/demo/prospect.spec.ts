@@ -186,7 +186,7 @@ test(
     await page.goto('/auth?as=visitor');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
-    await page.getByRole('button', { name: 'Send Link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
     await page.getByRole('button', { name: /Reset/ }).first().click();
     await expect(page.getByText('Dana Whitfield <customer@example.com>')).toBeVisible();

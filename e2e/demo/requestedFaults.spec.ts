@@ -15,7 +15,7 @@ test('Rules in the address hit the first call, leave the address, and last over 
   await page.goto(address('/auth', [rule]));
   await fillCredentials(page, accounts.customer);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(toast(page, 'The server is not available right now.')).toBeVisible();
+  await expect(toast(page, 'The server isn’t available right now.')).toBeVisible();
   expect(await fakeOf(page).faults.list()).toMatchObject([{ ...rule, hits: 1 }]);
   expect(page.url()).not.toContain('faults');
   await page.reload();

@@ -116,8 +116,8 @@ for (const scenario of ['flaky', 'bad-wifi']) {
 }
 
 for (const [scenario, words] of [
-  ['outage', 'The server is not available right now.'],
-  ['offline', 'We could not reach the server.'],
+  ['outage', 'The server isn’t available right now.'],
+  ['offline', 'We couldn’t reach the server.'],
 ] as const) {
   test(
     `In the scenario "${scenario}" the product reports the failure, and the public pages work`,
@@ -149,7 +149,7 @@ test(
     await page.getByRole('link', { name: 'Sign In' }).first().click();
     await fillCredentials(page, accounts.customer);
     await signInButton(page).click();
-    await expect(toast(page, 'The server is not available right now.')).toBeVisible();
+    await expect(toast(page, 'The server isn’t available right now.')).toBeVisible();
   },
 );
 

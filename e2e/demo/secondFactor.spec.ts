@@ -8,7 +8,7 @@ import { accounts, chooseFromMenu, fillCredentials, signIn } from '../steps';
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 const asksForCode = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Enter Your Code' })).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
 const isSignedIn = (page: Page) =>
   expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
 
@@ -17,7 +17,7 @@ async function startFactor(page: Page): Promise<string> {
   await signIn(page, accounts.admin);
   await openDemo(page, '/admin');
   await chooseFromMenu(page, 'Second factor');
-  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
   const key = await page.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent();
   return (key ?? '').replaceAll(' ', '');
 }
@@ -25,7 +25,7 @@ async function startFactor(page: Page): Promise<string> {
 /** Enters the first code, signs out, and signs in with the password. */
 async function finishFactor(page: Page, firstCode: string): Promise<void> {
   await codeField(page).fill(firstCode);
-  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Your second factor is on.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/$/);

@@ -25,7 +25,7 @@ for (const width of [1280, 360]) {
     await expect(devices.first()).toContainText('This device');
     await expectAccessible(page);
     await devices.last().getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
-    await expect(toast(page, 'That device is signed out.')).toBeVisible();
+    await expect(toast(page, 'That device has been signed out.')).toBeVisible();
     await expect(devices).toHaveCount(1);
 
     await fake.clock.advance(3700);

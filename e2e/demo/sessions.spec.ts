@@ -68,7 +68,7 @@ test('A session that is revoked while a person types leads to the sign-in form, 
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(
-    page.getByText('Your session has ended. Sign in again; nothing that you typed is lost.'),
+    page.getByText('Your session has ended. Sign in again; nothing you typed is lost.'),
   ).toBeVisible();
   await signInHere(page, accounts.customer);
   await expectForm(page, draft);

@@ -94,7 +94,7 @@ test(
     await page.goto('/auth?scenario=empty&seed=5');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
-    await page.getByRole('button', { name: 'Send Link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('button', { name: 'Demo, 1 unread mail' })).toBeVisible();
     const link = await copyStateLink(page);
     const other = await colleague(browser, noise);

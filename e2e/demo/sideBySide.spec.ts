@@ -121,11 +121,11 @@ test('A mail link opens in the frame that requested it', { tag: '@thorough' }, a
   await customer.getByRole('link', { name: 'Sign In' }).first().click();
   await customer.getByRole('button', { name: 'Forgot your password?' }).click();
   await customer.getByLabel('Email', { exact: true }).fill('customer@example.com');
-  await customer.getByRole('button', { name: 'Send Link' }).click();
+  await customer.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
   await page.getByRole('button', { name: /Reset/ }).first().click();
   await page.getByRole('link', { name: 'Follow the link' }).click();
-  await expect(customer.getByRole('heading', { name: 'Choose a New Password' })).toBeVisible();
+  await expect(customer.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 });
 
 test('A reset and a changed clock apply to both frames', { tag: '@thorough' }, async ({ page, fake }) => {

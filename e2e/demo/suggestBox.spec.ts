@@ -153,11 +153,11 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
     await expect(page.getByText('Free trial for “Foxglove Fitness” in Austin, TX')).toBeVisible();
     await expect(
-      page.getByText('Kept for your first request: “Foxglove Fitness” in Austin, TX'),
+      page.getByText('Saved for your first request: “Foxglove Fitness” in Austin, TX'),
     ).toBeVisible();
     await expectAccessible(page);
     await page.reload();
-    await expect(page.getByText('Kept for your first request')).toBeVisible();
+    await expect(page.getByText('Saved for your first request')).toBeVisible();
 
     await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
     await fillCredentials(page, accounts.customer);

@@ -55,7 +55,7 @@ test('Without a network a page that has not loaded says so, loads later by itsel
   });
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'We could not reach the server.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t reach the server.' })).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByLabel('Business Name')).toHaveValue('Half Typed Bakery');
   await page.getByRole('link', { name: 'Admin', exact: true }).click();

@@ -15,7 +15,7 @@ interface ChunkErrorPageProps {
 
 const notHere = {
   title: 'This page could not be loaded.',
-  advice: 'A part of it did not arrive. Check your connection and try again.',
+  advice: 'Part of it didn’t arrive. Check your connection and try again.',
 };
 
 /** Milliseconds between tries: a server can come back without a network event in the browser. */

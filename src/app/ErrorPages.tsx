@@ -40,7 +40,7 @@ export function UnexpectedErrorPage() {
       <PageMeta title="Something went wrong" unlisted />
       <h1 className={styles.title}>Unexpected Application Error!</h1>
       <p className={styles.lead}>
-        Something on this page broke, and it was not your doing. Start again from the home page; what you had
+        Something on this page broke, and it wasn’t your fault. Start again from the home page; anything you
         saved is still there.
       </p>
       <div className={styles.actions}>

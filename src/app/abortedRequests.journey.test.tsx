@@ -49,7 +49,7 @@ function cachedSearches({ store }: RenderedApp): string[] {
 
 const expectNoMessage = () => {
   for (const region of screen.queryAllByRole('alert')) expect(region).toBeEmptyDOMElement();
-  expect(screen.queryByText(/could not reach the server|may be out of date/)).toBeNull();
+  expect(screen.queryByText(/couldn’t reach the server|may be out of date/)).toBeNull();
 };
 
 test('A replaced search is aborted, and runs again when somebody returns to it', async () => {

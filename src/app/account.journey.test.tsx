@@ -123,7 +123,7 @@ describe('over a database that is older than the site', () => {
     await app.user.type(dialog.getByLabelText('Password'), demoAccount('customer').password);
     await app.user.click(dialog.getByRole('button', { name: 'Delete account' }));
     expect(
-      await dialog.findByText('Accounts cannot be deleted here yet. Write to us, and we delete yours.'),
+      await dialog.findByText('Accounts can’t be deleted here yet. Contact us and we’ll delete yours.'),
     ).toBeVisible();
   });
 
@@ -135,7 +135,7 @@ describe('over a database that is older than the site', () => {
     });
     await chooseFromMenu(app, 'Download your data');
     expect(
-      await screen.findByText('Your data cannot be saved here yet. Write to us, and we send it to you.'),
+      await screen.findByText('Your data can’t be downloaded here yet. Contact us and we’ll send it to you.'),
     ).toBeVisible();
   });
 });

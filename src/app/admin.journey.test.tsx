@@ -117,7 +117,7 @@ describe('who may see /admin', () => {
     await screen.findByRole('button', { name: 'Try again' });
     await app.backend.faults.replace({ match: { path: '/rest/v1/' }, then: 'drop' });
     await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
-    expect(await screen.findByText('We could not reach the server.')).toBeVisible();
+    expect(await screen.findByText('We couldn’t reach the server.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Admin' })).toBeVisible();
     expect(screen.getAllByRole('tab')).toHaveLength(2);
@@ -152,7 +152,7 @@ describe('who may see /admin', () => {
         },
       ],
     });
-    expect(await screen.findByText('You are not allowed to do this.')).toBeVisible();
+    expect(await screen.findByText('You don’t have permission to do this.')).toBeVisible();
     expect(app.calls.length).toBeLessThan(3);
     warn.mockRestore();
   });
@@ -176,7 +176,7 @@ describe('who may see /admin', () => {
         window.dispatchEvent(new Event('online'));
       });
       await waitFor(() => expect(screen.queryByText('Ortega Landscaping')).toBeNull());
-      expect(await screen.findByText('You are not allowed to do this.')).toBeVisible();
+      expect(await screen.findByText('You don’t have permission to do this.')).toBeVisible();
       await waitFor(() => expect(roles()).toBe(before + 1));
       expect(app.location()).toBe('/admin?tab=requests');
       warn.mockRestore();

@@ -66,7 +66,7 @@ describe('the face of the card', () => {
     await goBack();
     await face('Sign In');
     await press(app, 'Forgot your password?');
-    await screen.findByRole('heading', { level: 1, name: 'Reset Password' });
+    await screen.findByRole('heading', { level: 1, name: 'Reset password' });
     await goBack();
     expect(await face('Sign In')).toBeVisible();
     expect(app.location()).toBe('/auth');
@@ -92,7 +92,7 @@ describe('the face of the card', () => {
     expect([...offer!.querySelectorAll('h3')].map((title) => title.textContent)).toEqual([
       'We start the same day',
       '30-day money-back guarantee',
-      'No contract, cancel monthly',
+      'No contract, cancel any month',
     ]);
   });
 });
@@ -134,7 +134,7 @@ describe('a password to be chosen', () => {
     await fill(app.user, password, 'abc-def');
     await press(app, 'Sign Up');
     await waitFor(() => expect(password).toHaveAttribute('aria-invalid', 'true'));
-    expect(password).toHaveAccessibleDescription(/^This is too short: choose 8 characters or more\./);
+    expect(password).toHaveAccessibleDescription(/^Too short: use 8 characters or more\./);
   });
 
   test('A refused password is called refused until it is changed', async () => {
@@ -157,7 +157,7 @@ describe('a password to be chosen', () => {
     await press(app, 'Sign Up');
     await waitFor(() => expect(password).toHaveAttribute('aria-invalid', 'true'));
     expect(meter()).toBe('refused');
-    expect(password).toHaveAccessibleDescription(/known from a data leak/);
+    expect(password).toHaveAccessibleDescription(/in a known data leak/);
     await fill(app.user, password, '!');
     expect(password).toHaveAttribute('aria-invalid', 'false');
   });
@@ -194,7 +194,7 @@ describe('an error', () => {
     await press(app, 'Sign Up');
     expect(invalid()).toEqual(['fullName', 'email', 'password']);
     expect(screen.getByLabelText('Full Name')).toHaveFocus();
-    expect(summary).toHaveTextContent('3 fields need to be corrected:');
+    expect(summary).toHaveTextContent('3 fields to fix:');
     const names = () =>
       within(summary!)
         .queryAllByRole('link')
@@ -207,7 +207,7 @@ describe('an error', () => {
     await app.user.keyboard('a-good-password');
     await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
     expect(names()).toEqual(['Email']);
-    expect(summary).toHaveTextContent('One field is left to correct:');
+    expect(summary).toHaveTextContent('One field left to fix:');
     await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
     expect(summary).toBeEmptyDOMElement();
   });
@@ -217,7 +217,7 @@ describe('an error', () => {
     await fill(app.user, await screen.findByLabelText('Email'), 'ann@example.com');
     await press(app, 'Sign In');
     expect(invalid()).toEqual(['password']);
-    expect(screen.queryByText(/need to be corrected|is left to correct/)).toBeNull();
+    expect(screen.queryByText(/to fix:/)).toBeNull();
   });
 
   test('A server error stays on the card, at its fields, besides the toast', async () => {
@@ -256,7 +256,7 @@ describe('an error', () => {
 
   test.each([
     ['email', 'noor@.net', 'long-enough-4-me', 'Enter an email address like name@example.com.'],
-    ['password', 'noor@example.net', 'abc', 'This is too short: choose 6 characters or more.'],
+    ['password', 'noor@example.net', 'abc', 'Too short: use 6 characters or more.'],
     ['password', 'noor@example.net', 'é'.repeat(40), /^Too long/],
   ])('A sign-up error is shown at the %s (%s, %s)', async (field, email, password, message) => {
     const app = await renderApp({ at: '/auth?mode=sign-up' });
@@ -282,11 +282,11 @@ describe('the dashboard’s form', () => {
   test('The dashboard form has a summary of its errors that links to them', async () => {
     const app = await open();
     await press(app, 'Submit Request');
-    expect(form().getByText('3 fields need to be corrected:')).toBeVisible();
+    expect(form().getByText('3 fields to fix:')).toBeVisible();
     await app.user.click(form().getByRole('link', { name: 'Keywords (comma-separated)' }));
     expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveFocus();
     await app.user.keyboard('tiles');
-    expect(form().getByText('2 fields need to be corrected:')).toBeVisible();
+    expect(form().getByText('2 fields to fix:')).toBeVisible();
   });
 
   test.each([
@@ -300,7 +300,7 @@ describe('the dashboard’s form', () => {
           message: 'new row violates check constraint "optimization_requests_location_check"',
         },
       },
-      'The server did not accept this. Change it and try again.',
+      'The server didn’t accept this. Change it and try again.',
       'location',
     ],
   ])('The dashboard form keeps showing the error: %s', async (_what, then, message, field) => {
@@ -321,27 +321,23 @@ describe('the dashboard’s form', () => {
   });
 });
 
-test('Every field of the four forms is marked as required and labels its Enter key', async () => {
+test('Every field of the four forms is required and labels its Enter key', async () => {
   const hints = () =>
     [...document.querySelectorAll<HTMLInputElement>('form input, form textarea:not([aria-hidden])')].map(
       (field) => [field.name, field.getAttribute('aria-required'), field.getAttribute('enterkeyhint')],
     );
-  const note = () => screen.getByText('Fields with an asterisk are required.');
   const app = await renderApp({ at: '/auth' });
   await face('Sign In');
-  expect(note()).toBeVisible();
   expect(hints()).toEqual([
     ['email', 'true', 'next'],
     ['password', 'true', 'go'],
   ]);
   await press(app, 'Forgot your password?');
-  await screen.findByRole('heading', { name: 'Reset Password' });
-  expect(note()).toBeVisible();
+  await screen.findByRole('heading', { name: 'Reset password' });
   expect(hints()).toEqual([['email', 'true', 'go']]);
   await app.leave();
   await renderApp({ at: '/dashboard', as: 'customer' });
   await screen.findByRole('heading', { name: 'Request Optimization' });
-  expect(note()).toBeVisible();
   expect(hints()).toEqual([
     ['business_name', 'true', 'next'],
     ['location', 'true', 'next'],

@@ -269,7 +269,7 @@ describe('a status for many', () => {
     await app.backend.faults.replace({ match: { method: 'PATCH' }, on: { first: 1 }, then: { status: 503 } });
     await app.user.click(bar().getByRole('button', { name: 'Completed' }));
     expect(
-      await screen.findByText('The server is not available right now. Please try again in a moment.'),
+      await screen.findByText('The server isn’t available right now. Please try again in a moment.'),
     ).toHaveAttribute('role', 'alert');
     expect(bar().getByText(/changed\./).parentElement).toHaveTextContent('0 requests changed. 1 not tried.');
     expect(statusOf(app, name)).toBe('pending');
@@ -361,7 +361,7 @@ describe('the export', () => {
     });
     await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'The export stopped after 0 requests. The server is not available right now. Please try again in a moment. Nothing is saved until it is complete.',
+      'The export stopped after 0 requests. The server isn’t available right now. Please try again in a moment. Nothing is saved until it is complete.',
     );
     expect(blobs).toEqual([]);
     await app.user.click(dialog.getByRole('button', { name: 'Continue' }));

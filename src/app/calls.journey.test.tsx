@@ -145,7 +145,7 @@ test('The list of one’s sessions is one call without a user id, and the end of
   });
   await chooseFromMenu(app, 'Where you’re signed in');
   await app.user.click(await screen.findByRole('button', { name: 'Sign out Unknown device' }));
-  await screen.findByText('That device is signed out.');
+  await screen.findByText('That device has been signed out.');
   const asked = () =>
     app.calls.filter(({ path }) => path.startsWith('/rest/v1/rpc/')).map(({ path, body }) => [path, body]);
   const list = ['/rest/v1/rpc/list_sessions', '{}'];

@@ -326,14 +326,14 @@ describe('one’s own', () => {
     expect(shown.getByText('Enter your password.')).toBeVisible();
     await fill(app.user, shown.getByLabelText('Password'), 'not my password');
     await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
-    expect(await shown.findByText('This is not your password.')).toBeVisible();
+    expect(await shown.findByText('That isn’t your password.')).toBeVisible();
     expect(app.backend.db.rows('auth.users').findFirst({ id })).toBeDefined();
 
     await app.user.clear(shown.getByLabelText('Password'));
     await fill(app.user, shown.getByLabelText('Password'), demoAccount('customer').password);
     await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
     await waitFor(() => expect(app.location()).toBe('/'));
-    expect(await screen.findByText('Your account is deleted.')).toBeVisible();
+    expect(await screen.findByText('Your account has been deleted.')).toBeVisible();
     expect(app.backend.db.rows('auth.users').findFirst({ id })).toBeUndefined();
   });
 });
@@ -341,7 +341,7 @@ describe('one’s own', () => {
 describe('a customer who is blocked', () => {
   const { email, password } = demoAccount('customer');
   const saysSo = () =>
-    screen.findByText('This account is blocked. Write to us if that is a mistake, or for your data.');
+    screen.findByText('This account is blocked. Contact us if that’s a mistake, or to get your data.');
 
   /** Either an admin of the site blocks, which also ends the sessions, or the operator does in Supabase's dashboard. */
   function block({ db }: TestFake, by: 'an admin' | 'the dashboard') {
@@ -468,9 +468,9 @@ describe('a change of the password', () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer', settings: { auth: settings } });
     await chooseFromMenu(app, 'Change password');
     const shown = await inDialog();
-    await fill(app.user, shown.getByLabelText(/^Current Password/), current);
-    await fill(app.user, shown.getByLabelText(/^New Password/), password);
-    await app.user.click(shown.getByRole('button', { name: 'Save Password' }));
+    await fill(app.user, shown.getByLabelText(/^Current password/), current);
+    await fill(app.user, shown.getByLabelText(/^New password/), password);
+    await app.user.click(shown.getByRole('button', { name: 'Save password' }));
     return { app, shown };
   }
 
@@ -478,9 +478,9 @@ describe('a change of the password', () => {
     'A password change asks for the current password: %j',
     async (settings) => {
       const { shown } = await change(settings, 'not this one', 'brand-new-one');
-      expect(await shown.findByText('This is not your password.')).toBeVisible();
-      expect(shown.getByLabelText(/^Current Password/)).toHaveAttribute('aria-invalid', 'true');
-      expect(shown.getByLabelText(/^New Password/)).toHaveValue('brand-new-one');
+      expect(await shown.findByText('That isn’t your password.')).toBeVisible();
+      expect(shown.getByLabelText(/^Current password/)).toHaveAttribute('aria-invalid', 'true');
+      expect(shown.getByLabelText(/^New password/)).toHaveValue('brand-new-one');
     },
   );
 
@@ -498,6 +498,6 @@ describe('a change of the password', () => {
   test('A password change shows at the field why the new password is refused', async () => {
     const { password } = demoAccount('customer');
     const { shown } = await change({}, password, password);
-    expect(await shown.findByText('This is your password already. Choose another one.')).toBeVisible();
+    expect(await shown.findByText('This is already your password. Choose another.')).toBeVisible();
   });
 });

@@ -224,7 +224,7 @@ const calls: Record<string, Call> = {
       await type('Email', typed.email);
       return app;
     },
-    attempt: press('Send Link Again'),
+    attempt: press('Send link again'),
     keeps: keepsEmail,
     works: () => hasText(/^If that email still needs confirming/),
   },
@@ -232,7 +232,7 @@ const calls: Record<string, Call> = {
     kept: 'the address',
     match: { path: '/auth/v1/recover' },
     open: () => openAuth('Forgot your password?'),
-    attempt: press('Send Link'),
+    attempt: press('Send link'),
     keeps: keepsEmail,
     works: () => hasText(/^If that email has an account/),
   },
@@ -252,7 +252,7 @@ const calls: Record<string, Call> = {
       expect(app.location()).toMatch(/^\/auth\?code=/);
       expect(localStorage.getItem(verifierStorageKey())).not.toBeNull();
     },
-    works: () => expect(screen.getByLabelText('New Password')).toBeVisible(),
+    works: () => expect(screen.getByLabelText('New password')).toBeVisible(),
   },
   'new password': {
     kept: 'what was typed, the session',
@@ -266,13 +266,13 @@ const calls: Record<string, Call> = {
           window.dispatchEvent(new PopStateEvent('popstate'));
         });
       }
-      await type('New Password', 'another-password');
+      await type('New password', 'another-password');
       return app;
     },
-    attempt: press('Save Password'),
+    attempt: press('Save password'),
     keeps: () => {
       keepsSession();
-      expect(screen.getByLabelText('New Password')).toHaveValue('another-password');
+      expect(screen.getByLabelText('New password')).toHaveValue('another-password');
     },
     works: (app) => isOn(app, '/dashboard'),
   },

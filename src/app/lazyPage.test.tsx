@@ -92,7 +92,7 @@ describe('a page whose code is missing', () => {
     show(load);
     expect(await missing()).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'A part of it did not arrive. Check your connection and try again.',
+      'Part of it didn’t arrive. Check your connection and try again.',
     );
     await retry();
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -177,7 +177,7 @@ describe('a page whose code is missing', () => {
 
 describe('a page that cannot be fetched because nothing can', () => {
   const load = () => (failure ? Promise.reject(failure) : Promise.resolve(() => <p>Here</p>));
-  const sentence = () => screen.findByRole('heading', { name: 'We could not reach the server.' });
+  const sentence = () => screen.findByRole('heading', { name: 'We couldn’t reach the server.' });
 
   beforeEach(() => {
     failure = lost();

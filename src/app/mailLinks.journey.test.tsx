@@ -22,7 +22,7 @@ async function askForLink(backend: TestFake): Promise<string> {
   const app = await renderApp({ at: '/auth', backend });
   await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
   await fill(app.user, screen.getByLabelText('Email'), email);
-  await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
+  await app.user.click(screen.getByRole('button', { name: 'Send link' }));
   await screen.findByText(/If that email has an account/);
   const [mail] = await backend.mailbox.list(email);
   const answer = await fetch(mail?.link ?? '', { redirect: 'manual' });
@@ -36,18 +36,18 @@ test('A mail link survives a library that cannot be loaded and a server that can
   const at = await askForLink(backend);
   isLibraryThere = false;
   const app = await renderApp({ at, backend });
-  expect(await screen.findByText('We could not reach the server.')).toBeVisible();
+  expect(await screen.findByText('We couldn’t reach the server.')).toBeVisible();
   expect(screen.queryByText('Loading...')).toBeNull();
   expect(app.location()).toMatch(/^\/auth\?code=[0-9a-f-]{36}$/);
 
   isLibraryThere = true;
   await backend.faults.replace({ match: { query: { grant_type: 'pkce' } }, then: { status: 503 } });
   await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
-  expect(await screen.findByText('The server is not available right now.')).toBeVisible();
+  expect(await screen.findByText('The server isn’t available right now.')).toBeVisible();
 
   await backend.faults.clear();
   await app.user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByLabelText('New Password')).toBeVisible();
+  expect(await screen.findByLabelText('New password')).toBeVisible();
   expect(app.location()).toBe('/auth');
 });
 
@@ -59,12 +59,12 @@ test('A mail link survives a reload while offline, and is exchanged once', async
   const at = await askForLink(backend);
   await backend.faults.replace({ match: { query: { grant_type: 'pkce' } }, then: 'drop' });
   const app = await renderApp({ at, backend });
-  expect(await screen.findByText('We could not reach the server.')).toBeVisible();
+  expect(await screen.findByText('We couldn’t reach the server.')).toBeVisible();
   await app.leave();
 
   await backend.faults.clear();
   const reloaded = await renderApp({ at: app.location(), backend });
-  expect(await screen.findByLabelText('New Password')).toBeVisible();
+  expect(await screen.findByLabelText('New password')).toBeVisible();
   expect(exchanges(reloaded)).toHaveLength(1);
   expect(reloaded.location()).toBe('/auth');
   await reloaded.leave();
@@ -85,12 +85,12 @@ test('A mail link that is abandoned by signing out is removed from the URL', asy
   expect(app.location()).not.toContain('code');
 });
 
-test.each(['Save Password', 'Cancel'])(
+test.each(['Save password', 'Cancel'])(
   'A tab with an open password link continues when “%s” has ended it in another tab',
   async (way) => {
     const backend = createTestFake();
     const following = await renderApp({ at: await askForLink(backend), backend });
-    await fill(following.user, await screen.findByLabelText('New Password'), 'another-password');
+    await fill(following.user, await screen.findByLabelText('New password'), 'another-password');
     const told = jest.spyOn(Storage.prototype, 'setItem');
     await following.user.click(screen.getByRole('button', { name: way }));
     expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();

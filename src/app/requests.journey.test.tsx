@@ -143,7 +143,7 @@ describe('submitting a request', () => {
     });
     await fillForm(app, 'Only once', 'Austin, TX', 'one');
     await app.user.click(submitButton());
-    expect(await screen.findByText(/We could not reach the server/)).toBeVisible();
+    expect(await screen.findByText(/We couldn’t reach the server/)).toBeVisible();
     expect(screen.getByLabelText('Business Name')).toHaveValue('Only once');
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
@@ -159,7 +159,7 @@ describe('submitting a request', () => {
     });
     await fillForm(app, 'First', 'Austin, TX', 'one');
     await app.user.click(submitButton());
-    await screen.findByText(/We could not reach the server/);
+    await screen.findByText(/We couldn’t reach the server/);
     await app.user.type(screen.getByLabelText('Business Name'), ' and more');
     await app.user.click(submitButton());
     // Look in the form, as the toast says the same.
@@ -213,7 +213,7 @@ describe('submitting a request', () => {
     } finally {
       jest.useRealTimers();
     }
-    expect(await screen.findByText(/We could not reach the server/)).toBeVisible();
+    expect(await screen.findByText(/We couldn’t reach the server/)).toBeVisible();
     expect(screen.getByLabelText('Business Name')).toHaveValue('Patient');
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
@@ -244,7 +244,7 @@ describe('submitting a request', () => {
     await next.backend.faults.replace({ match: { method: 'POST', path: '/rest/' }, then: 'drop' });
     await fillForm(next, 'Lost', 'Austin, TX', 'one, two');
     await next.user.click(submitButton());
-    await screen.findByText(/We could not reach the server/);
+    await screen.findByText(/We couldn’t reach the server/);
     await next.leave();
     await app.backend.faults.clear();
     const last = await openDashboard({ backend: app.backend });
@@ -636,7 +636,7 @@ describe('the list', () => {
     await screen.findByText('31 requests');
     await app.user.type(screen.getByRole('searchbox'), 'Shop 30');
     expect(
-      await screen.findByText(/The server is not available right now\..* The search could not run\./),
+      await screen.findByText(/The server isn’t available right now\..* The search could not run\./),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pending' })).toBeVisible();
     await backend.faults.clear();

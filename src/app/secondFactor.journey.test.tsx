@@ -17,7 +17,7 @@ const requireFactors = ({ backend }: RenderedApp) =>
 
 /** Starts a factor on the screen that `shown` is, and returns its key. */
 async function startFactor({ user }: RenderedApp, shown: ReturnType<typeof within>): Promise<string> {
-  await user.click(await shown.findByRole('button', { name: 'Set it up' }));
+  await user.click(await shown.findByRole('button', { name: 'Set up' }));
   const picture = await shown.findByRole('img', { name: 'QR code for an authenticator app' });
   expect(picture).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/));
   return (shown.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent ?? '').replaceAll(' ', '');
@@ -37,7 +37,7 @@ async function addFactor(app: RenderedApp): Promise<string> {
   await chooseFromMenu(app, 'Second factor');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a second factor' }));
   const key = await startFactor(app, dialog);
-  await sendCode(app, totpCode(key, await now(app)), 'Switch it on', dialog);
+  await sendCode(app, totpCode(key, await now(app)), 'Turn on', dialog);
   expect(await screen.findByText('Your second factor is on.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   return key;
@@ -54,11 +54,11 @@ test('An admin adds a second factor, and from then on signs in with a code of it
   await chooseFromMenu(app, 'Second factor');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a second factor' }));
   const key = await startFactor(app, dialog);
-  await sendCode(app, 'abc', 'Switch it on', dialog);
+  await sendCode(app, 'abc', 'Turn on', dialog);
   expect(dialog.getByText('Enter the six digits your app shows.')).toBeVisible();
-  await sendCode(app, totpCode(key, (await now(app)) - 120_000), 'Switch it on', dialog);
+  await sendCode(app, totpCode(key, (await now(app)) - 120_000), 'Turn on', dialog);
   expect(await dialog.findByText(wrongCode)).toBeVisible();
-  await sendCode(app, totpCode(key, await now(app)), 'Switch it on', dialog);
+  await sendCode(app, totpCode(key, await now(app)), 'Turn on', dialog);
   expect(await screen.findByText('Your second factor is on.')).toBeVisible();
 
   await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -68,7 +68,7 @@ test('An admin adds a second factor, and from then on signs in with a code of it
   await fill(app.user, await screen.findByLabelText('Email'), email);
   await fill(app.user, screen.getByLabelText('Password'), password);
   await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Enter Your Code' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
   await app.user.click(screen.getByRole('link', { name: 'Admin' }));
   expect(screen.queryByText(landscaper)).toBeNull();
 
@@ -112,7 +112,7 @@ test('After 15 minutes a change of a role asks for the password, and then carrie
   const dialog = within(await asked());
   await fill(app.user, dialog.getByLabelText('Password'), 'wrong');
   await app.user.click(dialog.getByRole('button', { name: 'Continue' }));
-  expect(await dialog.findByText('This is not your password.')).toBeVisible();
+  expect(await dialog.findByText('That isn’t your password.')).toBeVisible();
   await app.user.clear(dialog.getByLabelText('Password'));
   await fill(app.user, dialog.getByLabelText('Password'), demoAccount('admin').password);
   await app.user.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -137,16 +137,16 @@ test('An admin with a second factor is asked for a code of it instead, also to c
 
   await chooseFromMenu(app, 'Change password');
   const change = within(await screen.findByRole('dialog', { name: 'Change your password' }));
-  await fill(app.user, change.getByLabelText('Current Password'), demoAccount('admin').password);
-  await fill(app.user, change.getByLabelText('New Password'), 'another-good-Passw0rd');
-  await sendCode(app, '000000', 'Save Password', change);
+  await fill(app.user, change.getByLabelText('Current password'), demoAccount('admin').password);
+  await fill(app.user, change.getByLabelText('New password'), 'another-good-Passw0rd');
+  await sendCode(app, '000000', 'Save password', change);
   expect(await change.findByText(wrongCode)).toBeVisible();
-  await sendCode(app, totpCode(key, await now(app)), 'Save Password', change);
+  await sendCode(app, totpCode(key, await now(app)), 'Save password', change);
   expect(await screen.findByText('Your password has been changed.')).toBeVisible();
 
   await chooseFromMenu(app, 'Second factor');
   const on = within(await screen.findByRole('dialog', { name: 'Your second factor is on' }));
-  await sendCode(app, totpCode(key, await now(app)), 'Switch it off', on);
+  await sendCode(app, totpCode(key, await now(app)), 'Turn off', on);
   expect(await screen.findByText('Your second factor is off.')).toBeVisible();
   await chooseFromMenu(app, 'Second factor');
   expect(await screen.findByRole('dialog', { name: 'Add a second factor' })).toBeVisible();

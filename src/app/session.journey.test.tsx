@@ -90,8 +90,8 @@ describe('a refusal without a code', () => {
     'An error without a code (%s) at sign-in or sign-up mentions neither a session nor a row',
     async (status) => {
       const app = await renderApp({ at: '/auth', faults: refuse(status) });
-      const aboutOthers = /session has ended|Somebody else|not exist any more/;
-      const refusal = /The server did not accept this|Something went wrong/;
+      const aboutOthers = /session has ended|[Ss]omeone else|no longer exists/;
+      const refusal = /The server didn’t accept this|Something went wrong/;
       await fillSignIn(app, 'customer@example.com', 'customer-demo');
       await pressSignIn(app);
       expect(await within(await screen.findByRole('alert')).findByText(refusal)).toBeVisible();
@@ -128,7 +128,9 @@ const rateLimits = [
 
 describe('a rate limit', () => {
   const failure = async () =>
-    expect(await within(await screen.findByRole('alert')).findByText(/try again in a moment/)).toBeVisible();
+    expect(
+      await within(await screen.findByRole('alert')).findByText(/wait a moment and try again/),
+    ).toBeVisible();
 
   test.each(rateLimits)(
     'A rate limit (%s) is reported at sign-in, at sign-up and when requesting an email',
@@ -145,7 +147,7 @@ describe('a rate limit', () => {
       await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
       await app.user.click(screen.getByRole('button', { name: 'Already have an account? Sign in' }));
       await app.user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
-      await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
+      await app.user.click(screen.getByRole('button', { name: 'Send link' }));
       await failure();
       expect(app.calls).toHaveLength(3);
     },
@@ -175,14 +177,14 @@ describe('a rate limit at the start of the page', () => {
     });
 
   test.each([
-    [{}, 'Please wait, and try again in a moment.'],
+    [{}, 'Please wait a moment and try again.'],
     [{ 'Retry-After': '60' }, 'Please try again in 60 seconds.'],
     [{ 'Retry-After': '600' }, 'Please try again in 10 minutes.'],
   ])('A rate limit (%j) at page load is reported, and keeps the session', async (headers, advice) => {
     jest.useFakeTimers({ advanceTimers: true });
     const app = await open(headers);
     await act(() => jest.advanceTimersByTimeAsync(9_000));
-    expect(screen.getByText('Too many tries.')).toBeVisible();
+    expect(screen.getByText('Too many attempts.')).toBeVisible();
     expect(screen.getByText(advice)).toBeVisible();
     expect(localStorage.getItem(sessionStorageKey())).not.toBeNull();
     await app.backend.faults.clear();
@@ -258,7 +260,7 @@ describe('sign-up', () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann Example', 'ann@example.com', 'a-good-password');
     await app.user.click(await screen.findByRole('button', { name: 'Send it again' }));
-    expect(await screen.findByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
   });
 
@@ -283,15 +285,13 @@ describe('mail links', () => {
   test('Mail links opened in another browser ask to sign in, claim nothing, and clean the URL', async () => {
     const app = await renderApp({ at: '/?code=11111111-2222-4333-8444-555555555555' });
     expect(
-      await screen.findByText(
-        'Please sign in. If your email address turns out not to be confirmed yet, ask for a new link.',
-      ),
+      await screen.findByText('Please sign in. If your email isn’t confirmed yet, ask for a new link.'),
     ).toBeVisible();
     expect(document.body.textContent).not.toMatch(/is confirmed/);
     expect(app.location()).toBe('/auth');
     expect(app.calls).toEqual([]);
     await app.user.click(screen.getByRole('button', { name: 'Send a new confirmation link' }));
-    expect(await screen.findByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   });
 
   test.each([false, true])('A campaign’s code stays in the URL (mail pending: %s)', async (asked) => {
@@ -307,7 +307,7 @@ describe('mail links', () => {
   test('A mail link with an unknown code claims no success', async () => {
     localStorage.setItem(verifierStorageKey(), '"the-secret"');
     const app = await renderApp({ at: '/?code=11111111-2222-4333-8444-555555555555' });
-    expect(await screen.findByText(/This link has expired or was used before/)).toBeVisible();
+    expect(await screen.findByText(/This link has expired or been used/)).toBeVisible();
     expect(document.body.textContent).not.toMatch(/is confirmed/);
     expect(app.store.getState().session!.status).toBe('anonymous');
   });
@@ -316,10 +316,10 @@ describe('mail links', () => {
     const app = await renderApp({
       at: '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
     });
-    expect(await screen.findByText(/This link has expired or was used before/)).toBeVisible();
+    expect(await screen.findByText(/This link has expired or been used/)).toBeVisible();
     expect(app.location()).toBe('/auth');
     await app.user.click(screen.getByRole('button', { name: 'Send a new confirmation link' }));
-    expect(await screen.findByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   });
 
   test('A mail link with somebody’s tokens never uses them', async () => {
@@ -335,7 +335,7 @@ describe('mail links', () => {
     await app.user.type(await screen.findByLabelText('Email'), 'ada@');
     // Like a click that is repeated after hydration, this one comes while somebody is typing.
     act(() => screen.getByRole('button', { name: 'Forgot your password?' }).click());
-    expect(await screen.findByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();
     await app.user.keyboard('example.com');
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
@@ -345,7 +345,7 @@ describe('mail links', () => {
     const app = await renderApp({ at: '/auth' });
     await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
     await fill(app.user, screen.getByLabelText('Email'), 'customer@example.com');
-    await app.user.click(screen.getByRole('button', { name: 'Send Link' }));
+    await app.user.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await screen.findByText(/If that email has an account/)).toBeVisible();
 
     const [mail] = await app.backend.mailbox.list('customer@example.com');
@@ -353,8 +353,8 @@ describe('mail links', () => {
     const landed = new URL(answer.headers.get('location')!);
     await app.leave();
     const opened = await renderApp({ at: landed.pathname + landed.search, backend: app.backend });
-    await fill(opened.user, await screen.findByLabelText('New Password'), 'another-password');
-    await opened.user.click(screen.getByRole('button', { name: 'Save Password' }));
+    await fill(opened.user, await screen.findByLabelText('New password'), 'another-password');
+    await opened.user.click(screen.getByRole('button', { name: 'Save password' }));
     expect(await screen.findByText('Your password has been changed.')).toBeVisible();
     expect(await dashboard()).toBeVisible();
   });
@@ -502,7 +502,7 @@ describe('the session', () => {
     await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
 
     expect(
-      await screen.findByText('Somebody else has signed in, in another tab. Nothing was sent.'),
+      await screen.findByText('Another tab has signed in as someone else. Nothing was sent.'),
     ).toBeVisible();
     await waitFor(() => expect(app.store.getState().session!.user?.email).toBe('admin@example.com'));
     expect(app.backend.db.request.count()).toBe(before);
@@ -545,8 +545,8 @@ describe('the session', () => {
     });
     expect(screen.getByText('Loading...')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(9_000));
-    expect(screen.getByText('We could not reach the server.')).toBeVisible();
-    expect(document.title).toBe('We could not reach the server. · AutoSuggest AI');
+    expect(screen.getByText('We couldn’t reach the server.')).toBeVisible();
+    expect(document.title).toBe('We couldn’t reach the server. · AutoSuggest AI');
     expect(app.location()).toBe('/dashboard');
 
     await app.backend.faults.clear();

@@ -62,7 +62,7 @@ test('A person sees their devices, this one first, and signs one of them out', a
   expect(within(there!).getByText(/^Last seen Mar 2, 2026, \d+:00 [AP]M$/)).toBeVisible();
 
   await user.click(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }));
-  expect(await screen.findByText('That device is signed out.')).toBeVisible();
+  expect(await screen.findByText('That device has been signed out.')).toBeVisible();
   await isGone();
   expect(await devices()).toHaveLength(1);
   expect(dialog.getByRole('list', { name: 'Devices' })).toHaveFocus();
@@ -94,7 +94,7 @@ test('All other devices are signed out after a question, and this one stays', as
   expect(await devices()).toHaveLength(3);
   await ask();
   await user.click(within(await question()).getByRole('button', { name: 'Sign out all others' }));
-  expect(await screen.findByText('All other devices are signed out.')).toBeVisible();
+  expect(await screen.findByText('All other devices have been signed out.')).toBeVisible();
   await isGone();
   expect(await devices()).toHaveLength(1);
   for (const device of others) expect((await renew(backend, device, iPhone)).status).toBe(400);
@@ -111,7 +111,7 @@ test('A device whose session has ended in between is reported so', async () => {
   const { fake } = backend;
   fake.backend.transaction(() => fake.backend.table('auth.sessions').remove({ user_agent: iPhone }));
   await user.click(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }));
-  expect(await screen.findByText('That device had already been signed out.')).toBeVisible();
+  expect(await screen.findByText('That device was already signed out.')).toBeVisible();
   await isGone();
 });
 
@@ -119,7 +119,7 @@ test('A list that does not load says so, and loads after a retry', async () => {
   const { user, dialog, devices } = await openList({
     faults: [{ match: { table: 'rpc/list_sessions' }, on: { first: 1 }, then: 'drop' }],
   });
-  expect(await dialog.findByText('We could not reach the server.')).toBeVisible();
+  expect(await dialog.findByText('We couldn’t reach the server.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await devices()).toHaveLength(1);
 });
@@ -133,7 +133,7 @@ test('A device that could not be signed out stays in the list, and the reason is
   });
   await devices();
   await user.click(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }));
-  expect(await screen.findByText(/^The server is not available right now\./)).toBeVisible();
+  expect(await screen.findByText(/^The server isn’t available right now\./)).toBeVisible();
   expect(await devices()).toHaveLength(2);
 });
 
@@ -166,7 +166,7 @@ test('With an outdated database, the list explains that it is unavailable', asyn
       },
     ],
   });
-  expect(await dialog.findByText('Your devices cannot be listed here yet.')).toBeVisible();
+  expect(await dialog.findByText('Your devices can’t be listed here yet.')).toBeVisible();
 });
 
 test('A device that was signed out elsewhere is signed out at once when it asks for the list', async () => {

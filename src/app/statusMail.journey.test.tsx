@@ -83,7 +83,7 @@ test('A refused setting reverts, with the reason', async () => {
   await waitFor(() => expect(box()).toBeEnabled());
   await app.user.click(box());
   expect(
-    await screen.findByText('The server is not available right now. Please try again in a moment.'),
+    await screen.findByText('The server isn’t available right now. Please try again in a moment.'),
   ).toBeVisible();
   await waitFor(() => expect(box()).toBeChecked());
   expect(stored(app)).toEqual([]);
@@ -99,7 +99,7 @@ test('A setting whose response was lost shows what is stored', async () => {
   await waitFor(() => expect(box()).toBeEnabled());
   await app.user.click(box());
   expect(
-    await screen.findByText('We could not reach the server. Check your connection and try again.'),
+    await screen.findByText('We couldn’t reach the server. Check your connection and try again.'),
   ).toBeVisible();
   expect(stored(app)).toEqual([false]);
   await waitFor(() => expect(box()).not.toBeChecked());

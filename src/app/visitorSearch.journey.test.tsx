@@ -21,11 +21,11 @@ test('A visitor’s search is shown by the sign-up and prefills the first reques
   await waitFor(() => expect(readVisitorSearch()).toEqual(typed));
 
   await app.user.click(screen.getAllByRole('link', { name: 'Get Started' })[0]!);
-  expect(await screen.findByText('Kept for your first request: “florist” in Austin, TX')).toBeVisible();
+  expect(await screen.findByText('Saved for your first request: “florist” in Austin, TX')).toBeVisible();
   expect(screen.getByText('Free trial for “florist” in Austin, TX')).toBeInTheDocument();
 
   await app.user.click(screen.getByRole('button', { name: 'Already have an account? Sign in' }));
-  expect(screen.queryByText(/Kept for your first request/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Saved for your first request/)).not.toBeInTheDocument();
   await app.user.type(screen.getByLabelText('Email'), 'customer@example.com');
   await app.user.type(screen.getByLabelText('Password'), 'customer-demo');
   await app.user.click(screen.getByRole('button', { name: 'Sign In' }));

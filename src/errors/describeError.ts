@@ -13,23 +13,23 @@ export const unexpectedText = 'Something went wrong. Please try again.';
 
 const byKind: Readonly<Record<AppErrorKind, ErrorDescription>> = {
   offline: {
-    title: 'We could not reach the server.',
+    title: 'We couldn’t reach the server.',
     advice: 'Check your connection and try again.',
   },
   unauthenticated: {
     title: 'Your session has ended.',
     advice: 'Please sign in again.',
   },
-  forbidden: { title: 'You are not allowed to do this.', advice: '' },
-  notFound: { title: 'This does not exist any more.', advice: '' },
-  conflict: { title: 'Somebody else has changed this in the meantime.', advice: '' },
+  forbidden: { title: 'You don’t have permission to do this.', advice: '' },
+  notFound: { title: 'This no longer exists.', advice: '' },
+  conflict: { title: 'Someone else has changed this in the meantime.', advice: '' },
   invalid: {
-    title: 'The server did not accept this.',
+    title: 'The server didn’t accept this.',
     advice: 'Check what you entered.',
   },
   rateLimited: {
-    title: 'Too many tries.',
-    advice: 'Please wait, and try again in a moment.',
+    title: 'Too many attempts.',
+    advice: 'Please wait a moment and try again.',
   },
   server: { title: 'Something went wrong.', advice: 'Please try again.' },
 };
@@ -38,20 +38,20 @@ type Describe = (error: AppError) => ErrorDescription;
 
 const byCode: Record<string, Describe> = {
   unavailable: () => ({
-    title: 'The server is not available right now.',
+    title: 'The server isn’t available right now.',
     advice: 'Please try again in a moment.',
   }),
   retry_after: ({ detail }) => ({
-    title: 'Too many tries.',
+    title: 'Too many attempts.',
     advice: `Please try again in ${formatWait(Number(detail))}.`,
   }),
   user_changed: () => ({
-    title: 'Somebody else has signed in, in another tab.',
+    title: 'Another tab has signed in as someone else.',
     advice: 'Nothing was sent.',
   }),
-  '23505': () => ({ title: 'This exists already.', advice: '' }),
+  '23505': () => ({ title: 'This already exists.', advice: '' }),
   '23503': () => ({
-    title: 'Something that this belongs to does not exist any more.',
+    title: 'Something this belongs to no longer exists.',
     advice: 'Please contact us if this happens again.',
   }),
 };

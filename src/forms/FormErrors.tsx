@@ -22,11 +22,7 @@ export function FormErrors<Field extends string>({ formErrors }: Pick<Form<Field
           <>
             <Icon name="warning" />
             <div>
-              <p>
-                {fields.length === 1
-                  ? 'One field is left to correct:'
-                  : `${fields.length} fields need to be corrected:`}
-              </p>
+              <p>{fields.length === 1 ? 'One field left to fix:' : `${fields.length} fields to fix:`}</p>
               <ul className={styles.wrongFields}>
                 {fields.map((field) => (
                   <li key={field.name}>

@@ -141,7 +141,7 @@ test.each([
 ])('A rate limit of %s s is shown in words', (message, words) => {
   const error = toAppError({ code: 'retry_after', message }, 429);
   expect(error.kind).toBe('rateLimited');
-  expect(errorText(error)).toBe(`Too many tries. Please try again in ${words}.`);
+  expect(errorText(error)).toBe(`Too many attempts. Please try again in ${words}.`);
 });
 
 test('A chunk that cannot be loaded is a network error', () => {

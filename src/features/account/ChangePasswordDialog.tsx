@@ -26,7 +26,7 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
   const [values, setValues] = useState({ current: '', code: '', password: '' });
   const [changePassword] = useChangePasswordMutation();
   const form = useForm<'current' | 'code' | 'password'>({
-    labels: { current: 'Current Password', code: 'Code', password: 'New Password' },
+    labels: { current: 'Current password', code: 'Code', password: 'New password' },
     values,
     onChange: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     findErrors: () => ({
@@ -41,7 +41,7 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
         return undefined;
       }
       if (wrongPassword.includes(toPlainError(error).code)) {
-        return { message: 'This is not your password.', fields: ['current'] };
+        return { message: 'That isn’t your password.', fields: ['current'] };
       }
       if (isCodeError(error)) return codeError(error);
       return toFormError(error, ['password' as const]);
@@ -50,10 +50,10 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
   return (
     <FormDialog
       title="Change your password"
-      text="You stay signed in here, and are signed out everywhere else."
+      text="You’ll stay signed in here and be signed out everywhere else."
       email={email}
       form={form}
-      confirmLabel="Save Password"
+      confirmLabel="Save password"
       onClose={onClose}
     >
       <PasswordInput {...form.fieldProps('current')} autoComplete="current-password" />

@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
         return undefined;
       }
       if (toPlainError(error).code === 'invalid_credentials') {
-        return { message: 'This is not your password.', fields: ['password'] };
+        return { message: 'That isn’t your password.', fields: ['password'] };
       }
       if (isCodeError(error)) return codeError(error);
       return toFormError(error, ['password' as const]);

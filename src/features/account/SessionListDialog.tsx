@@ -48,8 +48,8 @@ export function SessionListDialog({ userId, onClose }: { userId: string; onClose
         <>
           <DialogContent className={styles.content}>
             <p id={textId}>
-              If you don’t know one of these devices, sign it out and change your password. A device can stay
-              signed in for up to an hour after that.
+              If you don’t recognize a device, sign it out and change your password. It can stay signed in for
+              up to an hour.
             </p>
             {error && (
               <ErrorNotice {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -68,7 +68,7 @@ export function SessionListDialog({ userId, onClose }: { userId: string; onClose
               </ul>
             )}
             {sessions && sessions.length >= most && (
-              <p className={styles.note}>These are the {most} devices seen last. There may be more.</p>
+              <p className={styles.note}>These are the {most} devices used last. There may be more.</p>
             )}
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
@@ -88,8 +88,7 @@ export function SessionListDialog({ userId, onClose }: { userId: string; onClose
                 if (isConfirmed) void signOutOthers();
               }}
             >
-              You stay signed in here. Everywhere else you have to sign in again, within an hour at the
-              latest.
+              You’ll stay signed in here. All other devices will be signed out within an hour.
             </ConfirmDialog>
           )}
         </>

@@ -13,12 +13,12 @@ import { addToasts } from '../toasts/toastListeners';
 
 addDescriptions({
   deletion_missing: () => ({
-    title: 'Accounts cannot be deleted here yet.',
-    advice: 'Write to us, and we delete yours.',
+    title: 'Accounts can’t be deleted here yet.',
+    advice: 'Contact us and we’ll delete yours.',
   }),
   export_missing: () => ({
-    title: 'Your data cannot be saved here yet.',
-    advice: 'Write to us, and we send it to you.',
+    title: 'Your data can’t be downloaded here yet.',
+    advice: 'Contact us and we’ll send it to you.',
   }),
 });
 
@@ -115,6 +115,6 @@ addToasts(accountApi.endpoints.changePassword, {
 });
 // The dialog says what went wrong.
 addToasts(accountApi.endpoints.deleteAccount, {
-  success: { title: null, text: 'Your account is deleted.' },
+  success: { title: null, text: 'Your account has been deleted.' },
   failure: 'page',
 });

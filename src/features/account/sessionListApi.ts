@@ -10,7 +10,7 @@ import { addToasts } from '../toasts/toastListeners';
 import { missingFunction } from './accountApi';
 
 addDescriptions({
-  sessions_missing: () => ({ title: 'Your devices cannot be listed here yet.', advice: '' }),
+  sessions_missing: () => ({ title: 'Your devices can’t be listed here yet.', advice: '' }),
 });
 
 /** A session of the person, as `list_sessions` describes it. */
@@ -86,11 +86,11 @@ export const useSessionListQuery = abortable(sessionListApi.useSessionListQuery,
 addToasts(sessionListApi.endpoints.endSession, {
   success: ({ payload }) => ({
     title: null,
-    text: payload ? 'That device is signed out.' : 'That device had already been signed out.',
+    text: payload ? 'That device has been signed out.' : 'That device was already signed out.',
   }),
   failure: 'toast',
 });
 addToasts(sessionListApi.endpoints.endOtherSessions, {
-  success: { title: null, text: 'All other devices are signed out.' },
+  success: { title: null, text: 'All other devices have been signed out.' },
   failure: 'toast',
 });

@@ -69,7 +69,7 @@ export const actionCopy = {
   /** docs/behaviour.md, section 2: 'Join 500+ businesses'. */
   title: 'Join 500+ businesses that are suggested first',
   lead: 'Tell us your name, your town and your keywords. We start the same day.',
-  guarantees: ['30-day money-back guarantee', '24/7 expert support', 'No contract, cancel monthly'],
+  guarantees: ['30-day money-back guarantee', '24/7 expert support', 'No contract, cancel any month'],
   start: 'Start Your Free Trial',
   goToDashboard: 'Go to Dashboard',
   demo: 'Schedule Demo Call',

@@ -62,7 +62,7 @@ export const featuresCopy = {
     {
       picture: 'returns',
       title: 'Guaranteed ROI',
-      text: 'You see what every suggestion earns. If the first 30 days do not pay for themselves, you get your money back.',
+      text: 'You see what every suggestion earns. If the first 30 days don’t pay for themselves, you get your money back.',
     },
   ],
   /** The calculator's results for its default input. */

@@ -15,16 +15,15 @@ export function DashboardSkeleton() {
       <section className={`${page.card} ${page.form} ${styles.form}`}>
         <h2 className={page.heading}>Request Optimization</h2>
         <div className={form.form}>
-          <p role="status" className={styles.loading}>
-            Loading...
-          </p>
           {requestColumns.map((column) => (
             <div key={column} aria-hidden="true">
               <p className={forms.label}>{requestLabels[column]}</p>
               <div className={`${styles.bone} ${column === 'keywords' ? styles.lines : ''}`} />
             </div>
           ))}
-          <div aria-hidden="true" className={styles.bone} />
+          <p role="status" className={styles.loading}>
+            Loading...
+          </p>
         </div>
       </section>
       <section className={page.card}>

@@ -4,7 +4,6 @@ import { unexpectedText } from '../../errors/describeError';
 import { submitErrorText } from '../../errors/submitErrorText';
 import { FormErrors } from '../../forms/FormErrors';
 import { isComposing } from '../../forms/isComposing';
-import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -54,7 +53,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
       if (!isAppError(error)) return { message: unexpectedText };
       if (error.code === 'already_submitted') dispatch(draftIdTaken());
       return isField(error.field)
-        ? { message: 'The server did not accept this. Change it and try again.', fields: [error.field] }
+        ? { message: 'The server didn’t accept this. Change it and try again.', fields: [error.field] }
         : { message: submitErrorText(error) };
     },
   });
@@ -73,7 +72,6 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
 
   return (
     <form {...formProps} className={styles.form} aria-labelledby="request-form-title">
-      <RequiredNote />
       {requestColumns
         .filter((column) => column !== 'keywords')
         .map((column) => (

@@ -21,8 +21,8 @@ export function AddFactor({ onAdded, onCancel }: AddFactorProps) {
   return (
     <div className={styles.form}>
       <p>
-        An authenticator app on your phone shows a new code every 30 seconds. With it, a stolen password is
-        not enough to sign in.
+        An authenticator app on your phone shows a new code every 30 seconds. With it, a stolen password isn’t
+        enough to sign in.
       </p>
       {error && (
         <p role="alert" className={styles.failed}>
@@ -34,7 +34,7 @@ export function AddFactor({ onAdded, onCancel }: AddFactorProps) {
           Cancel
         </Button>
         <Button isBusy={isLoading} onClick={() => void start()}>
-          Set it up
+          Set up
         </Button>
       </div>
     </div>
@@ -63,14 +63,14 @@ function FirstCode({ factor, onAdded, onCancel }: AddFactorProps & { factor: New
         <code className={styles.key}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</code>
         <CopyButton text={factor.secret}>Copy the key</CopyButton>
       </div>
-      <CodeInput {...fieldProps('code')} hint="The six digits the app shows now." />
+      <CodeInput {...fieldProps('code')} hint="The six digits your app shows now." />
       <FormErrors formErrors={formErrors} />
       <div className={styles.actions}>
         <Button variant="outline" disabled={isSending} onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" disabled={isSending}>
-          Switch it on
+          Turn on
         </Button>
       </div>
     </form>

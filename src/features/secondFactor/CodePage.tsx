@@ -7,10 +7,10 @@ import styles from './secondFactor.module.css';
 export function CodePage() {
   return (
     <AppTheme>
-      <PageMeta title="Enter Your Code" unlisted />
+      <PageMeta title="Enter your code" unlisted />
       <section className={styles.card} aria-labelledby="code-title">
         <h1 id="code-title" className={styles.title}>
-          Enter Your Code
+          Enter your code
         </h1>
         <CodeForm />
       </section>

@@ -42,7 +42,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
       }
       if (hasFactor) return codeError(error);
       if (toPlainError(error).code === 'invalid_credentials')
-        return { message: 'This is not your password.', fields: ['password'] };
+        return { message: 'That isn’t your password.', fields: ['password'] };
       return toFormError(error, ['password' as const]);
     },
   });

@@ -44,10 +44,10 @@ function RemoveFactorDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Your second factor is on"
-      text="You sign in with a code from your authenticator app. Enter a code to switch it off; your password is then enough. To move to a new phone, switch it off and add it again there."
+      text="You sign in with a code from your authenticator app. Enter a code to turn it off; you’ll then sign in with just your password. To move to a new phone, turn it off and add it again there."
       email={email}
       form={form}
-      confirmLabel="Switch it off"
+      confirmLabel="Turn off"
       onClose={onClose}
     >
       <CodeInput {...form.fieldProps('code')} />

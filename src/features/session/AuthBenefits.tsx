@@ -12,11 +12,11 @@ const reasons: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'shield',
     title: '30-day money-back guarantee',
-    text: 'If the first 30 days do not pay for themselves, you get your money back.',
+    text: 'If the first 30 days don’t pay for themselves, you get your money back.',
   },
   {
     icon: 'headset',
-    title: 'No contract, cancel monthly',
+    title: 'No contract, cancel any month',
     text: '$497 a month, with 24/7 expert support.',
   },
 ];

@@ -29,9 +29,9 @@ import { saveSearchFor, useVisitorSearchText } from './visitorSearch';
 const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Sign In',
   signUp: 'Sign Up',
-  reset: 'Reset Password',
-  confirm: 'Confirm Your Email',
-  newPassword: 'Choose a New Password',
+  reset: 'Reset password',
+  confirm: 'Confirm your email',
+  newPassword: 'Choose a new password',
 };
 
 const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
@@ -43,12 +43,12 @@ const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
 };
 
 const linkTexts: Readonly<Record<LinkNotice, string>> = {
-  unasked: 'Please sign in. If your email address turns out not to be confirmed yet, ask for a new link.',
+  unasked: 'Please sign in. If your email isn’t confirmed yet, ask for a new link.',
   otherBrowser:
-    'This link works only in the browser that asked for it. Open it there, or ask for a new one here.',
-  expired: 'This link has expired or was used before. Sign in, or ask for a new one.',
+    'This link only works in the browser you requested it from. Open it there, or ask for a new one here.',
+  expired: 'This link has expired or been used. Sign in, or ask for a new one.',
   invalid:
-    'This link could not be used. If you have just confirmed your email address, sign in; otherwise ask for a new link.',
+    'This link didn’t work. If you’ve just confirmed your email, sign in; otherwise ask for a new link.',
 };
 
 interface SentMail {
@@ -129,7 +129,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
               {heading}
             </h1>
             <p className={styles.lead}>
-              {signedUpAs === null ? leads[shown] : 'One more step, and your account is ready.'}
+              {signedUpAs === null ? leads[shown] : 'One more step and your account is ready.'}
             </p>
           </div>
 
@@ -137,9 +137,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
             <Notice tone="warning">Signing in needs JavaScript. Please allow it for this site.</Notice>
           </div>
           {ended === 'lost' && !linkNotice && (
-            <Notice tone="warning">
-              Your session has ended. Sign in again; nothing that you typed is lost.
-            </Notice>
+            <Notice tone="warning">Your session has ended. Sign in again; nothing you typed is lost.</Notice>
           )}
           {ended === 'blocked' && !linkNotice && (
             <Notice tone="warning">{errorText(appError('forbidden', blockedCode))}</Notice>
@@ -152,7 +150,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
               </Button>
               {linkNotice !== 'unasked' && (
                 <Button variant="text" onClick={() => turnTo('reset')}>
-                  Send a new password link
+                  Send a new reset link
                 </Button>
               )}
             </Notice>
@@ -181,13 +179,13 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
               {mail.state === 'sent' ? (
                 <p>
                   If <strong dir="auto">{mail.address}</strong>{' '}
-                  {shown === 'reset' ? 'has an account' : 'still needs confirming'}, a link is on its way.
-                  Check your spam folder, too.
+                  {shown === 'reset' ? 'has an account' : 'still needs confirming'}, a link is on its way. Not
+                  there? Check your spam folder.
                 </p>
               ) : (
                 <p>
-                  <strong dir="auto">{mail.address}</strong> is not confirmed yet. Follow the link in the mail
-                  that we sent.
+                  <strong dir="auto">{mail.address}</strong> isn’t confirmed yet. Follow the link in the email
+                  we sent.
                 </p>
               )}
               {mail.state === 'needed' && (
@@ -240,7 +238,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
               )}
               {shown === 'signUp' && words && (
                 <p className={styles.words} dir="auto">
-                  Kept for your first request: {words}
+                  Saved for your first request: {words}
                 </p>
               )}
             </>

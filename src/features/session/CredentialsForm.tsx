@@ -1,6 +1,5 @@
 import { FormErrors } from '../../forms/FormErrors';
 import { PasswordInput } from '../../forms/PasswordInput';
-import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
 import { Button } from '../../ui/Button';
@@ -51,7 +50,6 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
 
   return (
     <form {...formProps} className={styles.form} aria-label={titles[mode]}>
-      <RequiredNote />
       {mode === 'signUp' && <TextInput {...fieldProps('fullName')} autoComplete="name" />}
       <TextInput
         {...fieldProps('email')}

@@ -1,5 +1,4 @@
 import { FormErrors } from '../../forms/FormErrors';
-import { RequiredNote } from '../../forms/RequiredNote';
 import { TextInput } from '../../forms/TextInput';
 import { useForm } from '../../forms/useForm';
 import { Button } from '../../ui/Button';
@@ -36,11 +35,10 @@ export function MailLinkForm({ purpose, email, onChange, onSent }: MailLinkFormP
 
   return (
     <form {...formProps} className={styles.form}>
-      <RequiredNote />
       <TextInput {...fieldProps('email')} type="email" inputMode="email" autoComplete="username" />
       <FormErrors formErrors={formErrors} />
       <Button type="submit" disabled={isSending}>
-        {purpose === 'reset' ? 'Send Link' : 'Send Link Again'}
+        {purpose === 'reset' ? 'Send link' : 'Send link again'}
       </Button>
     </form>
   );

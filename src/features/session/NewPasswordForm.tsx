@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { FormErrors } from '../../forms/FormErrors';
-import { RequiredNote } from '../../forms/RequiredNote';
 import { useForm } from '../../forms/useForm';
 import { Button } from '../../ui/Button';
 import { useAppDispatch } from '../../store/hooks';
@@ -16,7 +15,7 @@ export function NewPasswordForm() {
   const [password, setPassword] = useState('');
   const [updatePassword] = useUpdatePasswordMutation();
   const { formProps, fieldProps, formErrors, isSending } = useForm({
-    labels: { password: 'New Password' },
+    labels: { password: 'New password' },
     values: { password },
     onChange: (_field, value) => setPassword(value),
     findErrors: () => (password === '' ? { password: 'Enter a new password.' } : {}),
@@ -30,11 +29,10 @@ export function NewPasswordForm() {
 
   return (
     <form {...formProps} className={styles.form}>
-      <RequiredNote />
       <NewPasswordInput {...fieldProps('password')} />
       <FormErrors formErrors={formErrors} />
       <Button type="submit" disabled={isSending}>
-        Save Password
+        Save password
       </Button>
       <Button variant="quiet" onClick={() => dispatch(recoveryFinished())}>
         Cancel

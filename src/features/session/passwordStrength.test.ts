@@ -22,12 +22,12 @@ test('Without a setting the password rule is that of the CLI’s project', () =>
 });
 
 test.each([
-  [8, false, 'At least 8 characters. 12 or more are hard to guess.'],
+  [8, false, 'At least 8 characters. 12 or more is harder to guess.'],
   [12, false, 'At least 12 characters.'],
   [
     10,
     true,
-    'At least 10 characters. 12 or more are hard to guess. One that is known from a data leak is not accepted.',
+    'At least 10 characters. 12 or more is harder to guess. Passwords from known data leaks aren’t accepted.',
   ],
 ])('Of a minimum of %i and leaked passwords refused (%s) the forms say: %s', (least, refuses, rule) => {
   expect(describePasswordRule(least, refuses)).toBe(rule);

@@ -24,8 +24,8 @@ export type PasswordStrength = 'short' | 'long' | 'refused' | 'fair' | 'good';
 export const describePasswordRule = (least: number, refusesLeaked: boolean): string =>
   [
     `At least ${least} characters.`,
-    least < goodLength && `${goodLength} or more are hard to guess.`,
-    refusesLeaked && 'One that is known from a data leak is not accepted.',
+    least < goodLength && `${goodLength} or more is harder to guess.`,
+    refusesLeaked && 'Passwords from known data leaks aren’t accepted.',
   ]
     .filter(Boolean)
     .join(' ');
@@ -34,7 +34,7 @@ export const passwordRule = describePasswordRule(passwordBytes.min, refusesLeake
 
 export const passwordTexts: Readonly<Record<PasswordStrength, string>> = {
   short: 'Too short.',
-  long: 'Too long: use 72 characters or fewer, and count an accent or an emoji as more than one.',
+  long: 'Too long: use 72 characters or fewer. Accents and emoji count as more than one.',
   refused: 'Not accepted.',
   fair: 'Fair. A longer one is harder to guess.',
   good: 'Good: long and varied.',

@@ -14,7 +14,7 @@ import { addDescriptions } from '../../errors/describeError';
 addDescriptions({
   user_banned: () => ({
     title: 'This account is blocked.',
-    advice: 'Write to us if that is a mistake, or for your data.',
+    advice: 'Contact us if that’s a mistake, or to get your data.',
   }),
 });
 

@@ -13,16 +13,16 @@ const known: Readonly<Record<string, (detail: string) => FormError<CredentialFie
     fields: ['email', 'password'],
   }),
   email_not_confirmed: () => ({
-    message: 'Follow the link in our mail first, then sign in.',
+    message: 'Follow the link in our email first, then sign in.',
     fields: ['email'],
   }),
   email_address_invalid: () => ({
-    message: 'This address cannot get our mail. Try another.',
+    message: 'We can’t send email to this address. Try another.',
     fields: ['email'],
   }),
   weak_password: (detail) => ({ message: weaknessText(detail), fields: ['password'] }),
   same_password: () => ({
-    message: 'This is your password already. Choose another one.',
+    message: 'This is already your password. Choose another.',
     fields: ['password'],
   }),
   validation_failed: (detail) => {
@@ -35,9 +35,9 @@ const known: Readonly<Record<string, (detail: string) => FormError<CredentialFie
 /** Tells from GoTrue's sentence which rule of the password is broken, and says so in fewer words. */
 function weaknessText(detail: string): string {
   const minimum = /at least (\d+) characters/.exec(detail)?.[1];
-  if (minimum !== undefined) return `This is too short: choose ${minimum} characters or more.`;
-  if (/leak|known|pwned/i.test(detail)) return 'This one is known from a data leak. Choose another one.';
-  return 'This is too easy to guess. Mix small and capital letters, digits and signs.';
+  if (minimum !== undefined) return `Too short: use ${minimum} characters or more.`;
+  if (/leak|known|pwned/i.test(detail)) return 'This password is in a known data leak. Choose another.';
+  return 'Too easy to guess. Mix uppercase and lowercase letters, numbers and symbols.';
 }
 
 /** `failure` is the error of a `sessionApi` mutation; `fields` are those of the form. */
