@@ -55,7 +55,6 @@ function lists(
   last: { created_at: string; id: string; business_name: string },
   fifty: readonly string[],
   until: readonly [value: string | null, id: string | null],
-  rows: number,
 ): List[] {
   const requests = 'public.optimization_requests as r';
   const newest = 'order by r.created_at desc, r.id desc';
@@ -110,6 +109,18 @@ function lists(
     { query: 'admin: status, 30 in all, by business', ...status('pending', 'business') },
     { query: 'admin: status, 1 in 20', ...status('failed') },
     { query: 'admin: status, 9 in 10, by business', ...status('completed', 'business') },
+    ...['location', 'owner', 'status'].map((sort) => ({
+      query: `admin: by ${sort}`,
+      ...found('requests', ['', null, sort, null, null]),
+    })),
+    { query: 'admin: status, 30 in all, by owner', ...status('pending', 'owner') },
+    ...['newest', 'business', 'owner'].map((sort) => ({
+      query: `admin: the newer half, ${sort}`,
+      who: admin,
+      sql: 'select public.find_requests(sort => $1, created_from => $2)',
+      types: ['text', 'timestamptz'],
+      values: [sort, last.created_at],
+    })),
     { query: 'admin: search "needle" (one row)', ...search('needle') },
     { query: 'admin: search "person-17@" (an owner)', ...search('person-17@') },
     { query: 'admin: search "no such text"', ...search('no such text') },
@@ -158,13 +169,6 @@ function lists(
       values: [customer, '{role,block,unblock,factor_reset}'],
     },
     { query: 'admin: overview of a year', who: admin, sql: 'select public.request_overview(53)' },
-    {
-      query: 'admin: the row in the middle',
-      who: admin,
-      sql: 'select public.request_at($1)',
-      types: ['integer'],
-      values: [String(Math.floor(rows / 2))],
-    },
     {
       query: 'admin: change a status',
       who: admin,
@@ -330,7 +334,6 @@ async function benchDb(): Promise<void> {
         rows[0],
         completed.map(({ id }) => id),
         await firstStop(database),
-        size,
       )) {
         const times = await time(database, list);
         const at = (share: number) => Number((times[Math.ceil(share * executions) - 1] ?? 0).toFixed(2));

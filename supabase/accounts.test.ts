@@ -692,7 +692,6 @@ describe.each([
         find_requests: {},
         find_people: {},
         request_overview: { weeks: 1 },
-        request_at: { nth: 1 },
         set_blocked: { person: cleo, blocked: true },
         delete_person: { person: cleo },
         reset_second_factor: { person: bea },

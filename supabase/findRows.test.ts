@@ -144,6 +144,9 @@ async function pagesOf(
   return pages;
 }
 
+const dayOf = (day: number) => new Date(start + day * 86_400_000).toISOString();
+const days = (from: number, before: number) => ({ created_from: dayOf(from), created_before: dayOf(before) });
+
 const lists: [who: string, name: string, args: Record<string, string | number>, most?: number][] = [
   [admin, 'find_requests', {}, 4],
   [admin, 'find_requests', { sort: 'oldest', page: 900 }],
@@ -170,6 +173,32 @@ const lists: [who: string, name: string, args: Record<string, string | number>, 
   [admin, 'find_requests', { owner: idOf(1, 17), search: 'bakery', sort: 'oldest', page: 2 }],
   [admin, 'find_requests', { owner: idOf(9, 9) }],
   [customer, 'find_requests', { owner: idOf(1, 17) }],
+  ...['location', 'location_desc', 'owner', 'owner_desc', 'status', 'status_desc'].flatMap(
+    (sort): typeof lists => [
+      [admin, 'find_requests', { sort, page: 900 }],
+      [admin, 'find_requests', { sort, status: 'failed', page: 70 }],
+      [admin, 'find_requests', { sort, search: 'bakery', page: 20 }],
+      [admin, 'find_requests', { sort, owner: idOf(1, 17), page: 3 }],
+      [admin, 'find_requests', { sort, ...days(1, 2), page: 300 }],
+      [customer, 'find_requests', { sort, page: 60 }],
+    ],
+  ),
+  ...[
+    days(0, 0.5),
+    days(0.25, 3),
+    days(1, 2),
+    { created_from: dayOf(2) },
+    { created_before: dayOf(1) },
+  ].flatMap((range): typeof lists => [
+    [admin, 'find_requests', { ...range, page: 700 }],
+    [admin, 'find_requests', { ...range, sort: 'oldest', status: 'failed', page: 60 }],
+    [admin, 'find_requests', { ...range, sort: 'business', page: 700 }],
+    [admin, 'find_requests', { ...range, search: 'near me', page: 700 }],
+    [admin, 'find_requests', { ...range, search: 'bakery' }],
+    [admin, 'find_requests', { ...range, owner: idOf(1, 17) }],
+    [customer, 'find_requests', { ...range }],
+  ]),
+  [admin, 'find_requests', days(2, 1)],
   [admin, 'find_people', { page: 400 }],
   [admin, 'find_people', { role: 'admin', sort: 'email' }],
   [admin, 'find_people', { search: 'gmail', sort: 'email', page: 300 }],
@@ -199,6 +228,9 @@ test.each(lists)(
 test.each([
   ['newest', 'oldest', new Date(start + 1000 * 60_000).toISOString()],
   ['business', 'business_desc', 'shop 25'],
+  ['location', 'location_desc', 'town 3'],
+  ['owner', 'owner_desc', 'Name 5'],
+  ['status', 'status_desc', `completed ${new Date(start + 1000 * 60_000).toISOString()}`],
 ] as const)(
   'From any cursor, the orders %s and %s together return every row exactly once',
   async (sort, opposite, value) => {
@@ -268,33 +300,28 @@ test('The overview counts every status and the requests of each week, in the fak
   }
 });
 
-test('request_at returns the cursor of the nth row of the list, in the fake as in PostgreSQL', async () => {
-  const at = async (ask: Ask, args: Record<string, string | number>) =>
-    ((await ask(admin, 'request_at', args)) as unknown as { place: [value: string, id: string] | null })
-      .place;
-  for (const status of [undefined, 'failed']) {
-    for (const sort of ['newest', 'oldest']) {
-      const view = { sort, ...(status && { status }) };
-      const rows = (await pagesOf(askDatabase, admin, 'find_requests', { ...view, page: 1000 })).flatMap(
-        (page) => page.rows,
+test('A range of time has the requests that came in it, and counts them', async () => {
+  const ranges: [from: number, before: number][] = [
+    [0, 0.5],
+    [0.25, 1.2],
+    [0.9, 20],
+    [-9, 30],
+    [2, 1],
+  ];
+  for (const [from, before] of ranges) {
+    for (const status of [undefined, 'failed']) {
+      const came = requests.filter(
+        (each) =>
+          each.created_at >= start + from * 86_400_000 &&
+          each.created_at < start + before * 86_400_000 &&
+          (status === undefined || each.status === status),
       );
-      const places = [
-        1,
-        2,
-        Math.floor(rows.length / 3),
-        Math.floor(rows.length / 2),
-        rows.length - 1,
-        rows.length,
-      ];
-      for (const nth of places) {
-        const place = await at(askDatabase, { ...view, nth });
-        expect(place?.[1]).toBe(rows[nth - 1]?.id);
-        expect(await at(askFake, { ...view, nth })).toEqual(place);
-      }
-      for (const ask of [askDatabase, askFake]) {
-        expect(await at(ask, { ...view, nth: rows.length + 1 })).toBeNull();
-        expect((await at(ask, { ...view, nth: -3 }))?.[1]).toBe(rows[0]?.id);
-      }
+      const args = { ...days(from, before), ...(status && { status }), page: 1000 };
+      const pages = await pagesOf(askDatabase, admin, 'find_requests', args);
+      expect(pages.map(({ of, total }) => [of, total])).toEqual(pages.map(() => [came.length, came.length]));
+      expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)))).toEqual(
+        new Set(came.map(({ id }) => id)),
+      );
     }
   }
 });

@@ -252,7 +252,6 @@ describe.each(['nothing', 'everything'] as const)(
           'private.list_sessions',
           'private.open_person',
           'private.require_fresh_proof',
-          'private.request_at',
           'private.request_overview',
           'private.reset_second_factor',
           'private.set_blocked',
@@ -267,7 +266,6 @@ describe.each(['nothing', 'everything'] as const)(
           'public.history_actors',
           'public.list_sessions',
           'public.open_person',
-          'public.request_at',
           'public.request_overview',
           'public.reset_second_factor',
           'public.set_blocked',
@@ -1235,24 +1233,6 @@ describe.each(['nothing', 'everything'] as const)(
           }
         }
       });
-    });
-
-    it('Only admins ask for the nth request', async () => {
-      const place = 'select public.request_at(1) as place';
-      const newest = 'select id from public.optimization_requests order by created_at desc, id desc limit 1';
-      const [first] = await rowsFor('admin', newest);
-      expect(await rowsFor('admin', place)).toEqual([{ place: { place: [expect.any(String), first?.id] } }]);
-      const refused = { code: '42501', message: 'Only an admin may do this.' };
-      for (const who of ['customer', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
-        expect(await attempt(who, place)).toEqual(refused);
-        expect(await attempt(who, "select private.request_at(1, null, 'newest')")).toEqual(refused);
-      }
-      for (const who of ['anon', 'service'] as const) {
-        expect(await attempt(who, place)).toMatchObject({
-          code: '42501',
-          message: 'permission denied for function request_at',
-        });
-      }
     });
 
     it('Everybody who is signed in can download their own data, which name nobody else', async () => {

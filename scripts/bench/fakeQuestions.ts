@@ -84,11 +84,15 @@ export const questions: Question[] = [
     sql: () => ({ text: `select public.find_requests(sort => 'business') as body`, parameters: [] }),
   },
   {
-    name: 'place of the 5,000th request',
+    name: 'of a month, first page',
     as: 'admin',
     kind: 'read',
-    ask: (client) => client.rpc('request_at', { nth: 5000, sort: 'newest' }),
-    sql: () => ({ text: 'select public.request_at(5000) as body', parameters: [] }),
+    ask: (client) =>
+      requests.read(client, { ...allRequests, filters: { created: '2026-05-01..2026-05-31' } }, { page }),
+    sql: () => ({
+      text: `select public.find_requests(created_from => '2026-05-01', created_before => '2026-06-01') as body`,
+      parameters: [],
+    }),
   },
   {
     name: 'requests by status and week',

@@ -40,7 +40,6 @@ const functions = {
   find_requests: { search: 'doctor' },
   find_people: { search: 'doctor' },
   request_overview: {},
-  request_at: { nth: 1 },
   set_blocked: { person: nobody, blocked: true },
   delete_person: { person: nobody },
   reset_second_factor: { person: nobody },

@@ -21,10 +21,10 @@ export interface Page<Row> {
   /** The cursor of the next page, if the server sends one; null at the end. */
   next?: [value: string, id: string] | null;
   /**
-   * For a list that can begin in the middle: the cursor before which the previous page ends, or null at the beginning.
+   * For a list that can begin with its last rows: the cursor before which the previous page ends, or null at the beginning.
    */
   previous?: [value: string, id: string] | null;
-  /** On the initial page of such a list: how many of its rows come before the requested position. */
+  /** On the initial page of such a list: how many of its rows come before the place where it began. */
   before?: number;
   /** For a search: how many rows this page scanned, and how many the list has. */
   searched?: { rows: number; of: number };
@@ -36,8 +36,6 @@ export interface PageOrder {
   /** A column that is never null; ties are broken by `id`. */
   column: string;
   ascending: boolean;
-  /** Whether the server can find the nth row. */
-  isNumbered?: boolean;
 }
 
 /** PostgREST truncates every response to this many rows, without an error. */

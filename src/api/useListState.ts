@@ -33,7 +33,7 @@ export interface ListState<Row> {
   searched: { rows: number; of: number } | undefined;
   /** How many rows were inserted since the list was read. */
   arrived: number;
-  /** For a list that begins in the middle: the index of the row at the requested position. */
+  /** For a list that begins with its last rows: the index of the row where it began. */
   anchor: number | null;
   /** Why there are no rows, or why the rows shown may be stale. */
   error: AppError | undefined;

@@ -494,17 +494,6 @@ const calls: Record<string, Call> = {
     },
     works: () => hasText('40 in all'),
   },
-  'all requests, from a row': {
-    kept: 'the session, the address of the page',
-    match: { table: 'rpc/request_at' },
-    open: openFailedList('/admin?tab=requests#from=3', 'admin', { table: 'rpc/request_at' }),
-    attempt: tryAgain,
-    keeps: (app) => {
-      keepsSession();
-      isOn(app, '/admin?tab=requests#from=3');
-    },
-    works: () => hasText(/ in all, from row 3$/),
-  },
   'all requests, next page': {
     kept: 'the session, the rows',
     match: everybodys,

@@ -1,10 +1,9 @@
-/** The admin's table: sorting, jumping to a place, and keys that move beyond the loaded rows. */
+/** The admin's table: sorting, the filter by days, and keys that move beyond the loaded rows. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { setMediaQuery } from '../../mocks/testing/mediaQueries';
 import { findTableRows, tableRows } from '../../mocks/testing/tableRows';
-import { adminApi } from '../features/admin/adminApi';
-import { formatDate } from '../lib/formatDate';
+import { createdBounds } from '../features/admin/createdFilter';
 import { tableQuery } from '../features/admin/tableLayout';
 
 /** jsdom neither scrolls nor lays out: here the page is as tall as its rows, which start at its top. */
@@ -46,13 +45,6 @@ const reads = ({ calls }: RenderedApp) =>
   calls
     .filter(({ path }) => path.includes('find_requests'))
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-const shownPages = ({ store }: RenderedApp, from: string) => {
-  const state = store.getState() as never;
-  const view = adminApi.util
-    .selectCachedArgsForQuery(state, 'adminRequests')
-    .find((each) => each.from === from);
-  return (view && adminApi.endpoints.adminRequests.select(view)(state).data?.pages) ?? [];
-};
 const press = (key: string, options: Partial<KeyboardEventInit> = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...options });
 const rowWithFocus = () => document.activeElement?.closest('[role=row]');
@@ -153,79 +145,73 @@ describe('the table', () => {
   });
 });
 
-describe('a view that begins in the middle', () => {
-  test('A view can begin at a day, with rows before it, and a button leads back', async () => {
-    const app = await openRequests('/admin?tab=requests', 'large');
-    const newest = tableRows()[0]?.querySelector('time')?.dateTime ?? '';
-    const noon = new Date(Date.parse(newest) - 100 * 24 * 60 * 60_000);
-    noon.setHours(12);
-    const day = formatDate(noon.toISOString());
-    const iso = noon.toISOString().slice(0, 10);
-    fireEvent.change(screen.getByLabelText('Go to day'), { target: { value: iso } });
-    await app.user.click(screen.getByRole('button', { name: 'Go' }));
-    expect(await screen.findByText(`100,000 in all, from ${day}`)).toHaveAttribute('role', 'status');
-    expect(app.location()).toBe(`/admin?tab=requests#from=${iso}`);
-    const [before, behind] = reads(app).slice(-2);
-    expect([before, behind]).toMatchObject([{ sort: 'oldest' }, { sort: 'newest' }]);
-    expect(before?.after_value).toBe(behind?.after_value);
-    expect(new Date(String(behind?.after_value))).toEqual(
-      new Date(noon.getFullYear(), noon.getMonth(), noon.getDate() + 1),
-    );
-    // In the middle of the list, the number of a row is unknown.
-    await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '-1'));
-    await app.user.click(screen.getByRole('button', { name: `From ${day}: back to the first row` }));
-    expect(screen.getByLabelText('Go to day')).toHaveFocus();
-    expect(await screen.findByText('100,000 in all')).toBeVisible();
+describe('the filter by days', () => {
+  const created = () => screen.getByLabelText('Created');
+  const found = (count: number) => screen.findByText(`${count} found`);
+  const dayOf = (date: number) => `2026-02-${String(date).padStart(2, '0')}`;
+  /** How many of the scenario's requests came from one day of February on. */
+  const countSince = ({ backend }: RenderedApp, date: number) =>
+    backend.db.request
+      .findMany()
+      .filter(({ created_at }) => new Date(created_at ?? 0) >= new Date(2026, 1, date)).length;
+
+  test('Requests can be narrowed to a period, and one click removes it', async () => {
+    const app = await openRequests();
+    const { db } = app.backend;
+    db.request.create({
+      owner: db.profile.get({ email: 'customer@example.com' }),
+      created_at: new Date().toISOString(),
+    });
+    await app.user.selectOptions(created(), 'Last 7 days');
+    expect(await found(1)).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests&created=7d');
+    expect(reads(app).at(-1)).toMatchObject(createdBounds('7d'));
+    await app.user.click(screen.getByRole('button', { name: 'Clear the filter Created' }));
+    expect(await screen.findByText('41 in all')).toBeVisible();
+    expect(created()).toHaveFocus();
+    expect(created()).toHaveValue('');
     expect(app.location()).toBe('/admin?tab=requests');
   });
 
-  test('A view sorted by name can begin at a typed prefix', async () => {
-    const app = await openRequests('/admin?tab=requests&sort=business', 'large');
-    await app.user.type(screen.getByLabelText('Go to name'), 'Mag{Enter}');
-    expect(await screen.findByText('100,000 in all, from “Mag”')).toBeVisible();
-    expect(app.location()).toBe('/admin?tab=requests&sort=business#from=Mag*');
-    const last = reads(app).at(-1);
-    expect(last).toMatchObject({ sort: 'business', after_value: 'Mag' });
-    // Another order starts with its first row.
-    await app.user.click(screen.getByRole('button', { name: 'Submitted' }));
-    await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
+  test('Requests can be narrowed to the days between two others, and Back undoes it', async () => {
+    const app = await openRequests();
+    await app.user.selectOptions(created(), 'Custom…');
+    expect(app.location()).toBe('/admin?tab=requests');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: dayOf(10) } });
+    expect(await found(countSince(app, 10))).toBeVisible();
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: dayOf(20) } });
+    const count = countSince(app, 10) - countSince(app, 21);
+    expect(count).toBeGreaterThan(0);
+    expect(await found(count)).toBeVisible();
+    expect(app.location()).toBe(`/admin?tab=requests&created=${dayOf(10)}..${dayOf(20)}`);
+    act(() => history.back());
+    expect(await found(countSince(app, 10))).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('To')).toHaveValue(''));
   });
 
-  test('A view can begin at a row number, but not with a search', async () => {
-    const app = await openRequests('/admin?tab=requests&status=failed', 'large');
-    await app.user.selectOptions(screen.getByLabelText('Go to'), 'row');
-    await app.user.type(screen.getByLabelText('Go to row'), '1,200{Enter}');
-    expect(await screen.findByText(/found, from row 1,200$/)).toBeVisible();
-    expect(app.location()).toBe('/admin?tab=requests&status=failed#from=1200');
-    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
-    const [page] = shownPages(app, '1200');
-    const failed = app.backend.db.request
-      .findMany()
-      .filter(({ status }) => status === 'failed')
-      .sort((a, b) => ((a.created_at ?? 0) < (b.created_at ?? 0) ? 1 : -1));
-    expect(page?.rows[page.before ?? 0]?.id).toBe(failed[1199]?.id);
-    expect(page?.rows[(page.before ?? 0) - 1]?.id).toBe(failed[1198]?.id);
-    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', `${failed.length + 1}`);
-    const [row] = tableRows();
-    const index = Number(row?.dataset.index);
-    // Counts the header row, too.
-    expect(row).toHaveAttribute('aria-rowindex', `${1200 - (page?.before ?? 0) + index + 1}`);
-    // A number beyond the last row leads to the last row.
-    const field = screen.getByLabelText('Go to row');
-    await app.user.clear(field);
-    await app.user.type(field, '9,999,999,999{Enter}');
-    await waitFor(() => expect(app.location()).toContain('from=2147483647'));
-    await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', `${failed.length + 1}`));
-    await app.user.clear(field);
-    await app.user.type(field, 'none{Enter}');
-    await waitFor(() => expect(app.location()).toBe('/admin?tab=requests&status=failed'));
-    await app.user.type(screen.getByRole('searchbox'), 'bakery');
-    expect(await screen.findByText(/^About .* found/)).toBeVisible();
-    expect(screen.queryByLabelText('Go to row')).toBeNull();
-    expect(screen.getByLabelText('Go to day')).toBeVisible();
+  test('A first day after the last one is said in a sentence, and changes nothing', async () => {
+    const app = await openRequests(`/admin?tab=requests&created=${dayOf(10)}..${dayOf(20)}`);
+    const before = app.location();
+    const calls = reads(app).length;
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: dayOf(25) } });
+    expect(screen.getByText('The first day comes after the last day.')).toHaveAttribute('role', 'alert');
+    expect(screen.getByLabelText('From')).toBeInvalid();
+    expect(app.location()).toBe(before);
+    expect(reads(app)).toHaveLength(calls);
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: dayOf(12) } });
+    expect(screen.getByLabelText('From')).toBeValid();
+    await waitFor(() => expect(app.location()).toContain(`created=${dayOf(12)}..${dayOf(20)}`));
   });
 
-  test('A view that begins in the middle keeps its position when it is refetched, also after a change', async () => {
+  test('Days that mean nothing are ignored without a word', async () => {
+    await openRequests('/admin?tab=requests&created=2026-02-31..');
+    expect(await screen.findByText('40 in all')).toBeVisible();
+    expect(created()).toHaveValue('');
+  });
+});
+
+describe('a view that begins with its last rows', () => {
+  test('A view that begins with its last rows keeps its position when it is refetched, also after a change', async () => {
     const app = await openRequests('/admin?tab=requests#from=end', 'large');
     expect(screen.getByText('100,000 in all, the last requests')).toBeVisible();
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
@@ -240,7 +226,7 @@ describe('a view that begins in the middle', () => {
     expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001');
   });
 
-  test('A view that begins in the middle is refetched together with new rows before it', async () => {
+  test('A view that begins with its last rows is refetched together with new rows before it', async () => {
     const app = await openRequests('/admin?tab=requests#from=end', 'large');
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
     act(() => within(tableRows().at(-1)!).getByRole('link').focus());

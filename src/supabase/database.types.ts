@@ -157,7 +157,7 @@ export type Database = {
         Returns: Json;
       };
       export_requests: {
-        Args: { search?: string; status?: Database['public']['Enums']['request_status']; sort?: string; after_value?: string; after_id?: string; owner?: string };
+        Args: { search?: string; status?: Database['public']['Enums']['request_status']; sort?: string; after_value?: string; after_id?: string; owner?: string; created_from?: string; created_before?: string };
         Returns: Json;
       };
       find_people: {
@@ -165,7 +165,7 @@ export type Database = {
         Returns: Json;
       };
       find_requests: {
-        Args: { search?: string; status?: Database['public']['Enums']['request_status']; sort?: string; after_value?: string; after_id?: string; page?: number; owner?: string };
+        Args: { search?: string; status?: Database['public']['Enums']['request_status']; sort?: string; after_value?: string; after_id?: string; page?: number; owner?: string; created_from?: string; created_before?: string };
         Returns: Json;
       };
       finish_status_mail: {
@@ -182,10 +182,6 @@ export type Database = {
       };
       open_person: {
         Args: { person: string };
-        Returns: Json;
-      };
-      request_at: {
-        Args: { nth: number; status?: Database['public']['Enums']['request_status']; sort?: string };
         Returns: Json;
       };
       request_overview: {

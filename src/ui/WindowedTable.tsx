@@ -30,10 +30,8 @@ interface WindowedTableProps<Row> extends WindowedListProps<Row> {
   rowClassName?: string | undefined;
   /** Whether each row is `estimatedHeight` tall: then none is measured. */
   hasFixedRowHeight: boolean;
-  /** For a view that begins in the middle: the index of the row to begin at. Rows follow in both directions. */
+  /** For a view that begins with its last rows: the index of the row to begin at. Rows may follow in both directions. */
   anchor: number | null;
-  /** The number of that row among all rows, counted from 1, if it is known. */
-  anchorNumber?: number | undefined;
   /** Whether there are rows before the first one, and how they are fetched. */
   hasEarlier: boolean;
   onLoadEarlier: () => void;
@@ -125,19 +123,10 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
   );
 }
 
-/** How many rows stand before the loaded ones: known at either end of the list, and from a row with a number. */
-function rowsBefore<Row>({
-  rows,
-  total,
-  hasEarlier,
-  hasMore,
-  anchor,
-  anchorNumber,
-}: WindowedTableProps<Row>): number | undefined {
+/** How many rows stand before the loaded ones: known at either end of the list. */
+function rowsBefore<Row>({ rows, total, hasEarlier, hasMore }: WindowedTableProps<Row>): number | undefined {
   if (!hasEarlier) return 0;
-  if (!hasMore) return Math.max(0, total - rows.length);
-  if (anchor === null || anchorNumber === undefined || anchorNumber <= anchor) return undefined;
-  return anchorNumber - 1 - anchor;
+  return hasMore ? undefined : Math.max(0, total - rows.length);
 }
 
 function CellsOf<Row>({ row, render }: CellsProps<Row>): ReactNode {

@@ -627,7 +627,7 @@ const changing: ContractCase[] = [
   ),
 ];
 
-const find = (body: { search: string; page?: number }) => ({
+const find = (body: Record<string, Json>) => ({
   method: 'POST',
   path: '/rest/v1/rpc/find_requests',
   body,
@@ -656,6 +656,33 @@ const searching: ContractCase[] = [
   customer('search.anothers', search('Elsewhere'), found()),
   admin('search.admin', search('Elsewhere'), found('Elsewhere')),
   admin('search.owner_email', find({ search: '{{customer.email}}', page: 1 }), found('Third')),
+  customer(
+    'search.range',
+    find({
+      search: 'Austin',
+      created_from: '2020-01-01',
+      created_before: '2999-01-01T00:00:00+02:00',
+      page: 3,
+    }),
+    list(200, { $contains: { rows: [{ $contains: { business_name: 'Third' } }, '<any>', '<any>'] } }),
+  ),
+  customer(
+    'search.range_before',
+    find({ created_before: '2020-01-01' }),
+    list(200, { $contains: { rows: [], of: 0 } }),
+  ),
+  customer(
+    'search.range_is_no_time',
+    find({ created_from: 'soon' }),
+    restError(400, '22007', 'invalid input syntax for type timestamp with time zone: "soon"'),
+  ),
+  ...['location', 'location_desc', 'owner', 'owner_desc', 'status', 'status_desc'].map((sort) =>
+    admin(
+      `search.by_${sort}`,
+      find({ search: 'Elsewhere', sort }),
+      list(200, { $contains: { rows: [{ $contains: { business_name: 'Elsewhere' } }] } }),
+    ),
+  ),
   anon('search.anon', search('x'), deniedToAnon('function find_requests')),
   as('service')('search.service', search('x'), denied('function find_requests')),
   customer(
@@ -863,29 +890,6 @@ const overview: ContractCase[] = [
   as('demoted')('overview.demoted', rpc('request_overview', {}), notAnAdmin),
   anon('overview.anon', rpc('request_overview', {}), deniedToAnon('function request_overview')),
   as('service')('overview.service', rpc('request_overview', {}), denied('function request_overview')),
-  admin('place', rpc('request_at', { nth: 1 }), {
-    status: 200,
-    headers: { 'content-type': jsonContentType },
-    body: { place: ['<any>', '<uuid>'] },
-  }),
-  admin('place.none', rpc('request_at', { nth: 2_000_000_000 }), {
-    status: 200,
-    headers: { 'content-type': jsonContentType },
-    body: { place: null },
-  }),
-  admin(
-    'place.order',
-    rpc('request_at', { nth: 1, sort: 'business' }),
-    restError(400, '22023', 'unknown order: business'),
-  ),
-  admin(
-    'place.nowhere',
-    rpc('request_at', { nth: 'x' }),
-    restError(400, '22P02', 'invalid input syntax for type integer: "x"'),
-  ),
-  customer('place.customer', rpc('request_at', { nth: 1 }), notAnAdmin),
-  anon('place.anon', rpc('request_at', { nth: 1 }), deniedToAnon('function request_at')),
-  as('service')('place.service', rpc('request_at', { nth: 1 }), denied('function request_at')),
 ];
 
 const looking: ContractCase[] = [

@@ -175,6 +175,7 @@ export const printedSchema = {
             { column: 'id', descending: true },
           ],
         },
+        { columns: [{ column: 'location' }, { column: 'id' }] },
         { columns: [{ column: 'status' }, { column: 'business_name' }, { column: 'id' }] },
         {
           columns: [
@@ -492,6 +493,8 @@ export const printedSchema = {
         after_value: { type: 'text', optional: true },
         after_id: { type: 'uuid', optional: true },
         owner: { type: 'uuid', optional: true },
+        created_from: { type: 'timestamptz', optional: true },
+        created_before: { type: 'timestamptz', optional: true },
       },
       returns: 'jsonb',
       volatility: 'volatile',
@@ -512,7 +515,7 @@ export const printedSchema = {
       execute: ['authenticated'],
     },
     find_requests: {
-      comment: 'A page of requests by search, status and order: of everybody, or of one owner.',
+      comment: 'A page of requests by search, status, time and order: of everybody, or of one owner.',
       args: {
         search: { type: 'text', optional: true },
         status: { type: { enum: 'request_status' }, optional: true },
@@ -521,6 +524,8 @@ export const printedSchema = {
         after_id: { type: 'uuid', optional: true },
         page: { type: 'integer', optional: true },
         owner: { type: 'uuid', optional: true },
+        created_from: { type: 'timestamptz', optional: true },
+        created_before: { type: 'timestamptz', optional: true },
       },
       returns: 'jsonb',
       volatility: 'stable',
@@ -556,17 +561,6 @@ export const printedSchema = {
       args: { person: { type: 'uuid' } },
       returns: 'jsonb',
       volatility: 'volatile',
-      execute: ['authenticated'],
-    },
-    request_at: {
-      comment: 'Where the nth request of an order by time stands, for admins.',
-      args: {
-        nth: { type: 'integer' },
-        status: { type: { enum: 'request_status' }, optional: true },
-        sort: { type: 'text', optional: true },
-      },
-      returns: 'jsonb',
-      volatility: 'stable',
       execute: ['authenticated'],
     },
     request_overview: {

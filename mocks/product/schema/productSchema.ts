@@ -15,7 +15,6 @@ import { finishStatusMail } from './functions/finishStatusMail';
 import { historyActors } from './functions/historyActors';
 import { listSessions } from './functions/listSessions';
 import { openPerson } from './functions/openPerson';
-import { requestAt } from './functions/requestAt';
 import { requestOverview } from './functions/requestOverview';
 import { resetSecondFactor } from './functions/resetSecondFactor';
 import { setBlocked } from './functions/setBlocked';
@@ -54,7 +53,6 @@ export const productSchema: Schema = completeSchema(printedSchema, {
     history_actors: historyActors,
     list_sessions: listSessions,
     open_person: openPerson,
-    request_at: requestAt,
     request_overview: requestOverview,
     reset_second_factor: resetSecondFactor,
     set_blocked: setBlocked,

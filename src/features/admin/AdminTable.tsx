@@ -1,6 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
-import { lowerFirst } from '../../lib/lowerFirst';
 import { useAppSelector } from '../../store/hooks';
 import { publishHeight } from '../../ui/publishHeight';
 import { closestRowKey, openClickedRow } from '../../ui/tableRows';
@@ -15,7 +14,6 @@ import { everyRow, isNarrowed, queryOf, listEnd, type ListRules, type ListView }
 import { cellClass, tableClass, tracksOf, type Column } from './columns';
 import { DensityChoice } from './DensityChoice';
 import { selectDensity } from './preferencesSlice';
-import { SeekControl, startText } from './SeekControl';
 import { ListTools } from './ListTools';
 import { RowControl, UpdateContext, type RowValue } from './RowControl';
 import { titleOnOverflow } from './titleOnOverflow';
@@ -72,8 +70,6 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   children,
 }: AdminTableProps<Row, Value, Order>) {
   const shown = useListState(query);
-  const pageOrder = list.orders[view.order];
-  const onFrom = (from: string | null) => onChange({ from });
   const density = useAppSelector(selectDensity);
   const { hasColumns, rowHeight } = useTableLayout(cardHeight);
   const change = useSingleFlight(value.onChange);
@@ -104,14 +100,6 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
       {above}
       <div ref={tools} className={styles.tools}>
         <ListTools list={list} view={view} searchLabel={searchLabel} onChange={onChange}>
-          <SeekControl
-            key={view.order}
-            pageOrder={pageOrder}
-            from={view.from}
-            view={view}
-            label={label}
-            onFrom={onFrom}
-          />
           <DensityChoice />
         </ListTools>
         {children}
@@ -130,10 +118,9 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
           isNarrowed={isNarrowed(view)}
           onShowAll={() => onChange(everyRow)}
           view={queryOf(list, view)}
-          place={view.from === null ? '' : `, ${lowerFirst(startText(view.from, pageOrder, label))}`}
-          anchorNumber={view.from !== null && /^\d+$/.test(view.from) ? Number(view.from) : undefined}
-          onFirst={() => onFrom(null)}
-          onLast={() => onFrom(listEnd)}
+          place={view.from === null ? '' : `, the last ${label}`}
+          onFirst={() => onChange({ from: null })}
+          onLast={() => onChange({ from: listEnd })}
           handle={handle}
           className={`${styles.table} ${density === 'compact' ? styles.compact : ''} ${tableClass(columns)} ${className}`}
           rowClassName={styles.columns}

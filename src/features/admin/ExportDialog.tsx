@@ -7,6 +7,7 @@ import { Drawer } from '../../dialogs/Drawer';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { RequestsQuery } from './adminApi';
 import { requestList } from './adminLists';
+import { dayBefore } from './createdFilter';
 import styles from './exportDialog.module.css';
 import { beginExport, continueExport, progressOf, type Export } from './exportRequests';
 import { openFileSink } from './fileSink';
@@ -17,13 +18,6 @@ interface ExportDialogProps {
   view: RequestsQuery;
   onClose: () => void;
 }
-
-const today = () => {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((each) => String(each).padStart(2, '0'))
-    .join('-');
-};
 
 /** Exports the requests of a view: describes the file, shows the progress, and says whether the file is complete. */
 export function ExportDialog({ view, onClose }: ExportDialogProps) {
@@ -48,7 +42,7 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
     }
   });
   const begin = useSingleFlight(async () => {
-    const sink = await openFileSink(`requests-${today()}.csv`);
+    const sink = await openFileSink(`requests-${dayBefore()}.csv`);
     if (!sink) return;
     running.current = beginExport(view, sink);
     await runExport();

@@ -2,6 +2,7 @@ import { useCallback, useId, useRef, type ReactNode } from 'react';
 import { SearchField } from '../../forms/SearchField';
 import { Select } from '../../forms/Select';
 import { useUrlText } from '../../ui/useUrlText';
+import { DaysFilter } from './DaysFilter';
 import { filtersIn, type ListRules, type ListView } from './adminView';
 import { useShortcuts } from './useShortcuts';
 import type { ChangeView } from './useListView';
@@ -37,19 +38,23 @@ export function ListTools({ list, view, searchLabel, onChange, children }: ListT
         value={typed}
         onChange={setTyped}
       />
-      {filtersIn(list, view).map(
-        ({ name, filter: { label, options }, value }) =>
-          options && (
-            <Chooser
-              key={name}
-              id={`${id}-${name}`}
-              label={label}
-              value={value}
-              options={options}
-              onChoose={(chosen) => onChange({ filters: { ...view.filters, [name]: chosen } })}
-            />
-          ),
-      )}
+      {filtersIn(list, view).map(({ name, filter, value }) => {
+        const choose = (chosen: string) => onChange({ filters: { ...view.filters, [name]: chosen } });
+        const { label } = filter;
+        if (filter.kind === 'person') return null;
+        return filter.kind === 'days' ? (
+          <DaysFilter key={name} label={label} value={value} onChoose={choose} />
+        ) : (
+          <Chooser
+            key={name}
+            id={`${id}-${name}`}
+            label={label}
+            value={value}
+            options={filter.options}
+            onChoose={choose}
+          />
+        );
+      })}
       {/* Where rows are cards; in a table the column headers sort. */}
       <Chooser
         id={`${id}-order`}

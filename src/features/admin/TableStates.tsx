@@ -42,8 +42,6 @@ interface TableStatesProps<Row> {
   view: string;
   /** Text after the count that says where the list starts; empty if it starts with the first row. */
   place: string;
-  /** The row number that the list starts at, if the address names one. */
-  anchorNumber: number | undefined;
   /** Jumps to the very first or last row. */
   onFirst: () => void;
   onLast: () => void;

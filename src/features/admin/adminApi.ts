@@ -35,6 +35,7 @@ import {
   type UserOrder,
 } from './adminLists';
 import { withProof } from './askForProof';
+import { createdBounds } from './createdFilter';
 import { roleLabels } from './roleLabels';
 import { reversedNotes, toStored, type StatusNotes } from './statusNotes';
 import { createUndo, addToasts } from '../toasts/toastListeners';
@@ -128,9 +129,7 @@ export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilte
   valueOf: (row) => row.status,
   labelOf: statusLabel,
   read: (db, { search, filters, order }, part) =>
-    db.rpc('find_requests', { search, sort: order, ...filters, ...part }),
-  cursorOfNth: (db, { filters: { status }, order }, nth) =>
-    db.rpc('request_at', { nth, sort: order, ...(status && { status }) }),
+    db.rpc('find_requests', { search, sort: order, ...argumentsOf(filters), ...part }),
   isMade: (row, { to, note }) => row.status === to && (!note || row.status_note === note),
   gone: 'request_gone',
   change: (db, change) => {
@@ -143,6 +142,12 @@ export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilte
   find: (db, id) => db.from('optimization_requests').select(requestColumns).eq('id', id).limit(1),
   live: liveRequests,
 };
+
+/** The filters of requests, as arguments of the database. */
+const argumentsOf = ({ created, ...filters }: RequestsQuery['filters']) => ({
+  ...filters,
+  ...(created !== undefined && createdBounds(created)),
+});
 
 const foundRequests = foundOf(requests.row);
 
@@ -157,7 +162,8 @@ export const exportRequests = (
 ) =>
   runQuery(
     adminId,
-    (db): Query<QueryAnswer> => db.rpc('export_requests', { search, sort: order, ...filters, ...after }),
+    (db): Query<QueryAnswer> =>
+      db.rpc('export_requests', { search, sort: order, ...argumentsOf(filters), ...after }),
     foundRequests,
   );
 

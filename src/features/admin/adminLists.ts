@@ -1,11 +1,12 @@
 /**
- * The filters and orders of the two admin lists. A filter is an argument of the list's SQL functions, an order is their
- * `sort`.
+ * The filters and orders of the two admin lists. A filter is an argument of the list's SQL functions, or two of them
+ * (`createdBounds`); an order is their `sort`.
  */
 import { statusLabels, type RequestStatus } from '../requests/requestStatus';
 import type { Role } from '../session/sessionSlice';
 import type { Database } from '../../supabase/database.types';
 import type { AdminTab, ListOrder, ListRules, ListView } from './adminView';
+import { isCreatedIn } from './createdFilter';
 import { roleLabels } from './roleLabels';
 
 type Functions = Database['public']['Functions'];
@@ -25,6 +26,7 @@ export const userList: ListRules<{ role: Role }, UserFilters, UserOrder> = {
   tab: 'users',
   filters: {
     role: {
+      kind: 'choice',
       label: 'Role',
       options: { '': 'All roles', ...roleLabels },
       matches: (user, role) => user.role === role,
@@ -33,21 +35,21 @@ export const userList: ListRules<{ role: Role }, UserFilters, UserOrder> = {
   orders: userOrders,
 };
 
-export type RequestFilters = Required<Pick<Functions['find_requests']['Args'], 'status' | 'owner'>>;
+export type RequestFilters = Required<Pick<Functions['find_requests']['Args'], 'status' | 'owner'>> & {
+  created: string;
+};
 
 export const requestOrders = {
   newest: {
     label: 'Newest first',
     column: 'created_at',
     ascending: false,
-    isNumbered: true,
     reverse: 'oldest',
   },
   oldest: {
     label: 'Oldest first',
     column: 'created_at',
     ascending: true,
-    isNumbered: true,
     reverse: 'newest',
   },
   business: { label: 'Business A–Z', column: 'business_name', ascending: true, reverse: 'business_desc' },
@@ -58,21 +60,27 @@ export type RequestOrder = keyof typeof requestOrders;
 export type RequestsView = ListView<RequestFilters, RequestOrder>;
 
 export const requestList: ListRules<
-  { status: RequestStatus; user_id: string },
+  { status: RequestStatus; user_id: string; created_at: string },
   RequestFilters,
   RequestOrder
 > = {
   tab: 'requests',
   filters: {
     status: {
+      kind: 'choice',
       label: 'Status',
       options: { '': 'All statuses', ...statusLabels },
       matches: (request, status) => request.status === status,
     },
     owner: {
+      kind: 'person',
       label: 'Of one owner',
-      options: null,
       matches: (request, owner) => request.user_id === owner,
+    },
+    created: {
+      kind: 'days',
+      label: 'Created',
+      matches: (request, days) => isCreatedIn(days, request.created_at),
     },
   },
   orders: requestOrders,

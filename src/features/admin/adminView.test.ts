@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { adminLists, requestList, requestOrders, userOrders, type RequestsView } from './adminLists';
+import { createdBounds } from './createdFilter';
 import { matchesFilters, queryOf, readTab, readView, writeView } from './adminView';
 import { viewText } from './viewText';
 
@@ -43,38 +44,66 @@ test('Equivalent URLs give the same view', () => {
   expect(queryOf(requestList, readRequests(query))).toBe('tab=requests&q=law&status=failed');
 });
 
+test('A view begins with the first row, or with the last ones', () => {
+  expect(readRequests('from=end').from).toBe('end');
+  for (const from of ['2026-05-03', 'Ma*', '7', '']) expect(readRequests(`from=${from}`).from).toBeNull();
+});
+
+test.each(['today', '7d', '30d', '2026-05-01..2026-05-31', '2026-05-01..', '..2026-05-31', '2024-02-29..'])(
+  'The days %s are a filter of requests',
+  (created) => {
+    expect(readRequests(`created=${created}`).filters).toEqual({ created });
+    expect(queryOf(requestList, readRequests(`created=${created}`))).toBe(`tab=requests&created=${created}`);
+  },
+);
+
 test.each([
-  ['tab=requests', '2026-05-03', '2026-05-03'],
-  ['tab=requests&sort=oldest', '2026-05-03', '2026-05-03'],
-  ['tab=requests&sort=business', 'Ma*', 'Ma*'],
-  ['sort=email', 'end', 'end'],
-  ['tab=requests&sort=business', '2026-05-03', null],
-  ['tab=requests', 'Ma*', null],
-  ['tab=requests', '2026-05', null],
-  ['tab=requests&q=+', '7', '7'],
-  ['tab=requests&q=law', '7', null],
-  [`tab=requests&owner=${celeste}`, '7', null],
-  ['sort=email', ' *', null],
-])('The order %s from %s begins at %s', (query, from, place) => {
-  const params = new URLSearchParams(query);
-  params.set('from', from);
-  expect(readView(listOf(params), params).from).toBe(place);
+  '8d',
+  '..',
+  '2026-05-31',
+  '2026-05-31..2026-05-01',
+  '2026-02-29..',
+  '0002-05-01..',
+  '2026-05-01..2026-05-31..',
+  'constructor',
+])('The days %s mean nothing and are ignored', (created) => {
+  expect(readRequests(`created=${created}`)).toEqual(readRequests(''));
+});
+
+test('Days begin and end at midnight of the reader, also where the clock is changed', () => {
+  expect(createdBounds('2026-03-01..2026-03-31')).toEqual({
+    created_from: new Date(2026, 2, 1).toISOString(),
+    created_before: new Date(2026, 3, 1).toISOString(),
+  });
+  expect(createdBounds('2026-03-01..')).toEqual({ created_from: new Date(2026, 2, 1).toISOString() });
 });
 
 test('A changed row belongs to the views whose filters it matches', () => {
   const belongs = (query: string) =>
-    matchesFilters(requestList, readRequests(query), { status: 'failed', user_id: celeste });
+    matchesFilters(requestList, readRequests(query), {
+      status: 'failed',
+      user_id: celeste,
+      created_at: new Date(2026, 4, 31, 23, 59).toISOString(),
+    });
   expect(belongs('')).toBe(true);
   expect(belongs('status=failed')).toBe(true);
   expect(belongs('status=pending')).toBe(false);
   expect(belongs(`owner=${celeste}`)).toBe(true);
   expect(belongs('owner=00000000-0000-4000-8000-000000000002')).toBe(false);
+  expect(belongs('created=2026-05-31..2026-05-31')).toBe(true);
+  expect(belongs('created=..2026-05-30')).toBe(false);
+  expect(belongs('created=2026-06-01..')).toBe(false);
 });
 
 test.each([
   ['', 'all statuses'],
   ['status=failed&q=+law+firm+', 'status Failed, with “law firm”'],
   [`owner=${celeste}`, 'all statuses, of one owner'],
+  ['created=today', 'all statuses, created today'],
+  ['created=7d', 'all statuses, created in the last 7 days'],
+  ['created=2026-05-01..2026-05-31', 'all statuses, created from May 1, 2026 to May 31, 2026'],
+  ['created=2026-05-01..', 'all statuses, created since May 1, 2026'],
+  ['created=..2026-05-31', 'all statuses, created until May 31, 2026'],
 ])('The view %j is described as %s', (query, text) => {
   expect(viewText(requestList, readRequests(query))).toBe(text);
 });

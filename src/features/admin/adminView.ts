@@ -2,8 +2,9 @@
  * A view of an admin list in its normal form: search, filters, order and start. The URL, saved views, cache key,
  * selection, live list and database calls share it. It does not depend on a table; `adminLists.ts` describes the two.
  */
-import type { PageCursor, PageOrder } from '../../api/keyset';
+import type { PageOrder } from '../../api/keyset';
 import { isUuid } from '../../lib/isUuid';
+import { isCreatedValue } from './createdFilter';
 
 export type AdminTab = 'users' | 'requests';
 
@@ -15,21 +16,34 @@ export interface ListView<Filters extends AnyFilters = AnyFilters, Order = strin
   /** Only the active ones. */
   filters: Readonly<Partial<Filters>>;
   order: Order;
-  /** Where it begins, as `parseFrom` reads it; null is the first row. */
-  from: string | null;
+  /** Where it begins: with the last rows, or with the first one. */
+  from: typeof listEnd | null;
 }
 
 /** What a view leaves out. */
 export type Narrowing = Pick<ListView<AnyFilters>, 'search' | 'filters'>;
 
-/** A filter. Its name is also its URL parameter and its argument in the database. */
-export interface ListFilter<Row> {
+/** A filter. Its name is also its URL parameter. */
+export type ListFilter<Row> = {
   label: string;
-  /** The options of its control, by value; '' shows all rows. Null: the id of a person, which links set. */
-  options: Readonly<Record<string, string>> | null;
   /** Whether a row that has changed belongs to the list. */
   matches: (row: Row, value: string) => boolean;
-}
+} & (
+  | {
+      kind: 'choice';
+      /** By value; '' shows all rows. */
+      options: Readonly<Record<string, string>>;
+    }
+  /** The id of a person, which links set. */
+  | { kind: 'person' }
+  /** As in createdFilter.ts. */
+  | { kind: 'days' }
+);
+
+const isValueOf = (filter: ListFilter<never>, value: string): boolean => {
+  if (filter.kind === 'choice') return Object.hasOwn(filter.options, value);
+  return filter.kind === 'person' ? isUuid(value) : isCreatedValue(value);
+};
 
 /** An order. Its name is also its value in the URL and in the database. */
 export interface ListOrder<Order extends string = string> extends PageOrder {
@@ -69,6 +83,9 @@ export const plainOrder = 'newest';
 /** Spread into a view, it shows every row from the first one on. */
 export const everyRow = { search: '', filters: {}, from: null } as const;
 
+/** The value of `from` for the last rows. */
+export const listEnd = 'end';
+
 /** No stored text is longer, so a longer search would find nothing. */
 const maxSearchLength = 200;
 
@@ -83,14 +100,11 @@ export function readView<Filters extends AnyFilters, Order extends string>(
   const read = (name: string) => params.get(name)?.slice(0, maxSearchLength) ?? '';
   const search = read('q').trim();
   const order = (Object.hasOwn(orders, read('sort')) ? read('sort') : plainOrder) as Order;
-  const values = Object.entries<ListFilter<never>>(filters).flatMap(([name, { options }]) =>
-    read(name) !== '' && (options ? Object.hasOwn(options, read(name)) : isUuid(read(name)))
-      ? [[name, read(name)]]
-      : [],
+  const values = Object.entries<ListFilter<never>>(filters).flatMap(([name, filter]) =>
+    read(name) !== '' && isValueOf(filter, read(name)) ? [[name, read(name)]] : [],
   );
-  const from = read('from');
-  const view = { search, filters: Object.fromEntries(values) as Partial<Filters>, order };
-  return { ...view, from: parseFrom(orders[order], from, view) === null ? null : from };
+  const from = read('from') === listEnd ? listEnd : null;
+  return { search, filters: Object.fromEntries(values) as Partial<Filters>, order, from };
 }
 
 /** Writes a view to a URL. Defaults are left out, so that the default view has the plain URL. */
@@ -109,49 +123,3 @@ export const queryOf = (list: ListRules, view: ListView): string => writeView(li
 
 export const isNarrowed = ({ search, filters }: Narrowing): boolean =>
   search !== '' || Object.keys(filters).length > 0;
-
-/** The value of `from` for the last rows. */
-export const listEnd = 'end';
-
-/** Sorts before every other id. */
-const smallestId = '00000000-0000-0000-0000-000000000000';
-
-/** The nth row, counted from 1. */
-interface RowNumber {
-  nth: number;
-}
-
-export type StartPosition = PageCursor | typeof listEnd | RowNumber;
-
-/** The largest `integer` of PostgreSQL, the type of `request_at`'s argument. */
-export const maxRowNumber = 2_147_483_647;
-
-/**
- * Reads `from`, which says where a view begins. Null if the text is invalid.
- *
- * - `end`: the last rows.
- * - `2026-05-03`, in an order by time: the start of the day (ascending) or its end (descending), in the reader's time
- *   zone.
- * - `5000`, in a numbered order without a search or owner: the row with this number.
- * - `Ma*`, in an order by name: the first row with this prefix.
- */
-export function parseFrom(order: PageOrder, from: string, view: Narrowing): StartPosition | null {
-  const { column, ascending } = order;
-  if (from === listEnd) return listEnd;
-  if (column === 'created_at') {
-    if (/^[1-9]\d{0,9}$/.test(from)) {
-      return hasNumbers(order, view) && Number(from) <= maxRowNumber ? { nth: Number(from) } : null;
-    }
-    const [year, month, day] = /^\d{4}-\d\d-\d\d$/.test(from) ? from.split('-').map(Number) : [];
-    const at = new Date(year ?? Number.NaN, (month ?? 0) - 1, (day ?? 0) + (ascending ? 0 : 1));
-    return Number.isNaN(at.getTime()) ? null : [at.toISOString(), smallestId];
-  }
-  const name = from.endsWith('*') ? from.slice(0, -1).trim() : '';
-  if (name === '') return null;
-  // Descending, `zzzz` approximates the last name with this prefix.
-  return [ascending ? name : `${name}zzzz`, smallestId];
-}
-
-/** Whether the database can find the nth row: it counts the rows of a status, and of nothing narrower. */
-export const hasNumbers = ({ isNumbered }: PageOrder, { search, filters }: Narrowing): boolean =>
-  isNumbered === true && search === '' && filters.owner === undefined;

@@ -30,15 +30,7 @@ import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery'
 import type { LiveList } from '../live/liveList';
 import type { Role } from '../session/sessionSlice';
 import { updateEnded, updateStarted } from './adminSlice';
-import {
-  matchesFilters,
-  parseFrom,
-  listEnd,
-  type AnyFilters,
-  type ListRules,
-  type ListView,
-  type StartPosition,
-} from './adminView';
+import { matchesFilters, type AnyFilters, type ListRules, type ListView } from './adminView';
 import { addDescriptions } from '../../errors/describeError';
 
 addDescriptions({
@@ -104,8 +96,6 @@ export interface TableDefinition<
   positionOf: (row: Stored, order: Order) => PageCursor;
   /** A part of a view. */
   read: (db: Client, view: ListView<Filters, Order>, part: Part) => Query<QueryAnswer>;
-  /** The position of the view's nth row, for orders with `isNumbered`; null behind the last row. */
-  cursorOfNth?: (db: Client, view: ListView<Filters, Order>, nth: number) => Query<QueryAnswer>;
   /** How to read Realtime's changes of its rows. */
   live: {
     table: LiveTable;
@@ -176,18 +166,7 @@ export function tableEndpoint<
         start: pageParam,
         isRefetch: forced === true,
         shown: selectShown(getState(), view),
-        place: view.from === null ? null : parseFrom(table.orders[view.order], view.from, view),
-        cursorOfNth: async (nth) => {
-          const { cursorOfNth } = table;
-          if (!cursorOfNth) return { data: null };
-          const answer = await runQuery(
-            view.adminId,
-            (db): Query<QueryAnswer> => cursorOfNth(db, view, nth),
-            numberedRow,
-            signal,
-          );
-          return answer.error ? answer : { data: answer.data.place };
-        },
+        isFromEnd: view.from !== null,
         ascending: table.orders[view.order].ascending,
         positionOf: (row) => table.positionOf(row, view.order),
         isSearch: view.search !== '',
@@ -214,8 +193,6 @@ export const foundOf = <Row>(row: Guard<Row>): Guard<Found<Row>> =>
     total: nullable(isNumber),
   });
 
-const numberedRow = objectOf<{ place: [string, string] | null }>({ place: nullable(pair(isString)) });
-
 type Direction = 'forward' | 'backward';
 
 interface PageRead<Row> {
@@ -223,9 +200,8 @@ interface PageRead<Row> {
   /** The whole view is refetched: RTK Query forces that call, and begins where the first cached page began. */
   isRefetch: boolean;
   shown: Shown<Row> | undefined;
-  /** Where the view begins; null is its first row. */
-  place: StartPosition | null;
-  cursorOfNth: (nth: number) => Promise<Answer<PageCursor | null>>;
+  /** Whether the view begins with its last rows. */
+  isFromEnd: boolean;
   ascending: boolean;
   positionOf: (row: Row) => PageCursor;
   isSearch: boolean;
@@ -236,9 +212,9 @@ interface PageRead<Row> {
 /** A page as `fetchRows` returns it: `next` is always set. */
 type RowsPage<Row> = Page<Row> & { next: NonNullable<Page<Row>['next']> | null };
 
-/** Reads one page: the first rows of the view, the rows around its start, or the rows after or before a cursor. */
+/** Reads one page: the first or the last rows of the view, or the rows after or before a cursor. */
 async function readTablePage<Row>(read: PageRead<Row>): Promise<Answer<Page<Row>>> {
-  const { start, isRefetch, shown, place } = read;
+  const { start, isRefetch, shown, isFromEnd } = read;
   const first = shown?.pages[0];
   const isEarlier = typeof start === 'object' && 'before' in start;
   if (isEarlier && !isRefetch) {
@@ -255,8 +231,8 @@ async function readTablePage<Row>(read: PageRead<Row>): Promise<Answer<Page<Row>
   }
   const minRows = isEarlier ? 0 : start;
   const restart = { ...read, start: minRows };
-  if (place === null || (shown && !first?.previous)) return readFirstPage(restart, minRows);
-  return shown ? refetchWindow(restart, shown) : readAroundCursor(restart, place, minRows);
+  if (!isFromEnd || (shown && !first?.previous)) return readFirstPage(restart, minRows);
+  return shown ? refetchWindow(restart, shown) : readLastPage(restart, minRows);
 }
 
 /**
@@ -276,14 +252,14 @@ async function readFirstPage<Row>(read: PageRead<Row>, minRows: number): Promise
   return { data: { ...page.data, previous: null, ...(anchor !== undefined && { before: anchor }) } };
 }
 
-/** Refetches the rows on screen of a view that begins in the middle. */
+/** Refetches the rows on screen of a view that begins with its last rows. */
 async function refetchWindow<Row>(
   read: PageRead<Row>,
   { pages }: { pages: readonly Page<Row>[] },
 ): Promise<Answer<Page<Row>>> {
   const { positionOf, ascending } = read;
   const first = pages.find(({ rows }) => rows.length > 0)?.rows[0];
-  if (!first) return readAroundCursor(read, read.place, 0);
+  if (!first) return readLastPage(read, 0);
   const position = positionOf(first);
   // If the end of the list was reached, request one more row: only a short page says that no rows follow.
   const isWhole = pages.at(-1)?.next === null;
@@ -297,40 +273,12 @@ async function refetchWindow<Row>(
   return { data: { ...page.data, previous: [...position], before: anchorIndex(pages) ?? 0 } };
 }
 
-/** Reads rows in both directions from a position. */
-async function readAroundCursor<Row>(
-  read: PageRead<Row>,
-  place: PageRead<Row>['place'],
-  minRows: number,
-): Promise<Answer<Page<Row>>> {
-  let cursor: PageCursor | null = null;
-  if (typeof place === 'object' && place && 'nth' in place) {
-    const answer = await read.cursorOfNth(place.nth);
-    if (answer.error) return answer;
-    cursor = answer.data && cursorBefore(answer.data, read.ascending);
-  } else if (place !== listEnd) cursor = place;
-  // Without a cursor (`end`, or a number past the last row) the view ends with the very last row.
-  const isEnd = cursor === null;
-  const before = await fetchRows(read, 'backward', cursor, isEnd ? Math.max(pageSize, minRows) : pageSize);
-  if (before.error) return before;
-  const rows = before.data.rows.toReversed();
-  const around = { previous: before.data.next, before: rows.length };
-  if (isEnd) return { data: { ...before.data, ...around, rows, next: null } };
-  const after = await fetchRows(read, 'forward', cursor, Math.max(pageSize, minRows - rows.length));
-  if (after.error) return after;
-  const searched = after.data.searched && {
-    rows: after.data.searched.rows + (before.data.searched?.rows ?? 0),
-    of: after.data.searched.of,
-  };
-  return {
-    data: {
-      ...after.data,
-      ...around,
-      rows: [...rows, ...after.data.rows],
-      limit: before.data.limit + after.data.limit,
-      ...(searched && { searched }),
-    },
-  };
+/** Reads the very last rows of a view. */
+async function readLastPage<Row>(read: PageRead<Row>, minRows: number): Promise<Answer<Page<Row>>> {
+  const page = await fetchRows(read, 'backward', null, Math.max(pageSize, minRows));
+  if (page.error) return page;
+  const rows = page.data.rows.toReversed();
+  return { data: { ...page.data, rows, previous: page.data.next, before: rows.length, next: null } };
 }
 
 /**

@@ -1,15 +1,19 @@
 import { lowerFirst } from '../../lib/lowerFirst';
-import { filtersIn, type ListRules, type ListView } from './adminView';
+import { filtersIn, type ListFilter, type ListRules, type ListView } from './adminView';
+import { createdText } from './createdFilter';
 
 /** Describes the rows of a view, as part of a sentence. */
 export const viewText = (list: ListRules, view: ListView): string =>
   [
-    ...filtersIn(list, view).flatMap(({ filter: { label, options }, value }) =>
-      options
-        ? [lowerFirst(value === '' ? `${options['']}` : `${label} ${options[value]}`)]
-        : value === ''
-          ? []
-          : [lowerFirst(label)],
-    ),
+    ...filtersIn(list, view).flatMap(({ filter, value }) => filterText(filter, value)),
     ...(view.search === '' ? [] : [`with “${view.search}”`]),
   ].join(', ');
+
+function filterText(filter: ListFilter<never>, value: string): string | [] {
+  if (filter.kind === 'choice') {
+    const { label, options } = filter;
+    return lowerFirst(value === '' ? `${options['']}` : `${label} ${options[value]}`);
+  }
+  if (value === '') return [];
+  return filter.kind === 'person' ? lowerFirst(filter.label) : createdText(value);
+}

@@ -14,8 +14,7 @@ import {
 } from 'supabase-in-memory/schema';
 import { isAdmin, requireSecondFactor } from './isAdmin';
 import { isBlocked } from './isBlocked';
-
-type Order = Index['columns'][number];
+import { printedSchema } from '../printedSchema';
 
 export interface FoundList {
   /** With its schema. */
@@ -24,7 +23,14 @@ export interface FoundList {
   owner: string;
   /** The column that can be filtered by. */
   value: string;
-  orders: Readonly<Record<string, Order>>;
+  /** What a list is sorted by before the id, all of it in one direction. */
+  orders: Readonly<Record<string, Index['columns']>>;
+  /** What no index of the table has: the column, and the groups of rows with one value of it, in its order. */
+  joined?: {
+    column: string;
+    of: (row: Readonly<Row>, context: StatementContext) => string;
+    groups: (context: StatementContext) => readonly { value: string; rowsWhere: readonly Row[] }[];
+  };
   /** Rows that one call of a search looks at, unless its page is full before. */
   searchBudget: number;
   /** A trigram is rare if at most one in `share` of `count` sampled rows has it. */
@@ -58,107 +64,216 @@ const asJson = (row: Readonly<Row>): Row => ({
   [timeColumn]: timeToJson(plainText(row[timeColumn])),
 });
 
+/** The rows of a list that a call may see and asks for. */
+interface Scope {
+  equals: Row;
+  /** The time in which they came, as canonical text; null is no limit. */
+  since: string | null;
+  before: string | null;
+}
+
 export function foundIn(list: FoundList, args: Row, context: StatementContext): { rows: Row[] } & Row {
   requireSecondFactor(context);
-  const order = list.orders[plainText(args.sort ?? 'newest')];
-  if (!order) throw new PostgresError('22023', `unknown order: ${plainText(args.sort)}`);
+  const columns = list.orders[plainText(args.sort ?? 'newest')];
+  if (!columns) throw new PostgresError('22023', `unknown order: ${plainText(args.sort)}`);
   const size = Math.min(Math.max(typeof args.page === 'number' ? args.page : 50, 1), 1000);
   const search = plainText(args.search ?? '');
   const everybodys = isAdmin(context);
   const caller = isBlocked(context) ? null : context.uid;
   const ofPerson = args.person ?? args.owner ?? null;
-  const equals: Row = {
-    ...(everybodys
-      ? ofPerson === null
-        ? {}
-        : { [list.owner]: ofPerson }
-      : { [list.owner]: ofPerson === null || ofPerson === caller ? caller : null }),
-    ...((args[list.value] ?? null) === null ? {} : { [list.value]: args[list.value] ?? null }),
+  const timeOf = (moment: Json) => (moment === null ? null : parseTimestamp(plainText(moment), context.now));
+  const scope: Scope = {
+    equals: {
+      ...(everybodys
+        ? ofPerson === null
+          ? {}
+          : { [list.owner]: ofPerson }
+        : { [list.owner]: ofPerson === null || ofPerson === caller ? caller : null }),
+      ...((args[list.value] ?? null) === null ? {} : { [list.value]: args[list.value] ?? null }),
+    },
+    since: timeOf(args.created_from ?? null),
+    before: timeOf(args.created_before ?? null),
   };
-  const inOrder: Index['columns'] = [order, { column: 'id', descending: order.descending ?? false }];
-  const isTime = order.column === timeColumn;
-  const place = isTime
-    ? parseTimestamp(plainText(args.after_value ?? 'now'), context.now)
-    : (args.after_value ?? null);
-  const after: { after?: { values: Row; inclusive: boolean } } =
-    (args.after_id ?? null) === null
-      ? {}
-      : { after: { values: { [order.column]: place, id: args.after_id ?? null }, inclusive: false } };
-  const all = walk(list, equals, inOrder, {}, context);
-  const remaining = walk(list, equals, inOrder, after, context);
+  const textOf = (row: Readonly<Row>, column: string) =>
+    column === list.joined?.column
+      ? list.joined.of(row, context)
+      : column === timeColumn
+        ? timestampText(plainText(row[timeColumn]))
+        : plainText(row[column]);
   const placeOf = (row: Readonly<Row> | undefined): Json =>
-    row
-      ? [isTime ? timestampText(plainText(row[timeColumn])) : plainText(row[order.column]), row.id ?? null]
-      : null;
-  const answer = (rows: Readonly<Row>[], until: Json, searched: number | null, total: number | null) => ({
+    row ? [columns.map(({ column }) => textOf(row, column)).join(' '), row.id ?? null] : null;
+  const after = (args.after_id ?? null) === null ? undefined : afterOf(columns, args, context);
+  const remaining = () => walk(list, scope, columns, after, context);
+  const total = countIn(list, scope, context);
+  const answer = (rows: Readonly<Row>[], until: Json, searched: number | null, found: number | null) => ({
     rows: rows.map((row) => asJson(list.shown(row, context))),
     until,
     searched,
-    of: all.length,
-    total,
+    of: total,
+    total: found,
   });
 
   if (search === '') {
-    const rows = remaining.slice(0, size);
-    return answer(rows, rows.length < size ? null : placeOf(rows.at(-1)), rows.length, all.length);
+    const rows = [...take(remaining(), size)];
+    return answer(rows, rows.length < size ? null : placeOf(rows.at(-1)), rows.length, total);
   }
   const hits = new Set(list.hits(search, context).map(({ id }) => id));
   const budget = Math.max(list.searchBudget, size);
-  const seen = remaining.slice(0, budget);
   const found: Readonly<Row>[] = [];
-  for (const [at, row] of seen.entries()) {
+  let looked = 0;
+  let last: Readonly<Row> | undefined;
+  for (const row of take(remaining(), budget)) {
+    looked += 1;
+    last = row;
     if (!hits.has(row.id)) continue;
     found.push(row);
-    if (found.length === size) return answer(found, placeOf(row), at + 1, null);
+    if (found.length === size) return answer(found, placeOf(row), looked, null);
   }
-  if (seen.length < budget) return answer(found, null, null, null);
+  if (looked < budget) return answer(found, null, null, null);
   if (everybodys && isRare(search, sampleOf(list, context), list.sample.share)) {
-    const rest = remaining.slice(0, Infinity).filter((row) => hits.has(row.id));
-    const rows = rest.slice(0, size);
-    const total = all.slice(0, Infinity).filter((row) => hits.has(row.id)).length;
-    return answer(rows, rows.length < size ? null : placeOf(rows.at(-1)), all.length, total);
+    const isHit = (row: Readonly<Row>) => hits.has(row.id);
+    const rows = [...remaining()].filter(isHit).slice(0, size);
+    const all = [...walk(list, scope, columns, undefined, context)].filter(isHit).length;
+    return answer(rows, rows.length < size ? null : placeOf(rows.at(-1)), total, all);
   }
-  return answer(found, placeOf(seen.at(-1)), budget, null);
+  return answer(found, placeOf(last), budget, null);
+}
+
+/** The position behind which a page begins. */
+function afterOf(columns: Index['columns'], args: Row, context: StatementContext): Row {
+  const value = plainText(args.after_value ?? '');
+  // Only an order by two columns has a blank between their values, and the first of them has none in it.
+  const space = columns.length > 1 ? value.indexOf(' ') : -1;
+  const values = space < 0 ? [value] : [value.slice(0, space), value.slice(space + 1)];
+  return {
+    ...Object.fromEntries(
+      columns.map(({ column }, at) => {
+        const text = values[at] ?? '';
+        return [column, column === timeColumn ? parseTimestamp(text, context.now) : text];
+      }),
+    ),
+    id: args.after_id ?? null,
+  };
 }
 
 /** Texts of some rows of the table, evenly spaced. */
 function sampleOf(list: FoundList, context: StatementContext): string[] {
   const { count } = list.sample;
-  const every = walk(list, {}, [{ column: timeColumn }, { column: 'id' }], {}, context);
-  const step = Math.max(1, every.length / count);
-  return Array.from({ length: Math.min(count, every.length) }, (_, at) => {
-    const [row] = every.slice(Math.floor(at * step), Math.floor(at * step) + 1);
+  const every = context.ordered(list.table, [{ column: timeColumn }, { column: 'id' }]);
+  if (!every) throw new Error(`${list.table} has no index by time.`);
+  const step = Math.max(1, every.count / count);
+  return Array.from({ length: Math.min(count, every.count) }, (_, at) => {
+    const [row] = every.slice(Math.floor(at * step), 1);
     return row ? list.text(row, context) : '';
   });
 }
 
-interface Rows {
-  length: number;
-  slice: (from: number, to: number) => Readonly<Row>[];
+const isWithin = ({ since, before }: Scope, row: Readonly<Row>): boolean => {
+  const time = plainText(row[timeColumn]);
+  return (since === null || time >= since) && (before === null || time < before);
+};
+
+/** How many rows there are: counted along the index by time, or one by one where few rows of one person are asked for. */
+function countIn(list: FoundList, scope: Scope, context: StatementContext): number {
+  const { equals, since, before } = scope;
+  const countFrom = (moment: string | null) =>
+    context.ordered(list.table, [{ column: timeColumn }, { column: 'id' }], {
+      equals,
+      ...(moment !== null && { after: { values: { [timeColumn]: moment }, inclusive: true } }),
+    })?.count;
+  const from = countFrom(since);
+  return from === undefined
+    ? context.findAll(list.table, equals).filter((row) => isWithin(scope, row)).length
+    : Math.max(0, from - (before === null ? 0 : (countFrom(before) ?? 0)));
 }
 
-/** Rows with these values, in an order, after a place: along an index, or by sorting the few rows of one person. */
-function walk(
+/** Rows in an order, behind a place: along an index, group by group, or by sorting those of one person or of a time. */
+function* walk(
   list: FoundList,
-  equals: Row,
-  order: Index['columns'],
-  options: { after?: { values: Row; inclusive: boolean } },
+  scope: Scope,
+  columns: Index['columns'],
+  after: Row | undefined,
   context: StatementContext,
-): Rows {
-  const ordered = context.ordered(list.table, order, { equals, ...options });
-  if (ordered) {
-    return { length: ordered.count, slice: (from, to) => ordered.slice(from, to - from) };
-  }
-  const compare = (a: Readonly<Row>, b: Readonly<Row>) => {
-    for (const { column, descending = false } of order) {
-      const [left, right] = [plainText(a[column]), plainText(b[column])];
-      if (left !== right) return (left < right ? -1 : 1) * (descending ? -1 : 1);
+): Generator<Readonly<Row>> {
+  const { equals, since, before } = scope;
+  const [{ column: first, descending = false } = { column: timeColumn }] = columns;
+  const order: Index['columns'] = [...columns, { column: 'id', descending }];
+  const isByTime = first === timeColumn;
+  const isWhole = since === null && before === null;
+  if (isByTime || isWhole) {
+    const edge = descending ? before : since;
+    const isBehindEdge = edge === null || (after && isBeyond(plainText(after[timeColumn]), edge, descending));
+    const start = isBehindEdge
+      ? after && { values: after, inclusive: false }
+      : { values: { [timeColumn]: edge }, inclusive: !descending };
+    const rows = context.ordered(list.table, order, { equals, ...(start && { after: start }) });
+    for (let from = 0; rows && from < rows.count; from += chunk) {
+      for (const row of rows.slice(from, chunk)) {
+        if (!isWithin(scope, row)) return;
+        yield row;
+      }
     }
-    return 0;
-  };
-  const rows = context.findAll(list.table, equals).sort(compare);
-  const { after } = options;
-  const from = after ? rows.findIndex((row) => compare(row, after.values) > 0) : 0;
-  const behind = from < 0 ? [] : rows.slice(from);
-  return { length: behind.length, slice: (start, end) => behind.slice(start, end) };
+    if (rows) return;
+  }
+  const { joined } = list;
+  if (joined && first === joined.column && isWhole && equals[list.owner] === undefined) {
+    const groups = joined.groups(context);
+    for (const { value, rowsWhere } of descending ? groups.toReversed() : groups) {
+      if (after && value !== after[first] && !isBeyond(value, plainText(after[first]), descending)) continue;
+      const rows = rowsWhere.flatMap((where) => context.findAll(list.table, { ...equals, ...where }));
+      yield* sorted(list, rows, order, after, context);
+    }
+    return;
+  }
+  const rows = isWhole
+    ? context.findAll(list.table, equals)
+    : [...walk(list, scope, [{ column: timeColumn }], undefined, context)];
+  yield* sorted(list, rows, order, after, context);
 }
+
+function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
+  let taken = 0;
+  for (const item of items) {
+    yield item;
+    if ((taken += 1) === count) return;
+  }
+}
+
+/** How many rows are read at once. */
+const chunk = 200;
+
+const isBeyond = (value: string, edge: string, descending: boolean): boolean =>
+  descending ? value < edge : value > edge;
+
+/** These rows in an order, behind a place. */
+function sorted(
+  list: FoundList,
+  rows: readonly Readonly<Row>[],
+  order: Index['columns'],
+  after: Row | undefined,
+  context: StatementContext,
+): Readonly<Row>[] {
+  const { joined } = list;
+  const keyOf = (row: Readonly<Row>) =>
+    order.map(({ column }) =>
+      column === joined?.column
+        ? plainText(row[column] ?? joined.of(row, context))
+        : column === list.value
+          ? String(valuesInOrder.indexOf(plainText(row[column])))
+          : plainText(row[column]),
+    );
+  const descending = order[0]?.descending ?? false;
+  const compare = (a: readonly string[], b: readonly string[]) => {
+    const at = a.findIndex((text, index) => text !== b[index]);
+    return at < 0 ? 0 : isBeyond(a[at] ?? '', b[at] ?? '', descending) ? 1 : -1;
+  };
+  const place = after && keyOf(after);
+  return rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .filter(({ key }) => !place || compare(key, place) > 0)
+    .sort((a, b) => compare(a.key, b.key))
+    .map(({ row }) => row);
+}
+
+/** PostgreSQL sorts the values of a type as they were declared. */
+const valuesInOrder: readonly string[] = printedSchema.enums.request_status;

@@ -7,6 +7,7 @@ import {
   containsAcross,
   createTextSearch,
   type FunctionBody,
+  plainText,
   type StatementContext,
 } from 'supabase-in-memory/schema';
 import { foundIn, type FoundList } from './find';
@@ -39,10 +40,34 @@ export const requestList: FoundList = {
   owner: 'user_id',
   value: 'status',
   orders: {
-    newest: { column: 'created_at', descending: true },
-    oldest: { column: 'created_at' },
-    business: { column: 'business_name' },
-    business_desc: { column: 'business_name', descending: true },
+    newest: [{ column: 'created_at', descending: true }],
+    oldest: [{ column: 'created_at' }],
+    business: [{ column: 'business_name' }],
+    business_desc: [{ column: 'business_name', descending: true }],
+    location: [{ column: 'location' }],
+    location_desc: [{ column: 'location', descending: true }],
+    owner: [{ column: 'owner_name' }],
+    owner_desc: [{ column: 'owner_name', descending: true }],
+    status: [{ column: 'status' }, { column: 'created_at' }],
+    status_desc: [
+      { column: 'status', descending: true },
+      { column: 'created_at', descending: true },
+    ],
+  },
+  joined: {
+    column: 'owner_name',
+    of: (row, context) =>
+      plainText(context.find('public.profiles', { id: row.user_id ?? null })?.full_name ?? ''),
+    groups: (context) => {
+      const owners = new Map<string, Row[]>();
+      for (const { id, full_name } of context.scan('public.profiles')) {
+        const name = plainText(full_name ?? '');
+        owners.set(name, [...(owners.get(name) ?? []), { user_id: id ?? null }]);
+      }
+      return [...owners]
+        .map(([value, rowsWhere]) => ({ value, rowsWhere }))
+        .sort((a, b) => (a.value < b.value ? -1 : 1));
+    },
   },
   searchBudget: 5000,
   sample: { count: 1000, share: 200 },

@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { Input } from '../../forms/Input';
+import { Select } from '../../forms/Select';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { isPeriod, isReversed, periods, rangeOf, valueOf, type DayRange } from './createdFilter';
+import styles from './listTools.module.css';
+
+interface DaysFilterProps {
+  label: string;
+  /** As in createdFilter.ts. */
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+const custom = 'custom';
+
+/** Chooses a period, or a first and a last day. */
+export function DaysFilter({ label, value, onChoose }: DaysFilterProps) {
+  const id = useId();
+  // The days as typed: half of them may be missing, or the first one may come last.
+  const [typed, setTyped] = useState<DayRange | null>(null);
+  const [previous, setPrevious] = useState(value);
+  if (value !== previous) {
+    setPrevious(value);
+    // The address has changed by something else, such as the Back button.
+    if (typed && valueOf(typed) !== value) setTyped(null);
+  }
+  const days = typed ?? (value === '' || isPeriod(value) ? null : rangeOf(value));
+
+  function type(next: DayRange): void {
+    setTyped(next);
+    const chosen = valueOf(next);
+    if (chosen !== null && chosen !== value) onChoose(chosen);
+  }
+  const problem = days && isReversed(days) ? 'The first day comes after the last day.' : null;
+
+  return (
+    <>
+      <div className={styles.chooser}>
+        <label htmlFor={id}>{label}</label>
+        <Select
+          id={id}
+          value={days ? custom : value}
+          options={{ '': 'Any time', ...periods, [custom]: 'Custom…' }}
+          onChoose={(chosen) => {
+            setTyped(chosen === custom ? rangeOf(value) : null);
+            if (chosen !== custom) onChoose(chosen);
+          }}
+        />
+        {(value !== '' || days) && (
+          <Button
+            variant="icon"
+            aria-label={`Clear the filter ${label}`}
+            onClick={() => {
+              setTyped(null);
+              document.getElementById(id)?.focus();
+              onChoose('');
+            }}
+          >
+            <Icon name="close" size={18} />
+          </Button>
+        )}
+      </div>
+      {days && (
+        <div role="group" aria-label={label} className={styles.days}>
+          {(['from', 'to'] as const).map((end) => (
+            <div key={end} className={styles.chooser}>
+              <label htmlFor={`${id}-${end}`}>{end === 'from' ? 'From' : 'To'}</label>
+              <Input
+                id={`${id}-${end}`}
+                type="date"
+                value={days[end]}
+                aria-invalid={problem !== null}
+                aria-describedby={problem ? `${id}-problem` : undefined}
+                onChange={(day) => type({ ...days, [end]: day })}
+              />
+            </div>
+          ))}
+          {problem && (
+            <p id={`${id}-problem`} role="alert" className={styles.problem}>
+              {problem}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * The filter of requests by the days in which they were submitted, in the reader's time zone. Its values: a period
+ * (`7d`), or two days and what is between them (`2026-05-01..2026-05-31`), of which one may be missing.
+ */
+import { formatDate } from '../../lib/formatDate';
+import { lowerFirst } from '../../lib/lowerFirst';
+
+/** Their labels. */
+export const periods = { today: 'Today', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const;
+type Period = keyof typeof periods;
+
+const daysIn: Readonly<Record<Period, number>> = { today: 1, '7d': 7, '30d': 30 };
+
+/** Days as in `2026-05-01`; '' is no limit. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+export const isPeriod = (value: string): value is Period => Object.hasOwn(periods, value);
+
+/** Some browsers give a day as soon as its year has one digit. */
+const dayPattern = /^2\d{3}-\d\d-\d\d$/;
+
+/** The start of a day, or of one that comes so many days later. Null for a text that is no day. */
+function startOf(day: string, later = 0): Date | null {
+  const [year = 0, month = 0, date = 0] = dayPattern.test(day) ? day.split('-').map(Number) : [];
+  const start = new Date(year, month - 1, date);
+  return start.getFullYear() === year && start.getDate() === date
+    ? new Date(year, month - 1, date + later)
+    : null;
+}
+
+/** Today, or the day so many days before. */
+export function dayBefore(days = 0): string {
+  const now = new Date();
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+/** The days of a value, which for a period depend on today. */
+export function rangeOf(value: string): DayRange {
+  if (isPeriod(value)) return { from: dayBefore(daysIn[value] - 1), to: dayBefore() };
+  const [from = '', to = ''] = value.split('..');
+  return { from, to };
+}
+
+/** The value that stands for these days; '' for no limit, null if one of them is no day, or the first comes last. */
+export function valueOf({ from, to }: DayRange): string | null {
+  if ([from, to].some((day) => day !== '' && !startOf(day)) || isReversed({ from, to })) return null;
+  return from === '' && to === '' ? '' : `${from}..${to}`;
+}
+
+export const isReversed = ({ from, to }: DayRange): boolean => from !== '' && to !== '' && from > to;
+
+export const isCreatedValue = (value: string): boolean =>
+  isPeriod(value) || (value !== '' && valueOf(rangeOf(value)) === value);
+
+/** The filter as arguments of the database: from the start of the first day until the end of the last one. */
+export function createdBounds(value: string): { created_from?: string; created_before?: string } {
+  const { from, to } = rangeOf(value);
+  const [start, end] = [startOf(from), startOf(to, 1)];
+  return {
+    ...(start && { created_from: start.toISOString() }),
+    ...(end && { created_before: end.toISOString() }),
+  };
+}
+
+/** Whether a moment, in ISO 8601, lies in the days of a value. */
+export function isCreatedIn(value: string, at: string): boolean {
+  const { created_from, created_before } = createdBounds(value);
+  const time = Date.parse(at);
+  return (
+    (created_from === undefined || time >= Date.parse(created_from)) &&
+    (created_before === undefined || time < Date.parse(created_before))
+  );
+}
+
+/** The days of a value as part of a sentence. */
+export function createdText(value: string): string {
+  if (isPeriod(value)) return `created ${value === 'today' ? '' : 'in the '}${lowerFirst(periods[value])}`;
+  const { from, to } = rangeOf(value);
+  const [first, last] = [from, to].map((day) => formatDate(`${day}T12:00`));
+  if (to === '') return `created since ${first}`;
+  return from === '' ? `created until ${last}` : `created from ${first} to ${last}`;
+}
