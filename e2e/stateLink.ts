@@ -2,11 +2,10 @@
 import type { Page } from '@playwright/test';
 import { copiedText, takeClipboard } from './clipboard';
 import { expect } from './quietPage';
-import { demoButton } from './steps';
+import { openPart } from './demoPanel';
 
 export async function openStatePart(page: Page): Promise<void> {
-  await demoButton(page).click();
-  await page.getByRole('button', { name: 'Save or share this state' }).click();
+  await openPart(page, 'Save or share this state');
 }
 
 export async function copyStateLink(page: Page): Promise<string> {

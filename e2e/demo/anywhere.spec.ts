@@ -7,15 +7,11 @@ import type { ConsoleMessage, Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
 import { blockIndexedDb, expect, fileAddress as file, test } from '../demoPlaces';
 import { accounts, demoButton, fillCredentials, headline, submitRequest, toast } from '../steps';
+import { openPart, unreadMails } from '../demoPanel';
 
 const ana = { fullName: 'Ana Anywhere', email: 'ana@anywhere.example', password: 'anywhere-4-ever' };
 
 const entryOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
-
-async function openPart(page: Page, name: string): Promise<void> {
-  await demoButton(page).click();
-  await page.getByRole('button', { name }).click();
-}
 
 /**
  * A visitor signs up with the mail in the panel and submits a request, and an admin handles it. By links alone, as in a
@@ -27,7 +23,7 @@ async function playJourney(page: Page): Promise<void> {
   await page.getByLabel('Full Name').fill(ana.fullName);
   await fillCredentials(page, ana);
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await unreadMails(page, 1).click();
   await page.getByRole('button', { name: /Confirm/ }).click();
   await page.getByRole('link', { name: 'Follow the link' }).click();
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
@@ -50,7 +46,7 @@ async function recoverInAnotherTab(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email', { exact: true }).fill(ana.email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await unreadMails(page, 1).click();
   await page.getByRole('button', { name: /Reset/ }).first().click();
   const [other] = await Promise.all([
     page.context().waitForEvent('page'),

@@ -7,6 +7,7 @@ import { openDemo } from '../fake';
 import { exchange, type Asked, type Exchanged, type Given } from './exchange';
 import { expect, test, watch } from '../quietPage';
 import { requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
+import { unreadMails } from '../demoPanel';
 
 const [admin, customer] = demoAccounts;
 const credentials = (account: { email: string; password: string }) =>
@@ -129,7 +130,7 @@ async function recordJourney(browser: Browser, seed: number, noise: string[]): P
   await openDemo(page, `/?scenario=default&seed=${seed}`);
   await signUp(page, newcomer);
   const followMailLink = async () => {
-    await page.getByRole('button', { name: /^Demo, 1 unread mail$/ }).click();
+    await unreadMails(page, 1).click();
     await page.getByRole('button', { name: /^Unread:/ }).click();
     await page.getByRole('link', { name: 'Follow the link' }).click();
   };

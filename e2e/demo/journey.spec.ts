@@ -1,5 +1,6 @@
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
+import { unreadMails } from '../demoPanel';
 
 const customer = {
   fullName: 'Rosa Delgado',
@@ -33,7 +34,7 @@ test(
 
     await test.step('the visitor signs up and confirms the address from the mailbox', async () => {
       await signUp(page, customer);
-      await page.getByRole('button', { name: /^Demo, 1 unread mail$/ }).click();
+      await unreadMails(page, 1).click();
       await page
         .getByRole('dialog', { name: 'Demo' })
         .getByRole('button', { name: /confirm/i })

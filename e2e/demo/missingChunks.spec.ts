@@ -11,6 +11,7 @@ import {
   type Missing,
 } from '../missingChunks';
 import { expect } from '../quietPage';
+import { openDoor, openPart } from '../demoPanel';
 import { accountButton, demoButton } from '../steps';
 
 // Where nothing answers, each part takes as long as the product waits for its file.
@@ -20,7 +21,7 @@ const target = `http://127.0.0.1:${demoBuild.port}`;
 
 /** The panel's parts by the title of the button that opens them. */
 const panelParts: Readonly<Record<string, string>> = {
-  'panel-story': 'Tell the story',
+  'panel-story': 'Stories and steps',
   'panel-prospect': 'Prepare for a prospect',
   'panel-state': 'Save or share this state',
   'panel-recorder': 'What happened in this tab',
@@ -95,11 +96,10 @@ for (const kind of kinds) {
       await see(factor.getByRole('img', { name: 'QR code for an authenticator app' }));
       await factor.getByLabel('Code').press('Escape');
       await expect(factor).toHaveCount(0);
-      await demoButton(page).click();
-      const panel = page.getByRole('dialog', { name: 'Demo' });
+      const panel = await openDoor(page, 'Present');
       for (const [chunk, title] of Object.entries(panelParts)) {
         lose(chunk);
-        await panel.getByRole('button', { name: title, exact: true }).click();
+        await openPart(page, title);
         await wait(panel.getByText('This part could not be loaded.'));
         restore();
         await panel.getByRole('button', { name: 'Try again' }).click();

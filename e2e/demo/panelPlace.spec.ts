@@ -4,6 +4,7 @@ import { demoKey } from '../../mocks/demo/demoAddress';
 import { expect, test } from '../quietPage';
 import { addressesOf } from '../screens';
 import { accounts, demoButton, fillCredentials, signIn, toast } from '../steps';
+import { openPart } from '../demoPanel';
 
 /** Everything of the page that the button covers: visible lines of text, controls and images. */
 function covered(page: Page): Promise<string[]> {
@@ -76,7 +77,7 @@ for (const width of [360, 1280]) {
       if (person === 'admin') await signIn(page, accounts.admin);
       for (const address of paths) {
         await page.goto(address);
-        await expect(demoButton(page)).toHaveText('Demo');
+        await expect(demoButton(page)).toHaveText(`Demo · ${person === 'admin' ? 'Admin' : 'Visitor'}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         // A list grows at its end while it is read.
         await expect(async () => {
@@ -118,9 +119,7 @@ test(
   async ({ page, fake }) => {
     await page.goto('/?as=customer');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await demoButton(page).click();
-    const panel = page.getByRole('dialog', { name: 'Demo' });
-    await panel.getByRole('button', { name: 'Call log' }).click();
+    const panel = await openPart(page, 'Call log');
     const read = panel.getByRole('button', { name: /^GET \/rest\/v1\/optimization_requests/ }).first();
     await read.click();
     await expect(panel.getByLabel('Answer 200')).toContainText('business_name');
@@ -152,9 +151,7 @@ test('The demo panel shows what the page’s calls have tried of the policies, a
 }) => {
   await page.goto('/?as=customer');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await demoButton(page).click();
-  const panel = page.getByRole('dialog', { name: 'Demo' });
-  await panel.getByRole('button', { name: 'Policies tried' }).click();
+  const panel = await openPart(page, 'Policies tried');
   const read = panel.getByRole('row', { name: /^grant optimization_requests authenticated select [1-9]/ });
   await expect(read).toBeVisible();
   await panel.getByRole('checkbox', { name: 'Not yet tried only' }).check();
@@ -178,9 +175,7 @@ test(
       socket.onclose = ({ code }) => ends.push(code);
       return new Promise((resolve) => (socket.onopen = resolve));
     }, demoKey);
-    await demoButton(page).click();
-    const panel = page.getByRole('dialog', { name: 'Demo' });
-    await panel.getByRole('button', { name: 'Faults and clock' }).click();
+    const panel = await openPart(page, 'Faults and clock');
     await panel.getByRole('radio', { name: 'Calls', exact: true }).focus();
     await page.keyboard.press('ArrowDown');
     await expect(panel.getByRole('radio', { name: 'Sockets (live updates)' })).toBeChecked();

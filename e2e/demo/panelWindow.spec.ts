@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fileAddress } from '../demoPlaces';
 import { expect, test } from '../quietPage';
+import { demoPanel } from '../demoPanel';
 import { demoButton } from '../steps';
 
 async function openWindow(page: Page): Promise<Page> {
@@ -13,17 +14,15 @@ async function openWindow(page: Page): Promise<Page> {
   return opened;
 }
 
-const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Demo' });
-
 test(
   'The panel in a window of its own works by mouse and keyboard, and controls the page',
   { tag: '@thorough' },
   async ({ page, context }, info) => {
     await page.goto('/?as=customer&scenario=default');
     const opened = await openWindow(page);
-    await expect(panelOf(opened)).toBeVisible();
-    await expect(panelOf(page)).toBeHidden();
-    await expect(panelOf(opened)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(demoPanel(opened)).toBeVisible();
+    await expect(demoPanel(page)).toBeHidden();
+    await expect(demoPanel(opened)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     await opened.setViewportSize({ width: 460, height: 760 });
     await opened.screenshot({ path: info.outputPath('light.png') });
 
@@ -32,25 +31,26 @@ test(
       .first()
       .click();
     await expect(opened.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expect(panelOf(opened)).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(demoPanel(opened)).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
     await opened.screenshot({ path: info.outputPath('dark.png') });
 
     // Navigation in the page keeps the window open.
-    await panelOf(opened).focus();
+    await demoPanel(opened).focus();
     await opened.keyboard.press('1');
     await expect(page).toHaveURL(/\/admin$/);
-    await expect(panelOf(opened)).toBeVisible();
+    await expect(demoPanel(opened)).toBeVisible();
     await opened.keyboard.press('Control+k');
     await opened.keyboard.type('be the customer');
     await opened.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/dashboard$/);
 
+    await opened.getByRole('tab', { name: 'Developer' }).click();
     await opened.getByRole('button', { name: 'Data', exact: true }).click();
     await expect(opened.getByLabel('As seen by')).toBeVisible();
 
     // The user closes the window.
     await opened.close();
-    await expect(panelOf(page)).toBeVisible();
+    await expect(demoPanel(page)).toBeVisible();
     await expect(page.getByLabel('As seen by')).toBeVisible();
 
     // Starting a scenario in the window reloads the page, which closes the window.
@@ -73,11 +73,11 @@ test(
   async ({ page }) => {
     await page.goto(fileAddress);
     const opened = await openWindow(page);
-    await expect(panelOf(opened)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-    await panelOf(opened).focus();
+    await expect(demoPanel(opened)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await demoPanel(opened).focus();
     await opened.keyboard.press('c');
     await expect(opened.getByRole('heading', { name: 'Call log' })).toBeVisible();
     await opened.close();
-    await expect(panelOf(page)).toBeVisible();
+    await expect(demoPanel(page)).toBeVisible();
   },
 );

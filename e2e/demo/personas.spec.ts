@@ -6,6 +6,7 @@ import { demoFileBuild } from '../../scripts/build/testBuilds';
 import { fakeOf } from '../../mocks/testing/playwright';
 import { expect, test } from '../quietPage';
 import { demoButton, headline, submitRequest } from '../steps';
+import { unreadMails } from '../demoPanel';
 
 async function switchTo(page: Page, person: 'Admin' | 'Customer' | 'Visitor'): Promise<void> {
   await demoButton(page).click();
@@ -153,7 +154,7 @@ test(
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
     await page.getByRole('button', { name: 'Send link' }).click();
-    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await unreadMails(page, 1).click();
     await page.getByRole('button', { name: /Reset/ }).first().click();
     expect((await storedData(page)).rows).toBeGreaterThan(0);
     await expect.poll(async () => (await storedData(page)).recordsSecrets).toBe(true);

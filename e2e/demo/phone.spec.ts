@@ -2,6 +2,7 @@ import { expectAccessible } from '../accessible';
 import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, demoButton, signIn, submitRequest } from '../steps';
+import { openDoor, openPart, startStory } from '../demoPanel';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -94,13 +95,12 @@ test(
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?as=customer&pack=dentist');
-    await demoButton(page).click();
-    const panel = page.getByRole('dialog', { name: 'Demo' });
+    const panel = await openDoor(page, 'Developer');
     const tools = panel.getByRole('region', { name: 'Tools' });
     const names = await tools.getByRole('listitem').allTextContents();
     expect(names.length).toBeGreaterThan(5);
-    for (const name of names) {
-      await tools.getByRole('button', { name, exact: true }).click();
+    for (const name of [...names, 'Stories and steps', 'Prepare for a prospect']) {
+      await openPart(page, name);
       await expect(panel.getByText('Loading…')).toBeHidden();
       const [shown, whole] = await panel.evaluate((element) => [element.clientWidth, element.scrollWidth]);
       expect(whole, name).toBe(shown);
@@ -115,9 +115,7 @@ test(
 test('The docked panel is above the bar of the story on a phone', { tag: '@thorough' }, async ({ page }) => {
   await page.goto('/');
   const open = () => demoButton(page).click();
-  await open();
-  await page.getByRole('button', { name: 'Tell the story' }).click();
-  await page.getByRole('button', { name: 'Start the story' }).click();
+  await startStory(page);
   const strip = page.getByRole('complementary', { name: 'Story' });
   await expect(strip).toBeVisible();
   await open();

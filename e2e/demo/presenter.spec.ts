@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fileAddress } from '../demoPlaces';
 import { expect, test } from '../quietPage';
+import { demoPanel } from '../demoPanel';
 import { demoButton } from '../steps';
 
 async function present(page: Page): Promise<Page> {
@@ -70,7 +71,7 @@ test('Where the browser blocks the window, the panel says so and the demo stays'
   await page.goto('/');
   await demoButton(page).click();
   await page.getByRole('button', { name: 'Present', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Demo' });
+  const panel = demoPanel(page);
   await expect(panel.getByRole('alert')).toContainText('The browser blocked the window.');
   await page.keyboard.press('Shift+D');
   await expect(page.locator('#demo-panel')).toBeEmpty();

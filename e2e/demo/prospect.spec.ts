@@ -6,14 +6,14 @@ import type { Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
 import { expect, test } from '../quietPage';
 import { demoButton } from '../steps';
+import { openPart, resetData, unreadMails } from '../demoPanel';
 
 const heroBox = (page: Page) => page.getByRole('img', { name: /^Example: somebody types/ });
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#1747a6"/></svg>';
 
 async function openForm(page: Page): Promise<void> {
-  await demoButton(page).click();
-  await page.getByRole('button', { name: 'Prepare for a prospect' }).click();
+  await openPart(page, 'Prepare for a prospect');
 }
 
 async function fillForm(page: Page): Promise<void> {
@@ -51,9 +51,7 @@ async function demonstrateProspect(page: Page): Promise<void> {
   await expectProspect(page);
   await page.reload();
   await expectProspect(page);
-  await demoButton(page).click();
-  await page.getByRole('button', { name: 'Reset the data…' }).click();
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await resetData(page);
   await expectProspect(page);
   await page.getByRole('button', { name: 'Customer', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Velvet Scissors' }).first()).toContainText(
@@ -187,7 +185,7 @@ test(
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
     await page.getByRole('button', { name: 'Send link' }).click();
-    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await unreadMails(page, 1).click();
     await page.getByRole('button', { name: /Reset/ }).first().click();
     await expect(page.getByText('Dana Whitfield <customer@example.com>')).toBeVisible();
     await expect(page.getByText('Hello Dana Whitfield, follow the link')).toBeVisible();

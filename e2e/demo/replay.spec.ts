@@ -11,6 +11,7 @@ import { copiedText, takeClipboard } from '../clipboard';
 import { expect, test } from '../quietPage';
 import { demoButton, fillCredentials, requestEntry, submitRequest, toast } from '../steps';
 import { nextFrames } from '../waiting';
+import { openPart, unreadMails } from '../demoPanel';
 
 interface Replayed {
   code: number;
@@ -31,8 +32,7 @@ const replayInNode = (file: string) =>
 async function saveReplay(page: Page, file: string): Promise<void> {
   // An open menu or dialog hides what is behind it.
   for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
-  await demoButton(page).click();
-  await page.getByRole('button', { name: 'What happened in this tab' }).click();
+  await openPart(page, 'What happened in this tab');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save a replay file' }).click(),
@@ -223,7 +223,7 @@ test(
     arrive();
     await signUpHere(page);
     await fake.clock.advance(60);
-    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await unreadMails(page, 1).click();
     await page.getByRole('button', { name: /^Unread:/ }).click();
     await page.getByRole('link', { name: 'Follow the link' }).click();
     await submitRequest(page, { businessName: 'Written Down', location: 'Gary, IN', keywords: 'pens' });
@@ -232,8 +232,7 @@ test(
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
     await takeClipboard(page);
-    await demoButton(page).click();
-    await page.getByRole('button', { name: 'What happened in this tab' }).click();
+    await openPart(page, 'What happened in this tab');
     await page.getByRole('button', { name: 'Copy as Playwright test' }).click();
     await expect(page.getByText('The test is copied.')).toBeVisible();
     const text = await copiedText(page);

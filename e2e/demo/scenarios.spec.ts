@@ -12,6 +12,7 @@ import {
   submitRequest,
   toast,
 } from '../steps';
+import { unreadMails } from '../demoPanel';
 
 const failures = /Failed to load resource|could not be loaded/;
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
@@ -207,7 +208,7 @@ test(
     };
     await page.goto('/?scenario=empty');
     await signUp(page, who);
-    await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await unreadMails(page, 1).click();
     await page.getByRole('button', { name: /confirm/i }).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Open in new tab' }).click();
@@ -218,7 +219,7 @@ test(
     await expect(accountButton(page, who)).toBeVisible();
     await page.goto('/dashboard?scenario=default');
     await expect(page).toHaveURL(/\/auth$/);
-    await expect(page.getByRole('button', { name: 'Demo', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Demo · Visitor', exact: true })).toBeVisible();
   },
 );
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { openDoor } from '../demoPanel';
 import { openDemo, recordCalls, restPath } from '../fake';
 import { expect, test } from '../quietPage';
 import {
   accountButton,
   accounts,
-  demoButton,
   fillCredentials,
   requestEntry,
   signIn,
@@ -245,8 +245,7 @@ for (const [state, prepare] of Object.entries(storages)) {
       await submitRequest(page, draft);
       await expect(requestEntry(page, draft.businessName)).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-      await demoButton(page).click();
-      const panel = page.getByRole('dialog', { name: 'Demo' });
+      const panel = await openDoor(page, 'Developer');
       await expect(
         panel.getByText(
           state === 'filled with rubbish'

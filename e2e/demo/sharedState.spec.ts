@@ -9,7 +9,8 @@ import { fakeOf } from '../../mocks/testing/playwright';
 import { startPlainHost } from '../plainHost';
 import { expect, test, watch } from '../quietPage';
 import { copyStateLink, openStatePart } from '../stateLink';
-import { accounts, demoButton, headline, requestEntry } from '../steps';
+import { accounts, headline, requestEntry } from '../steps';
+import { openDoor, openPart, unreadMails } from '../demoPanel';
 
 /** A page in another person's browser. */
 async function colleague(browser: Browser, noise: string[], options = {}): Promise<Page> {
@@ -95,7 +96,7 @@ test(
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
     await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByRole('button', { name: 'Demo, 1 unread mail' })).toBeVisible();
+    await expect(unreadMails(page, 1)).toBeVisible();
     const link = await copyStateLink(page);
     const other = await colleague(browser, noise);
     await other.addInitScript(() =>
@@ -108,7 +109,7 @@ test(
     await other.goto(`${host.origin}/demo/${new URL(link).hash}`);
     await other.getByRole('button', { name: 'Open this state' }).click();
     await expect(other).toHaveURL(/\/demo\/auth$/);
-    await other.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+    await unreadMails(other, 1).click();
     await other.getByRole('button', { name: /^Unread:/ }).click();
     const mail = other.getByRole('link', { name: 'Follow the link' });
     await expect(mail).toHaveAttribute('href', new RegExp(`^${host.origin}/demo/_supabase/auth/v1/verify`));
@@ -130,9 +131,7 @@ test('A file restores the state in the same page, and one’s own state is kept 
   await page.getByRole('button', { name: 'Close demo panel' }).click();
   await fake.faults.replace({ name: 'later', match: { method: 'DELETE' }, then: { status: 503 } });
   const choose = async (answer: string) => {
-    await demoButton(page).click();
-    if (await page.getByRole('button', { name: 'Save or share this state' }).isVisible())
-      await page.getByRole('button', { name: 'Save or share this state' }).click();
+    await openPart(page, 'Save or share this state');
     await page.getByLabel('File with a state or a recording').setInputFiles(file);
     await page
       .getByRole('dialog', { name: 'Open this state?' })
@@ -237,7 +236,7 @@ test('What another version of the demo has kept is dropped, and the panel names 
   await fakeOf(page).faults.replace({ name: 'of the older one', delay: 1 });
   await keepOfAnotherVersion(page);
   await page.goto('/?as=visitor');
-  await demoButton(page).click();
+  await openDoor(page, 'Developer');
   await expect(
     page.getByText(
       'What this browser kept has the column profiles.nickname, which this version does not have.',

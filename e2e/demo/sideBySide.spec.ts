@@ -8,6 +8,7 @@ import { expect, test } from '../quietPage';
 import { demoButton, openRequestForm } from '../steps';
 import { nextFrames } from '../waiting';
 import { blockIndexedDb } from '../demoPlaces';
+import { openDoor, resetData, unreadMails } from '../demoPanel';
 
 const customerOf = (page: Page) => page.frameLocator('iframe[title="Customer"]');
 const adminOf = (page: Page) => page.frameLocator('iframe[title="Admin"]');
@@ -50,11 +51,11 @@ test(
     const status = page.getByText(/^Answered/);
     const box = page.getByRole('checkbox', { name: /network panel/ });
     await page.goto('/');
-    await demoButton(page).click();
+    await openDoor(page, 'Developer');
     await box.check();
     await expect(status).toHaveText('Answered by a service worker.');
     await page.goto('/?view=split');
-    await demoButton(page).click();
+    await openDoor(page, 'Developer');
     await expect(status).toHaveText(
       'Answered in this page (side by side, calls do not show in the network panel).',
     );
@@ -122,7 +123,7 @@ test('A mail link opens in the frame that requested it', { tag: '@thorough' }, a
   await customer.getByRole('button', { name: 'Forgot your password?' }).click();
   await customer.getByLabel('Email', { exact: true }).fill('customer@example.com');
   await customer.getByRole('button', { name: 'Send link' }).click();
-  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await unreadMails(page, 1).click();
   await page.getByRole('button', { name: /Reset/ }).first().click();
   await page.getByRole('link', { name: 'Follow the link' }).click();
   await expect(customer.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
@@ -133,9 +134,7 @@ test('A reset and a changed clock apply to both frames', { tag: '@thorough' }, a
   await submitAndComplete(page, 'Soon Gone');
   await fake.clock.advance(86_400);
   await expect.poll(() => page.frames()[1]?.evaluate(() => new Date().toISOString())).toMatch(/^2026-03-03/);
-  await demoButton(page).click();
-  await page.getByRole('button', { name: 'Reset the data…' }).click();
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await resetData(page);
   await expect(adminOf(page).getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await expect(customerOf(page).getByRole('listitem').first()).toBeVisible();
   await expect(customerOf(page).getByText('Soon Gone')).toHaveCount(0);

@@ -1,6 +1,7 @@
 /** Mails about a completed request: from the admin's dropdown to the mailbox, unless the customer has opted out. */
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn, signOut, toast } from '../steps';
+import { demoPanel, unreadMails } from '../demoPanel';
 
 const subject = 'Your request for Okafor Notary & Mobile Signing is completed';
 
@@ -17,8 +18,8 @@ test(
     expect(await fake.mailbox.list()).toEqual([]);
 
     await fake.clock.advance(121);
-    await page.getByRole('button', { name: /^Demo, 1 unread mail$/ }).click();
-    const panel = page.getByRole('dialog', { name: 'Demo' });
+    await unreadMails(page, 1).click();
+    const panel = demoPanel(page);
     await panel.getByRole('button', { name: subject }).click();
     await expect(panel.getByText('Hello Jamie Okafor,')).toBeVisible();
     await expect(panel.getByText(/Your dashboard: http:\/\/localhost:\d+\/dashboard/)).toBeVisible();

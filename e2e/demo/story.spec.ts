@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { blockIndexedDb, expect, fileAddress, test } from '../demoPlaces';
 import { demoButton, headline, requestEntry, signOut, toast } from '../steps';
+import { openPart, startStory, unreadMails } from '../demoPanel';
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Story' });
 const owner = {
@@ -26,10 +27,8 @@ async function press(page: Page, key: 'n' | 'b', step: number): Promise<void> {
   await isAt(page, step);
 }
 
-async function startStory(page: Page): Promise<void> {
-  await demoButton(page).click();
-  await page.getByRole('button', { name: 'Tell the story' }).click();
-  await page.getByRole('button', { name: 'Start the story' }).click();
+async function startAtFirstStep(page: Page): Promise<void> {
+  await startStory(page);
   await isAt(page, 1);
 }
 
@@ -76,7 +75,7 @@ const scenes: readonly ((page: Page) => Promise<void>)[] = [
 
 /** Runs the story from the open page, by its key alone. */
 async function playStory(page: Page): Promise<void> {
-  await startStory(page);
+  await startAtFirstStep(page);
   for (const [index, shows] of scenes.entries()) {
     if (index > 0) await press(page, 'n', index + 1);
     await shows(page);
@@ -119,7 +118,7 @@ test.describe('The whole story by one key', () => {
     async ({ open, host }) => {
       const page = await (await open({ viewport: { width: 360, height: 740 } })).newPage();
       await page.goto(`${host.origin}/demo/`);
-      await startStory(page);
+      await startAtFirstStep(page);
       for (const [index, shows] of scenes.entries()) {
         if (index > 0) await press(page, 'n', index + 1);
         await shows(page);
@@ -168,10 +167,10 @@ test(
     test.setTimeout(150_000);
     await page.goto('/');
     await playStory(page);
-    await startStory(page);
+    await startAtFirstStep(page);
     await press(page, 'n', 2);
     await press(page, 'n', 3);
-    await expect(page.getByRole('button', { name: 'Demo, 2 unread mails' })).toBeVisible();
+    await expect(unreadMails(page, 2)).toBeVisible();
     await press(page, 'n', 4);
     await expect(page.getByText('No requests yet')).toBeVisible();
     await press(page, 'n', 5);
@@ -186,7 +185,7 @@ test(
 test('The story is about the prospect after one has been set', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/?pack=dentist');
-  await startStory(page);
+  await startAtFirstStep(page);
   for (let step = 2; step <= 4; step += 1) await press(page, 'n', step);
   await expect(page.getByText('dana@sunnysidedental.example', { exact: true })).toBeAttached();
   await expect(page.getByLabel('Business Name')).toHaveValue('Sunnyside Dental');
@@ -198,13 +197,13 @@ test('The story is about the prospect after one has been set', { tag: '@thorough
 test('Free clicks do not change where the story continues', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/');
-  await startStory(page);
+  await startAtFirstStep(page);
   await press(page, 'n', 2);
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await expect(toast(page, /Account created/)).toBeVisible();
   await press(page, 'n', 3);
   await scenes[2]?.(page);
-  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await unreadMails(page, 1).click();
   await page.getByRole('button', { name: /Confirm/ }).click();
   await page.getByRole('link', { name: 'Follow the link' }).click();
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
@@ -233,7 +232,7 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto('/');
-    await startStory(page);
+    await startAtFirstStep(page);
     for (let step = 2; step <= 8; step += 1) await press(page, 'n', step);
     for (let step = 7; step >= 1; step -= 1) await press(page, 'b', step);
     await scenes[0]?.(page);
@@ -261,8 +260,7 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto('/?scenario=empty');
-    await demoButton(page).click();
-    await page.getByRole('button', { name: 'Tell the story' }).click();
+    await openPart(page, 'Stories and steps');
     await page.getByRole('button', { name: /^The owner comes back/ }).click();
     await isAt(page, 7);
     await scenes[6]?.(page);
@@ -278,7 +276,6 @@ test(
     await expect(page.locator('#demo-panel')).toBeAttached();
     await page.keyboard.press('Shift+D');
     await expect(page.getByRole('dialog', { name: 'Demo' })).toBeVisible();
-    await page.getByRole('button', { name: 'Tell the story' }).click();
     await page.getByRole('button', { name: 'Start the story' }).click();
     await isAt(page, 1);
     await page.keyboard.press('Shift+D');
@@ -296,7 +293,7 @@ test(
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?scenario=outage');
-    await startStory(page);
+    await startAtFirstStep(page);
     await press(page, 'n', 2);
     await scenes[1]?.(page);
     await press(page, 'n', 3);

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expectNoShift, holdScripts, watchShifts } from '../hydration';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials } from '../steps';
+import { demoPanel, unreadMails } from '../demoPanel';
 
 const phone = { width: 360, height: 740 };
 
@@ -186,8 +187,8 @@ test(
     await page.getByLabel('Full Name').fill('Rosa Delgado');
     await fillCredentials(page, { email: 'rosa@harborbakery.example', password: 'sourdough-4-ever' });
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-    await page.getByRole('button', { name: /^Demo, 1 unread mail$/ }).click();
-    const panel = page.getByRole('dialog', { name: 'Demo' });
+    await unreadMails(page, 1).click();
+    const panel = demoPanel(page);
     await panel
       .getByRole('button', { name: /confirm/i })
       .first()

@@ -3,7 +3,8 @@ import { chromiumLaunch } from '../../scripts/browser/findChromium';
 import { demoBuild } from '../../scripts/build/testBuilds';
 import { openDemo, recordCalls, restPath, showCalls } from '../fake';
 import { expect, test, watch } from '../quietPage';
-import { accounts, demoButton, requestEntry, signIn, signOut, submitRequest } from '../steps';
+import { openDoor } from '../demoPanel';
+import { accounts, requestEntry, signIn, signOut, submitRequest } from '../steps';
 
 const request = { businessName: 'Anyhow Anvils', location: 'Gary, IN', keywords: 'anvils' };
 
@@ -16,8 +17,8 @@ async function expectCore(page: Page): Promise<void> {
 }
 
 async function expectTransport(page: Page, words: string | RegExp): Promise<void> {
-  await demoButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Demo' }).getByText(words)).toBeVisible();
+  const panel = await openDoor(page, 'Developer');
+  await expect(panel.getByText(words)).toBeVisible();
   await page.keyboard.press('Escape');
 }
 
@@ -78,7 +79,7 @@ test(
     // The success message is always the same text, so wait for the request's own entry.
     await expect(requestEntry(page, 'Unseen Anvils')).toBeVisible();
     expect(seen).toEqual([]);
-    await demoButton(page).click();
+    await openDoor(page, 'Developer');
     await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).check();
     await page.keyboard.press('Escape');
     await expectTransport(page, 'Answered by a service worker.');
@@ -106,7 +107,7 @@ test(
     await expect(requestEntry(page, 'Anyhow Again')).toBeVisible();
     await expectTransport(page, 'Answered by a service worker.');
 
-    await demoButton(page).click();
+    await openDoor(page, 'Developer');
     await page.getByRole('checkbox', { name: 'Show calls in the browser’s network panel' }).uncheck();
     await expect.poll(registrations).toBe(0);
   },

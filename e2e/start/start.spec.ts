@@ -10,6 +10,7 @@ import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { copyStateLink } from '../stateLink';
 import { accounts, headline, requestEntry, signIn, signOut, signUp, submitRequest, toast } from '../steps';
+import { unreadMails } from '../demoPanel';
 
 // All tests share one server.
 test.describe.configure({ mode: 'default' });
@@ -50,7 +51,7 @@ test('npm start serves the journey from the landing page to a request that the a
   await expect(page.getByText('$40,303').first()).toBeVisible();
 
   await signUp(page, customer);
-  await page.getByRole('button', { name: 'Demo, 1 unread mail' }).click();
+  await unreadMails(page, 1).click();
   await page.getByRole('button', { name: /confirm/i }).click();
   await page.getByRole('link', { name: 'Follow the link' }).click();
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');

@@ -14,6 +14,7 @@ import { openNextProspect, readMailsKey } from './nextProspect';
 import type { DemoEngine } from './openEngine';
 import type { ProductPage } from './productPage';
 import type { SessionRecording } from './recordSession';
+import { onSessionStored, signedInAs } from './signedIn';
 import { exportTabState, openSharedState } from './tabState';
 import { openTimeLine } from './timeLine';
 
@@ -67,7 +68,11 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
     readMailsKey: readMailsKey(namespace),
     transport,
     persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
-    subscribe: (listener) => persistence.subscribe(listener),
+    signedInAs: () => signedInAs(fake.backend),
+    subscribe: (listener) => {
+      const stops = [persistence.subscribe(listener), onSessionStored(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
   };
   // The product works without its panel.
   void loadWithRetry(

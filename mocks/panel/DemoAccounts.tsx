@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { DemoAccount } from './demo';
 import { copyText, fillSignIn, openInProduct } from './fillSignIn';
 import styles from './demoPanel.module.css';
@@ -10,7 +10,6 @@ interface DemoAccountsProps {
 }
 
 export function DemoAccounts({ accounts, onFilled }: DemoAccountsProps) {
-  const titleId = useId();
   const [notice, setNotice] = useState('');
 
   async function fill(account: DemoAccount): Promise<void> {
@@ -24,15 +23,12 @@ export function DemoAccounts({ accounts, onFilled }: DemoAccountsProps) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.heading}>
-        Accounts
-      </h3>
+    <>
       <ul className={styles.list}>
         {accounts.map((account) => (
           <li key={account.email} className={styles.account}>
             <div className={styles.credentials}>
-              <strong className={styles.who}>{account.who}</strong>
+              <strong className={styles.owner}>{account.who}</strong>
               <button
                 type="button"
                 className={styles.value}
@@ -66,7 +62,7 @@ export function DemoAccounts({ accounts, onFilled }: DemoAccountsProps) {
       <p className={styles.notice} role="status">
         {notice}
       </p>
-    </section>
+    </>
   );
 }
 

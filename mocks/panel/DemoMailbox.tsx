@@ -19,30 +19,42 @@ interface DemoMailboxProps {
 export function DemoMailbox({ mails, onRead, onFollow, newTabHref, backend }: DemoMailboxProps) {
   const titleId = useId();
   const [openId, setOpenId] = useState<string>();
+  const [newest, ...earlier] = mails;
+
+  const entryOf = (mail: ShownMail) => (
+    <MailEntry
+      key={mail.id}
+      mail={mail}
+      open={mail.id === openId}
+      showsLink={mail === newest || mail.id === openId}
+      onToggle={() => {
+        setOpenId(mail.id === openId ? undefined : mail.id);
+        onRead(mail.id);
+      }}
+      onFollow={(link) => {
+        onRead(mail.id);
+        onFollow(link);
+      }}
+      newTabHref={newTabHref}
+      backend={backend}
+    />
+  );
+
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.heading}>
         Mailbox
       </h3>
-      {mails.length === 0 ? (
-        <p className={styles.hint}>No mail yet. What the product would send arrives here.</p>
+      {newest ? (
+        <ul className={styles.list}>{entryOf(newest)}</ul>
       ) : (
-        <ul className={styles.list}>
-          {mails.map((mail) => (
-            <MailEntry
-              key={mail.id}
-              mail={mail}
-              open={mail.id === openId}
-              onToggle={() => {
-                setOpenId(mail.id === openId ? undefined : mail.id);
-                onRead(mail.id);
-              }}
-              onFollow={onFollow}
-              newTabHref={newTabHref}
-              backend={backend}
-            />
-          ))}
-        </ul>
+        <p className={styles.hint}>No mail yet. What the product would send arrives here.</p>
+      )}
+      {earlier.length > 0 && (
+        <details>
+          <summary className={styles.disclosure}>Earlier mails ({earlier.length})</summary>
+          <ul className={styles.list}>{earlier.map(entryOf)}</ul>
+        </details>
       )}
     </section>
   );
@@ -51,13 +63,14 @@ export function DemoMailbox({ mails, onRead, onFollow, newTabHref, backend }: De
 interface MailEntryProps {
   mail: ShownMail;
   open: boolean;
+  showsLink: boolean;
   onToggle: () => void;
   onFollow: DemoMailboxProps['onFollow'];
   newTabHref: DemoMailboxProps['newTabHref'];
   backend: Backend;
 }
 
-function MailEntry({ mail, open, onToggle, onFollow, newTabHref, backend }: MailEntryProps) {
+function MailEntry({ mail, open, showsLink, onToggle, onFollow, newTabHref, backend }: MailEntryProps) {
   const bodyId = useId();
   const { link } = mail;
   const rendered = open ? renderMail(mail, backend) : undefined;
@@ -94,29 +107,29 @@ function MailEntry({ mail, open, onToggle, onFollow, newTabHref, backend }: Mail
             )}
           </dl>
           <p className={styles.letter}>{rendered.text}</p>
-          {link !== null && (
-            <div className={styles.actions}>
-              <a
-                className={styles.primary}
-                // A middle click opens a tab, as the link beside it does.
-                href={newTabHref ? newTabHref(link) : link}
-                onClick={(event) => {
-                  event.preventDefault();
-                  onFollow(link);
-                }}
-              >
-                Follow the link
-              </a>
-              {newTabHref ? (
-                <a className={styles.action} href={newTabHref(link)} target="_blank" rel="noreferrer">
-                  Open in new tab
-                </a>
-              ) : (
-                <p className={styles.hint}>
-                  This browser keeps nothing for this page, so the link works in this tab only.
-                </p>
-              )}
-            </div>
+        </div>
+      )}
+      {link !== null && showsLink && (
+        <div className={`${styles.actions} ${styles.mailLinks}`}>
+          <a
+            className={styles.primary}
+            // A middle click opens a tab, as the link beside it does.
+            href={newTabHref ? newTabHref(link) : link}
+            onClick={(event) => {
+              event.preventDefault();
+              onFollow(link);
+            }}
+          >
+            Follow the link
+          </a>
+          {newTabHref ? (
+            <a className={styles.action} href={newTabHref(link)} target="_blank" rel="noreferrer">
+              Open in new tab
+            </a>
+          ) : (
+            <p className={styles.hint}>
+              This browser keeps nothing for this page, so the link works in this tab only.
+            </p>
           )}
         </div>
       )}

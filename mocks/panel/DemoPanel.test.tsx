@@ -4,6 +4,7 @@ import type { ControlState, DeliveredMail } from 'supabase-in-memory';
 import { createTestDemo } from '../testing/testDemo';
 import type { Demo } from './demo';
 import { DemoPanel } from './DemoPanel';
+import { parts } from './parts';
 import type { Person } from './people';
 import { keepPresentation } from './presentation';
 import type { TransportState } from '../transports/page/startTransport';
@@ -69,6 +70,7 @@ function makeDemo(
     pack: () => null,
     usePack: () => Promise.resolve(),
     person: (): Person | undefined => person,
+    signedInAs: (): Person => person ?? 'visitor',
     switchUser: jest.fn<Promise<string | undefined>, [Person]>((next) => {
       person = next;
       return Promise.resolve(problem);
@@ -98,14 +100,22 @@ async function open(demo: Demo) {
   render(<DemoPanel demo={demo} />);
   await user.click(screen.getByRole('button', { name: /^Demo/ }));
   const panel = await screen.findByRole('dialog', { name: 'Demo' });
-  await within(panel).findByRole('combobox');
+  await within(panel).findByRole('button', { name: 'Start the story' });
+  return { user, panel };
+}
+
+/** The same, at the door for developers. */
+async function openDeveloper(demo: Demo) {
+  const { user, panel } = await open(demo);
+  await user.click(within(panel).getByRole('tab', { name: 'Developer' }));
+  await within(panel).findByRole('combobox', { name: 'Scenario' });
   return { user, panel };
 }
 
 it('The panel opens with the focus inside, closes on Escape and returns the focus', async () => {
   const { user, panel } = await open(makeDemo().demo);
   expect(panel).toHaveFocus();
-  const button = screen.getByRole('button', { name: 'Demo' });
+  const button = screen.getByRole('button', { name: 'Demo · Visitor' });
   expect(button).toHaveAttribute('aria-expanded', 'true');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -127,9 +137,9 @@ it('The panel refreshes when the next mail is due, without a change', async () =
     mails = [confirmation];
     due = {};
     await act(() => jest.advanceTimersByTimeAsync(119_000));
-    expect(screen.getByRole('button', { name: 'Demo' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Demo · Visitor' })).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(2_001));
-    expect(screen.getByRole('button', { name: 'Demo, 1 unread mail' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Demo · Visitor, 1 unread mail' })).toBeVisible();
   } finally {
     jest.useRealTimers();
   }
@@ -141,9 +151,9 @@ it('The panel announces a new mail, counts it until it is read, and shows its co
   expect(within(panel).getByText(/No mail yet/)).toBeVisible();
   await deliver(confirmation);
   await screen.findByText('New mail for ana@example.com: Confirm your signup');
-  const badge = screen.getByRole('button', { name: 'Demo, 1 unread mail' });
+  const badge = screen.getByRole('button', { name: 'Demo · Visitor, 1 unread mail' });
   await user.click(within(panel).getByRole('button', { name: /Confirm your signup/ }));
-  expect(badge).toHaveAccessibleName('Demo');
+  expect(badge).toHaveAccessibleName('Demo · Visitor');
   expect(within(panel).getByText('123456')).toBeVisible();
   const other = within(panel).getByRole('link', { name: 'Open in new tab' });
   expect(other).toHaveAttribute('target', '_blank');
@@ -163,6 +173,30 @@ it('A mail’s link opens in this page, and in another tab only where the browse
   await user.click(within(panel).getByRole('link', { name: 'Follow the link' }));
   expect(demo.follow.mock.calls).toEqual([[confirmation.link]]);
   expect(panel).not.toBeInTheDocument();
+});
+
+it('The link of the last mail is one click away, which reads the mail, and earlier mails are folded', async () => {
+  const { demo } = makeDemo([{ ...confirmation, subject: 'Reset your password' }, confirmation]);
+  const { user, panel } = await open(demo);
+  expect(within(panel).getByRole('button', { name: /Reset your password/ })).not.toBeVisible();
+  await user.click(within(panel).getByRole('link', { name: 'Follow the link' }));
+  expect(demo.follow.mock.calls).toEqual([[confirmation.link]]);
+  await user.click(screen.getByRole('button', { name: 'Demo · Visitor, 1 unread mail' }));
+  await user.click(screen.getByText('Earlier mails (1)'));
+  expect(screen.getByRole('button', { name: /Unread: Reset your password/ })).toBeVisible();
+});
+
+it('The panel opens at the door where it was closed, and lists every tool behind one of the two', async () => {
+  const { demo } = makeDemo();
+  const { user, panel } = await open(demo);
+  expect(within(panel).getByRole('tab', { name: 'Present' })).toHaveAttribute('aria-selected', 'true');
+  const listed = () => parts.filter(({ title }) => within(panel).queryByRole('button', { name: title }));
+  const first = listed();
+  await user.click(within(panel).getByRole('tab', { name: 'Developer' }));
+  expect([...first, ...listed()]).toEqual(parts);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: /^Demo/ }));
+  expect(screen.getByRole('tab', { name: 'Developer' })).toHaveAttribute('aria-selected', 'true');
 });
 
 it('The mailbox lists the newest mail first', async () => {
@@ -191,6 +225,7 @@ it('Filling in an account updates the sign-in form’s React state', async () =>
   );
   window.history.replaceState({}, '', '/auth');
   const { user, panel } = await open(makeDemo().demo);
+  await user.click(within(panel).getByRole('button', { name: 'Passwords' }));
   await user.click(within(panel).getByRole('button', { name: 'Fill in admin' }));
   expect(screen.getByLabelText('Email')).toHaveValue('admin@example.com');
   expect(screen.getByLabelText('Password')).toHaveValue('admin-demo');
@@ -199,6 +234,7 @@ it('Filling in an account updates the sign-in form’s React state', async () =>
 
 it('A clicked credential is copied', async () => {
   const { user, panel } = await open(makeDemo().demo);
+  await user.click(within(panel).getByRole('button', { name: 'Passwords', expanded: false }));
   const writeText = jest.spyOn(navigator.clipboard, 'writeText');
   await user.click(within(panel).getByRole('button', { name: 'Copy password admin-demo' }));
   expect(await within(panel).findByText('Password copied.')).toBeVisible();
@@ -207,7 +243,7 @@ it('A clicked credential is copied', async () => {
 
 it('The panel asks before it deletes data', async () => {
   const { demo } = makeDemo();
-  const { user, panel } = await open(demo);
+  const { user, panel } = await openDeveloper(demo);
   await user.click(within(panel).getByRole('button', { name: 'Reset the data…' }));
   await user.click(within(panel).getByRole('button', { name: 'Keep it' }));
   expect(demo.fake.reset).not.toHaveBeenCalled();
@@ -218,7 +254,7 @@ it('The panel asks before it deletes data', async () => {
 
 it('The panel lists the scenarios with their purpose, and moves the clock', async () => {
   const { demo } = makeDemo();
-  const { user, panel } = await open(demo);
+  const { user, panel } = await openDeveloper(demo);
   await user.selectOptions(within(panel).getByRole('combobox', { name: 'Scenario' }), 'outage');
   expect(within(panel).getByText('Every call answers 503.')).toBeVisible();
   await user.click(within(panel).getByRole('button', { name: '+1 h: one hour on' }));
@@ -226,7 +262,7 @@ it('The panel lists the scenarios with their purpose, and moves the clock', asyn
 });
 
 it('The panel shows how calls are answered and whether changes are kept', async () => {
-  const { panel } = await open(makeDemo().demo);
+  const { panel } = await openDeveloper(makeDemo().demo);
   await waitFor(() => expect(within(panel).getByText(/this address is not secure/)).toBeVisible());
   expect(within(panel).getByText('Changes last until this page is closed.')).toBeVisible();
   expect(within(panel).getByText('This browser keeps nothing.')).toBeVisible();
@@ -235,7 +271,7 @@ it('The panel shows how calls are answered and whether changes are kept', async 
 
 it('The panel offers the network panel where a worker can run', async () => {
   const { demo } = makeDemo([], { transport: { worker: 'off' } });
-  const { user, panel } = await open(demo);
+  const { user, panel } = await openDeveloper(demo);
   expect(within(panel).getByText('Answered in this page.')).toBeVisible();
   const option = within(panel).getByRole('checkbox', { name: /network panel/ });
   expect(option).not.toBeChecked();
@@ -252,8 +288,9 @@ it('Switching the user announces it, and shows who the tab is', async () => {
   expect(demo.switchUser).toHaveBeenCalledWith('admin');
   expect(await screen.findByText('This tab is the admin.')).toHaveAttribute('role', 'status');
   expect(panel).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Demo' })).toHaveFocus();
-  await user.click(screen.getByRole('button', { name: 'Demo' }));
+  const button = screen.getByRole('button', { name: 'Demo · Admin' });
+  expect(button).toHaveFocus();
+  await user.click(button);
   expect(admin()).toHaveAttribute('aria-pressed', 'true');
 });
 
@@ -296,11 +333,10 @@ describe('in a tab that presents', () => {
     expect(container).toBeEmptyDOMElement();
     await user.keyboard('{Shift>}D{/Shift}');
     expect(await screen.findByRole('dialog', { name: 'Demo' })).toHaveFocus();
-    await within(screen.getByRole('dialog')).findByRole('combobox');
     unmount();
     // A reload.
     const again = render(<DemoPanel demo={makeDemo().demo} />);
-    expect(await screen.findByRole('button', { name: 'Demo' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Demo · Visitor' })).toBeVisible();
     await user.keyboard('{Shift>}D{/Shift}');
     expect(again.container).toBeEmptyDOMElement();
   });
@@ -322,7 +358,7 @@ it('Shift+D hides the demo from anywhere in the page, also where the browser kee
   const { user, panel } = await open(makeDemo().demo);
   await user.keyboard('{Shift>}D{/Shift}');
   expect(panel).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Demo' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Demo · Visitor' })).not.toBeInTheDocument();
   await user.keyboard('{Shift>}D{/Shift}');
   expect(await screen.findByRole('dialog', { name: 'Demo' })).toBeVisible();
 });
@@ -344,7 +380,6 @@ it('A long press in a lower corner of a touch screen brings the demo back, a sho
   press(10, 'touch', 2000);
   jest.useRealTimers();
   expect(within(await screen.findByRole('dialog', { name: 'Demo' })).getByText('Mailbox')).toBeVisible();
-  await screen.findByRole('combobox', { name: 'Scenario' });
 });
 
 it('The panel keeps its dock for the tab, and returns the focus from there', async () => {
@@ -357,7 +392,7 @@ it('The panel keeps its dock for the tab, and returns the focus from there', asy
   );
   expect(sessionStorage.getItem('demo-dock')).toBe('side');
   await user.keyboard('{Escape}');
-  expect(screen.getByRole('button', { name: 'Demo' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Demo · Visitor' })).toHaveFocus();
 });
 
 const found = (panel: HTMLElement) => within(panel).getByRole('listbox', { name: 'Commands' });
@@ -378,7 +413,7 @@ it('The command palette finds every command by its name', async () => {
 
 it('The command palette moves by arrow keys, reports no match, and returns the focus', async () => {
   const { demo } = makeDemo();
-  const { user, panel } = await open(demo);
+  const { user, panel } = await openDeveloper(demo);
   await user.click(within(panel).getByRole('button', { name: /All commands/ }));
   await user.keyboard('clock:{ArrowDown}');
   expect(within(found(panel)).getByRole('option', { selected: true })).toHaveTextContent('Clock: one day on');
@@ -396,7 +431,7 @@ it('The command palette moves by arrow keys, reports no match, and returns the f
 
 it('The panel’s keys work while the focus is in it and nobody types', async () => {
   const { demo } = makeDemo();
-  const { user, panel } = await open(demo);
+  const { user, panel } = await openDeveloper(demo);
   await user.click(within(panel).getByPlaceholderText('Seed'));
   await user.keyboard('1');
   expect(demo.switchUser).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ import { PanelHome } from './PanelHome';
 import type { PanelPart } from './part';
 import { usePanelWindow } from './panelWindow';
 import { parts } from './parts';
-import type { Person } from './people';
+import { personNames, type Person } from './people';
 import { hide } from './presentation';
 import { isTyping, useHidden, usePresentation } from './usePresentation';
 import { useDemo } from './useDemo';
@@ -173,7 +173,6 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         <button type="button" className={styles.close} onClick={close} aria-label="Close demo panel">
           <Icon name="close" />
         </button>
-        <p className={styles.hint}>The back end runs in this browser. Nothing you enter leaves it.</p>
       </header>
       {own.problem !== '' && (
         <p className={`${styles.section} ${styles.warning}`} role="alert">
@@ -223,6 +222,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         )}
       <PanelButton
         ref={toggle}
+        who={demo.sideBySide ? 'Side by side' : personNames[view.person]}
         unread={view.mails.filter((mail) => !mail.read).length}
         hidden={isCovering && dock !== 'floating'}
         aria-expanded={open}

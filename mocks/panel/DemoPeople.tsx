@@ -1,20 +1,25 @@
 import { useId, useState } from 'react';
 import { toHref } from '../../src/firstLoad/siteAddress';
 import type { Demo } from './demo';
-import { people, type Person } from './people';
+import { DemoAccounts } from './DemoAccounts';
+import { people, personNames, type Person } from './people';
 import styles from './demoPanel.module.css';
 
 interface DemoPeopleProps {
-  demo: Pick<Demo, 'person' | 'switchUser' | 'sideBySide'>;
+  demo: Pick<Demo, 'accounts' | 'switchUser' | 'sideBySide'>;
+  /** Who the page is now. */
+  person: Person;
   /** Called once the tab is that person. */
   onSwitched: (person: Person) => void;
+  /** The sign-in form has been filled with an account and has the focus. */
+  onFilled: () => void;
 }
 
-const names: Record<Person, string> = { admin: 'Admin', customer: 'Customer', visitor: 'Visitor' };
-
-export function DemoPeople({ demo, onSwitched }: DemoPeopleProps) {
-  const titleId = useId();
+/** Who the page is, and whom it can become with one click. */
+export function DemoPeople({ demo, person: current, onSwitched, onFilled }: DemoPeopleProps) {
+  const id = useId();
   const [switchingTo, setSwitchingTo] = useState<Person>();
+  const [showsAccounts, setShowsAccounts] = useState(false);
   const [notice, setNotice] = useState('');
 
   async function switchUser(person: Person): Promise<void> {
@@ -30,10 +35,7 @@ export function DemoPeople({ demo, onSwitched }: DemoPeopleProps) {
 
   if (demo.sideBySide) {
     return (
-      <section className={styles.section} aria-labelledby={titleId}>
-        <h3 id={titleId} className={styles.heading}>
-          Side by side
-        </h3>
+      <section className={styles.section} aria-label="Side by side">
         <a className={styles.action} href={toHref('/?view=page')}>
           One page
         </a>
@@ -41,33 +43,43 @@ export function DemoPeople({ demo, onSwitched }: DemoPeopleProps) {
     );
   }
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.heading}>
-        Who you are in this tab
-      </h3>
-      <div className={styles.people} role="group" aria-labelledby={titleId}>
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.who}>
+        <h3 id={id} className={styles.heading}>
+          You are
+        </h3>
+        <button
+          type="button"
+          className={styles.disclosure}
+          aria-expanded={showsAccounts}
+          aria-controls={showsAccounts ? `${id}accounts` : undefined}
+          onClick={() => setShowsAccounts(!showsAccounts)}
+        >
+          Passwords
+        </button>
+      </div>
+      <div className={styles.people} role="group" aria-labelledby={id}>
         {people.map((person) => (
           <button
             key={person}
             type="button"
             className={`${styles.action} ${styles.person}`}
-            aria-pressed={demo.person() === person}
+            aria-pressed={current === person}
             aria-busy={switchingTo === person}
             onClick={() => void switchUser(person)}
           >
-            {names[person]}
+            {personNames[person]}
           </button>
         ))}
       </div>
-      <a className={`${styles.action} ${styles.sideBySide}`} href={toHref('/?view=split')}>
-        Customer and admin side by side
-      </a>
-      <a className={`${styles.action} ${styles.sideBySide}`} href={toHref('/?view=gallery')}>
-        Every screen in every state
-      </a>
       <p className={styles.notice} role="status">
         {notice}
       </p>
+      {showsAccounts && (
+        <div id={`${id}accounts`} className={styles.accounts}>
+          <DemoAccounts accounts={demo.accounts} onFilled={onFilled} />
+        </div>
+      )}
     </section>
   );
 }

@@ -11,6 +11,7 @@ interface DemoStatusProps {
 export function DemoStatus({ transport, persistence, onShowCalls }: DemoStatusProps) {
   return (
     <footer className={styles.status}>
+      <p>The back end runs in this browser. Nothing you enter leaves it.</p>
       <p>
         {transport.worker === 'up'
           ? 'Answered by a service worker.'

@@ -1,22 +1,26 @@
 import type { ComponentProps } from 'react';
+import { pluralize } from './pluralize';
 import styles from './demoPanel.module.css';
 
 interface PanelButtonProps extends ComponentProps<'button'> {
+  /** Who the page is. */
+  who: string;
   /** Mails that nobody has read. */
   unread: number;
 }
 
-/** Opens and closes the panel. */
-export function PanelButton({ unread, ...button }: PanelButtonProps) {
+/** Opens and closes the panel, and says who the page is. */
+export function PanelButton({ who, unread, ...button }: PanelButtonProps) {
+  const name = `Demo · ${who}`;
   return (
     <button
       {...button}
       type="button"
       className={styles.toggle}
-      aria-label={unread === 0 ? 'Demo' : `Demo, ${unread} unread ${unread === 1 ? 'mail' : 'mails'}`}
+      aria-label={unread === 0 ? name : `${name}, ${pluralize(unread, 'unread mail')}`}
     >
       <span className={styles.spark} aria-hidden="true" />
-      <span className={styles.name}>Demo</span>{' '}
+      <span>{name}</span>
       {unread > 0 && (
         <span className={styles.badge} aria-hidden="true">
           {unread}

@@ -1,87 +1,64 @@
-import { useId } from 'react';
+import { Tabs } from '../../src/ui/Tabs';
 import type { Demo } from './demo';
-import { DemoAccounts } from './DemoAccounts';
 import { DemoMailbox } from './DemoMailbox';
-import { DemoNextProspect } from './DemoNextProspect';
 import { DemoPeople } from './DemoPeople';
-import { DemoScenario } from './DemoScenario';
-import { DemoStatus } from './DemoStatus';
+import { DeveloperDoor } from './DeveloperDoor';
+import { doorTitles, useDoor } from './doors';
 import type { PanelPart } from './part';
 import type { Person } from './people';
+import { PresentDoor } from './PresentDoor';
 import type { DemoView } from './useDemo';
 import styles from './demoPanel.module.css';
 
-interface PanelHomeProps {
+export interface DoorProps {
   demo: Demo;
   view: DemoView;
+  /** Those of all doors. */
   parts: readonly PanelPart[];
+  openPart: (part: PanelPart) => void;
+}
+
+interface PanelHomeProps extends DoorProps {
   onSwitched: (person: Person) => void;
   /** Uncovers the page. `focus`: the page sets the focus itself. */
   makeRoom: (options?: { focus?: boolean }) => void;
-  openPart: (part: PanelPart) => void;
   present: () => void;
   openPalette: () => void;
 }
 
-/** What the panel shows before a part is opened. */
-export function PanelHome(props: PanelHomeProps) {
-  const { demo, view, parts, onSwitched, makeRoom, openPart, present, openPalette } = props;
-  const toolsId = useId();
+/** What the panel shows before a part is opened: who one is, the chosen door, and the mails. */
+export function PanelHome({ onSwitched, makeRoom, present, openPalette, ...props }: PanelHomeProps) {
+  const { demo, view } = props;
+  const [door, setDoor] = useDoor();
   return (
     <>
-      <section className={styles.section} aria-label="Present">
-        <button type="button" className={styles.primary} onClick={present}>
-          Present
-        </button>
-        <p className={styles.hint}>
-          Your notes open in a second window, and this page shows nothing of the demo. Shift+D brings it back.
-        </p>
-      </section>
-      <DemoPeople demo={demo} onSwitched={onSwitched} />
-      {!demo.sideBySide && (
-        <DemoAccounts accounts={demo.accounts} onFilled={() => makeRoom({ focus: true })} />
-      )}
-      <DemoMailbox
-        mails={view.mails}
-        onRead={view.markRead}
-        onFollow={(link) => {
-          makeRoom();
-          void demo.follow(link);
-        }}
-        newTabHref={view.persistence.kept ? view.newTabHref : undefined}
-        backend={demo.inspector.backend}
+      <DemoPeople
+        demo={demo}
+        person={view.person}
+        onSwitched={onSwitched}
+        onFilled={() => makeRoom({ focus: true })}
       />
-      <section className={styles.section} aria-labelledby={toolsId}>
-        <h3 id={toolsId} className={styles.heading}>
-          Tools
-        </h3>
-        <ul className={styles.tools}>
-          {parts.map((each) => (
-            <li key={each.id}>
-              <button
-                type="button"
-                className={styles.action}
-                aria-keyshortcuts={each.key}
-                onClick={() => openPart(each)}
-              >
-                {each.title}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <p className={styles.allCommands}>
-          <button type="button" className={styles.action} aria-keyshortcuts="Control+K" onClick={openPalette}>
-            All commands <kbd className={styles.key}>Ctrl K</kbd>
-          </button>
-        </p>
-      </section>
-      {view.state && <DemoScenario key={view.state.scenario} demo={demo} state={view.state} />}
-      <DemoNextProspect demo={demo} />
-      <DemoStatus
-        transport={view.transport}
-        persistence={view.persistence}
-        onShowCalls={demo.transport.showCalls}
-      />
+      <div className={styles.doors}>
+        <Tabs label="Parts of the panel" tabs={doorTitles} selected={door} onSelect={setDoor}>
+          <div className={styles.door}>
+            {door === 'present' ? (
+              <PresentDoor {...props} present={present} makeRoom={makeRoom} />
+            ) : (
+              <DeveloperDoor {...props} openPalette={openPalette} />
+            )}
+            <DemoMailbox
+              mails={view.mails}
+              onRead={view.markRead}
+              onFollow={(link) => {
+                makeRoom();
+                void demo.follow(link);
+              }}
+              newTabHref={view.persistence.kept ? view.newTabHref : undefined}
+              backend={demo.inspector.backend}
+            />
+          </div>
+        </Tabs>
+      </div>
     </>
   );
 }

@@ -33,7 +33,7 @@ export interface Demo {
   accounts: readonly DemoAccount[];
   transport: Pick<PageTransport, 'state' | 'subscribe' | 'showCalls'>;
   persistence(): PersistenceState;
-  /** Called after each change, also one of another tab. Returns a function that unsubscribes. */
+  /** Called after each change of the data or the session, also by another tab. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   fake: ControlClient;
   /** Opens a mail's link in this page without a reload, so that nothing is lost where the browser keeps nothing. */
@@ -46,6 +46,8 @@ export interface Demo {
   sideBySide: boolean;
   /** Who this tab is; undefined while nobody chose. */
   person(): Person | undefined;
+  /** Who is signed in on this page, by hand or as somebody chosen. */
+  signedInAs(): Person;
   /** Makes this tab that person, at their last address. Returns why they could not be signed in, in a sentence. */
   switchUser(person: Person): Promise<string | undefined>;
   /** The prospect for whom the demo is prepared. */

@@ -7,7 +7,9 @@ async function openPanel() {
   const user = userEvent.setup();
   render(<DemoPanel demo={createTestDemo().demo} />);
   await user.click(screen.getByRole('button', { name: /^Demo/ }));
-  await within(await screen.findByRole('dialog', { name: 'Demo' })).findByRole('group', { name: /^Clock/ });
+  const panel = within(await screen.findByRole('dialog', { name: 'Demo' }));
+  await user.click(panel.getByRole('tab', { name: 'Developer' }));
+  await panel.findByRole('group', { name: /^Clock/ });
   return user;
 }
 

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import type { LazyModule } from '../../src/lib/lazyModule';
 import type { Demo } from './demo';
+import type { Door } from './doors';
 import type { DemoView } from './useDemo';
 
 export interface PartProps {
@@ -18,6 +19,8 @@ export interface PanelPart {
   id: string;
   /** What the button that opens it says, and its heading. */
   title: string;
+  /** The half of the panel that lists it. */
+  door: Door;
   /** Opens it while the focus is in the panel and nobody types. */
   key: string;
   /** It needs a page of the product, so the side-by-side view does not list it. */

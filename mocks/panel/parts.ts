@@ -2,11 +2,12 @@
 import { lazyModule } from '../../src/lib/lazyModule';
 import type { PanelPart } from './part';
 
-/** In the order in which the panel lists them: for a talk, then for a look inside. */
+/** In the order in which the panel lists them. */
 export const parts: readonly PanelPart[] = [
   {
     id: 'story',
-    title: 'Tell the story',
+    title: 'Stories and steps',
+    door: 'present',
     key: 't',
     needsPage: true,
     module: lazyModule(() => import(/* webpackChunkName: "panel-story" */ './story/StoryPart')),
@@ -14,12 +15,14 @@ export const parts: readonly PanelPart[] = [
   {
     id: 'prospect',
     title: 'Prepare for a prospect',
+    door: 'present',
     key: 'p',
     module: lazyModule(() => import(/* webpackChunkName: "panel-prospect" */ './prospect/PreparePack')),
   },
   {
     id: 'state',
     title: 'Save or share this state',
+    door: 'developer',
     key: 's',
     needsPage: true,
     module: lazyModule(() => import(/* webpackChunkName: "panel-state" */ './state/SaveState')),
@@ -27,6 +30,7 @@ export const parts: readonly PanelPart[] = [
   {
     id: 'recorder',
     title: 'What happened in this tab',
+    door: 'developer',
     key: 'h',
     needsPage: true,
     module: lazyModule(() => import(/* webpackChunkName: "panel-recorder" */ './recorder/Recorder')),
@@ -34,12 +38,14 @@ export const parts: readonly PanelPart[] = [
   {
     id: 'calls',
     title: 'Call log',
+    door: 'developer',
     key: 'c',
     module: lazyModule(() => import(/* webpackChunkName: "panel-calls" */ './calls/CallLog')),
   },
   {
     id: 'policies',
     title: 'Policies tried',
+    door: 'developer',
     key: 'o',
     // In one chunk with what counts them.
     module: lazyModule(() => import(/* webpackChunkName: "explain" */ './policies/Policies')),
@@ -47,12 +53,14 @@ export const parts: readonly PanelPart[] = [
   {
     id: 'faults',
     title: 'Faults and clock',
+    door: 'developer',
     key: 'f',
     module: lazyModule(() => import(/* webpackChunkName: "panel-faults" */ './faults/FaultsAndClock')),
   },
   {
     id: 'data',
     title: 'Data',
+    door: 'developer',
     key: 'd',
     module: lazyModule(() => import(/* webpackChunkName: "panel-data" */ './data/DataView')),
   },

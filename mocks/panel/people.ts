@@ -2,3 +2,9 @@
 export const people = ['admin', 'customer', 'visitor'] as const;
 
 export type Person = (typeof people)[number];
+
+export const personNames: Readonly<Record<Person, string>> = {
+  admin: 'Admin',
+  customer: 'Customer',
+  visitor: 'Visitor',
+};

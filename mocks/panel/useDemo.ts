@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../../src/lib/storage';
 import type { ControlState, DeliveredMail } from 'supabase-in-memory';
 import type { Demo, PersistenceState } from './demo';
+import type { Person } from './people';
 import type { TransportState } from '../transports/page/startTransport';
 
 export interface ShownMail extends DeliveredMail {
@@ -11,6 +12,8 @@ export interface ShownMail extends DeliveredMail {
 }
 
 export interface DemoView {
+  /** Who is signed in on this page. */
+  person: Person;
   /** Newest first. */
   mails: readonly ShownMail[];
   state: ControlState | undefined;
@@ -88,6 +91,7 @@ export function useDemo(demo: Demo): DemoView {
   );
 
   return {
+    person: demo.signedInAs(),
     mails: mails
       .map((mail, index) => ({ ...mail, id: mailId(mail, index) }))
       .reverse()

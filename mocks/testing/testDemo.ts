@@ -42,6 +42,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
     pack: () => null,
     usePack: () => Promise.resolve(),
     person: () => undefined,
+    signedInAs: () => 'visitor',
     switchUser: () => Promise.resolve(undefined),
     nextProspect: () => Promise.resolve(),
     readMailsKey: 'demo-read-mails:test',
@@ -49,6 +50,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
   };
   const view: DemoView = {
     mails: [],
+    person: 'visitor',
     state: test.fake.controls.state(),
     transport: demo.transport.state(),
     persistence: demo.persistence(),

@@ -1,0 +1,44 @@
+/** What people do in the demo's panel, by the texts in it. */
+import { expect } from './quietPage';
+import type { Locator, Page } from '@playwright/test';
+import { demoButton } from './steps';
+
+export const demoPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Demo' });
+
+/** The demo's button while there are so many unread mails. It opens the panel with the newest one. */
+export const unreadMails = (page: Page, count: number): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Demo · [\\w ]+, ${count} unread mails?$`) });
+
+/** Opens the panel at one of its doors. */
+export async function openDoor(page: Page, door: 'Present' | 'Developer'): Promise<Locator> {
+  const panel = demoPanel(page);
+  if (!(await panel.isVisible())) await demoButton(page).click();
+  // The panel keeps the part that was open when it was closed.
+  const back = panel.getByRole('button', { name: 'Back', exact: true });
+  if (await back.isVisible()) await back.click();
+  const tab = panel.getByRole('tab', { name: door });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  return panel;
+}
+
+const presentParts = ['Stories and steps', 'Prepare for a prospect'];
+
+/** Opens one of the panel's larger parts by the title of its button. */
+export async function openPart(page: Page, title: string): Promise<Locator> {
+  const panel = await openDoor(page, presentParts.includes(title) ? 'Present' : 'Developer');
+  await panel.getByRole('button', { name: title, exact: true }).click();
+  return panel;
+}
+
+/** Starts the story of the panel's button. */
+export async function startStory(page: Page): Promise<void> {
+  const panel = await openDoor(page, 'Present');
+  await panel.getByRole('button', { name: 'Start the story' }).click();
+}
+
+export async function resetData(page: Page): Promise<void> {
+  const panel = await openDoor(page, 'Developer');
+  await panel.getByRole('button', { name: 'Reset the data…' }).click();
+  await panel.getByRole('button', { name: 'Start over' }).click();
+}

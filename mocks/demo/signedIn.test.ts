@@ -1,0 +1,30 @@
+import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage';
+import { createTestFake } from '../testing/testBackend';
+import { onSessionStored, signedInAs } from './signedIn';
+
+const sessionOf = (id: string) =>
+  JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id } });
+
+it('The role of the stored session’s profile says who is signed in, and nobody’s session makes a visitor', () => {
+  const fake = createTestFake();
+  const sign = (email: string) =>
+    tokenStorage.setItem(sessionStorageKey(), sessionOf(fake.db.profile.get({ email }).id));
+  expect(signedInAs(fake.fake.backend)).toBe('visitor');
+  sign('admin@example.com');
+  expect(signedInAs(fake.fake.backend)).toBe('admin');
+  sign('customer@example.com');
+  expect(signedInAs(fake.fake.backend)).toBe('customer');
+});
+
+it('A listener hears of sessions that this page and other tabs store and remove, until it stops', () => {
+  const heard: (string | null)[] = [];
+  const stop = onSessionStored(() => heard.push(tokenStorage.getItem(sessionStorageKey())));
+  tokenStorage.setItem(sessionStorageKey(), sessionOf('1'));
+  tokenStorage.removeItem(sessionStorageKey());
+  window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey() }));
+  expect(heard).toEqual([sessionOf('1'), null, null]);
+  stop();
+  tokenStorage.removeItem(sessionStorageKey());
+  expect(heard).toHaveLength(3);
+});

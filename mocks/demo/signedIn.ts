@@ -1,0 +1,37 @@
+/** Who is signed in on this page, whoever was chosen: people also sign in and out by the product's own forms. */
+import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage';
+import type { Backend } from 'supabase-in-memory/schema';
+import type { Person } from '../panel/people';
+
+/** By the stored session and the role in its profile. */
+export function signedInAs(backend: Backend): Person {
+  const stored = tokenStorage.getItem(sessionStorageKey());
+  if (stored === null) return 'visitor';
+  // `tokenStorage` returns valid sessions only.
+  const { user } = JSON.parse(stored) as { user: { id: string } };
+  return backend.table('public.profiles').find({ id: user.id })?.role === 'admin' ? 'admin' : 'customer';
+}
+
+/**
+ * Calls `listener` after a session was stored or removed here or in another tab. The product's client tells nobody
+ * but itself, so this listens at its storage. Returns a function that stops it.
+ */
+export function onSessionStored(listener: () => void): () => void {
+  const { setItem, removeItem } = tokenStorage;
+  tokenStorage.setItem = (key, value) => {
+    setItem(key, value);
+    listener();
+  };
+  tokenStorage.removeItem = (key) => {
+    removeItem(key);
+    listener();
+  };
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === sessionStorageKey()) listener();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => {
+    Object.assign(tokenStorage, { setItem, removeItem });
+    window.removeEventListener('storage', onStorage);
+  };
+}

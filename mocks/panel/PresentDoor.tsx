@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import { toHref } from '../../src/firstLoad/siteAddress';
+import { ConfirmButton } from './ConfirmButton';
+import { loadWithRetry } from './loadWithRetry';
+import type { PanelPart } from './part';
+import type { DoorProps } from './PanelHome';
+import styles from './demoPanel.module.css';
+
+interface PresentDoorProps extends DoorProps {
+  present: () => void;
+  /** Uncovers the page. */
+  makeRoom: () => void;
+}
+
+/** What somebody needs who shows the product: for whom, the story, and what the audience sees. */
+export function PresentDoor({ demo, parts, openPart, present, makeRoom }: PresentDoorProps) {
+  const titleId = useId();
+  const pack = demo.pack();
+
+  async function startStory(): Promise<void> {
+    makeRoom();
+    const { mountStory } = await loadWithRetry(
+      'The story could not be loaded.',
+      () => import(/* webpackChunkName: "panel-story" */ './story/mountStory'),
+    );
+    mountStory(demo, 0);
+  }
+
+  const opener = (id: PanelPart['id']) =>
+    parts
+      .filter((part) => part.id === id)
+      .map((part) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.action}
+          aria-keyshortcuts={part.key}
+          onClick={() => openPart(part)}
+        >
+          {part.title}
+        </button>
+      ));
+
+  return (
+    <>
+      <section className={styles.section} aria-labelledby={`${titleId}prospect`}>
+        <h3 id={`${titleId}prospect`} className={styles.heading}>
+          {pack ? `Prospect: ${pack.business}` : 'Prospect'}
+        </h3>
+        <div className={styles.actions}>
+          {opener('prospect')}
+          <ConfirmButton
+            name="Next prospect"
+            button="Next prospect…"
+            question="Forget this prospect? Data, sessions, mails and drafts of this scenario go, in every tab. The theme stays."
+            yes="Forget everything"
+            no="Not yet"
+            onYes={() => void demo.nextProspect()}
+          />
+        </div>
+      </section>
+      {!demo.sideBySide && (
+        <section className={styles.section} aria-labelledby={`${titleId}story`}>
+          <h3 id={`${titleId}story`} className={styles.heading}>
+            Story
+          </h3>
+          <div className={styles.actions}>
+            <button type="button" className={styles.primary} onClick={() => void startStory()}>
+              Start the story
+            </button>
+            {opener('story')}
+          </div>
+        </section>
+      )}
+      <section className={styles.section} aria-labelledby={`${titleId}audience`}>
+        <h3 id={`${titleId}audience`} className={styles.heading}>
+          For an audience
+        </h3>
+        <div className={styles.actions}>
+          <button type="button" className={styles.primary} onClick={present}>
+            Present
+          </button>
+          {!demo.sideBySide && (
+            <a className={styles.action} href={toHref('/?view=split')}>
+              Customer and admin side by side
+            </a>
+          )}
+        </div>
+        <p className={styles.hint}>Opens your notes in a second window. Shift+D leads back.</p>
+      </section>
+    </>
+  );
+}
