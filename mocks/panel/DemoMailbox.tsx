@@ -9,7 +9,7 @@ interface DemoMailboxProps {
   /** Newest first. */
   mails: readonly ShownMail[];
   onRead: (id: string) => void;
-  onFollow: (link: string) => void;
+  onFollow: (mail: ShownMail, link: string) => void;
   /** undefined where the link works in this tab only. */
   newTabHref: ((link: string) => string) | undefined;
   /** To find the names of those who have accounts. */
@@ -31,10 +31,7 @@ export function DemoMailbox({ mails, onRead, onFollow, newTabHref, backend }: De
         setOpenId(mail.id === openId ? undefined : mail.id);
         onRead(mail.id);
       }}
-      onFollow={(link) => {
-        onRead(mail.id);
-        onFollow(link);
-      }}
+      onFollow={(link) => onFollow(mail, link)}
       newTabHref={newTabHref}
       backend={backend}
     />
@@ -65,7 +62,7 @@ interface MailEntryProps {
   open: boolean;
   showsLink: boolean;
   onToggle: () => void;
-  onFollow: DemoMailboxProps['onFollow'];
+  onFollow: (link: string) => void;
   newTabHref: DemoMailboxProps['newTabHref'];
   backend: Backend;
 }

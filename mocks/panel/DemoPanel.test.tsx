@@ -199,6 +199,67 @@ it('The panel opens at the door where it was closed, and lists every tool behind
   expect(screen.getByRole('tab', { name: 'Developer' })).toHaveAttribute('aria-selected', 'true');
 });
 
+describe('while the panel is closed', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  async function start() {
+    const { demo, deliver } = makeDemo([], { kept: true });
+    const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
+    render(<DemoPanel demo={demo} />);
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    await deliver(confirmation);
+    return { demo, deliver, user };
+  }
+  const card = () => screen.queryByText('Mail to ana@example.com');
+
+  it('A new mail shows as a card with its link, which is followed, read and gone with one click', async () => {
+    const { demo, user } = await start();
+    expect(card()?.closest('[role=status]')).toHaveTextContent('Confirm your signup');
+    await user.click(screen.getByRole('link', { name: 'Open link' }));
+    expect(demo.follow.mock.calls).toEqual([[confirmation.link]]);
+    expect(card()).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Demo · Visitor' })).toHaveFocus();
+  });
+
+  it('The card of a mail goes after ten seconds, unless somebody points at it', async () => {
+    const { user } = await start();
+    await user.hover(card()!);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(card()).toBeVisible();
+    await user.unhover(card()!);
+    await act(() => jest.advanceTimersByTimeAsync(9_900));
+    expect(card()).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(card()).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Demo · Visitor, 1 unread mail' })).toBeVisible();
+  });
+
+  it('A mail without a link is read in the panel, which shows no card, and the next mail has a card again', async () => {
+    const { deliver, user } = await start();
+    await deliver({ ...confirmation, subject: 'Your request is completed', link: null });
+    await user.click(screen.getByRole('button', { name: 'Read it' }));
+    expect(screen.getByRole('dialog', { name: 'Demo' })).toHaveTextContent('Your request is completed');
+    expect(card()).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(card()).not.toBeInTheDocument();
+    await deliver({ ...confirmation, subject: 'Another' });
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(card()).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Demo · Visitor, 3 unread mails' })).toHaveFocus();
+  });
+
+  it('No card is shown to an audience, nor afterwards', async () => {
+    const { deliver, user } = await start();
+    await user.keyboard('{Shift>}D{/Shift}');
+    await deliver({ ...confirmation, subject: 'Another' });
+    expect(card()).not.toBeInTheDocument();
+    await user.keyboard('{Shift>}D{/Shift}{Escape}');
+    expect(screen.getByRole('button', { name: 'Demo · Visitor, 2 unread mails' })).toBeVisible();
+    expect(card()).not.toBeInTheDocument();
+  });
+});
+
 it('The mailbox lists the newest mail first', async () => {
   const { demo } = makeDemo([confirmation, { ...confirmation, subject: 'Reset your password' }]);
   const { panel } = await open(demo);

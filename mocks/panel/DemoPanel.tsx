@@ -9,6 +9,7 @@ import { commandsOf, type Command } from './commands';
 import type { Demo } from './demo';
 import { useDock, type Dock } from './dock';
 import { DockChoice } from './DockChoice';
+import { MailCard } from './MailCard';
 import { OpenPart } from './OpenPart';
 import { PanelButton } from './PanelButton';
 import { PanelHome } from './PanelHome';
@@ -18,7 +19,7 @@ import { parts } from './parts';
 import { personNames, type Person } from './people';
 import { hide } from './presentation';
 import { isTyping, useHidden, usePresentation } from './usePresentation';
-import { useDemo } from './useDemo';
+import { useDemo, type ShownMail } from './useDemo';
 import styles from './demoPanel.module.css';
 
 const presenter = lazyModule(() => import(/* webpackChunkName: "panel-story" */ './story/Presenter'));
@@ -59,6 +60,19 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   }, [open, opened]);
 
   const hidden = useHidden();
+  const { arrived } = view;
+  /** The last mail whose card is gone. */
+  const [goneMail, setGoneMail] = useState<string>();
+  // An open panel shows the mail itself, and an audience must not see it.
+  if ((open || hidden) && arrived && arrived.id !== goneMail) setGoneMail(arrived.id);
+  const arrivedId = arrived?.id;
+  const dropCard = useCallback(
+    (hadFocus: boolean) => {
+      setGoneMail(arrivedId);
+      if (hadFocus) toggle.current?.focus();
+    },
+    [arrivedId],
+  );
   usePresentation(
     useCallback(() => setOpen(true), []),
     opened,
@@ -72,6 +86,12 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   function endPresentation(): void {
     hide(false);
     closeWindow();
+  }
+
+  function follow(mail: ShownMail, link: string): void {
+    view.markRead(mail.id);
+    makeRoom();
+    void demo.follow(link);
   }
 
   function choose(next: Dock): void {
@@ -148,7 +168,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   const announcements = (
     <>
       <p className={styles.announcement} role="status">
-        {view.announcement}
+        {open && arrived && `New mail for ${arrived.to}: ${arrived.subject}`}
       </p>
       <p className={styles.announcement} role="status">
         {announced}
@@ -200,6 +220,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
           parts={listed}
           onSwitched={onSwitched}
           makeRoom={makeRoom}
+          follow={follow}
           openPart={setPart}
           present={present}
           openPalette={openPalette}
@@ -220,15 +241,30 @@ export function DemoPanel({ demo }: { demo: Demo }) {
           </main>,
           opened.document.body,
         )}
-      <PanelButton
-        ref={toggle}
-        who={demo.sideBySide ? 'Side by side' : personNames[view.person]}
-        unread={view.mails.filter((mail) => !mail.read).length}
-        hidden={isCovering && dock !== 'floating'}
-        aria-expanded={open}
-        aria-controls={isCovering ? panelId : undefined}
-        onClick={() => (open ? close() : setOpen(true))}
-      />
+      <div className={styles.corner}>
+        <PanelButton
+          ref={toggle}
+          who={demo.sideBySide ? 'Side by side' : personNames[view.person]}
+          unread={view.mails.filter((mail) => !mail.read).length}
+          hidden={isCovering && dock !== 'floating'}
+          aria-expanded={open}
+          aria-controls={isCovering ? panelId : undefined}
+          onClick={() => (open ? close() : setOpen(true))}
+        />
+        {!open && (
+          <div role="status">
+            {arrived && !arrived.read && arrived.id !== goneMail && (
+              <MailCard
+                key={arrived.id}
+                mail={arrived}
+                onFollow={(link) => follow(arrived, link)}
+                onRead={() => setOpen(true)}
+                onGone={dropCard}
+              />
+            )}
+          </div>
+        )}
+      </div>
     </aside>
   );
 }

@@ -7,7 +7,7 @@ import { doorTitles, useDoor } from './doors';
 import type { PanelPart } from './part';
 import type { Person } from './people';
 import { PresentDoor } from './PresentDoor';
-import type { DemoView } from './useDemo';
+import type { DemoView, ShownMail } from './useDemo';
 import styles from './demoPanel.module.css';
 
 export interface DoorProps {
@@ -22,12 +22,14 @@ interface PanelHomeProps extends DoorProps {
   onSwitched: (person: Person) => void;
   /** Uncovers the page. `focus`: the page sets the focus itself. */
   makeRoom: (options?: { focus?: boolean }) => void;
+  /** Opens a mail's link in the page. */
+  follow: (mail: ShownMail, link: string) => void;
   present: () => void;
   openPalette: () => void;
 }
 
 /** What the panel shows before a part is opened: who one is, the chosen door, and the mails. */
-export function PanelHome({ onSwitched, makeRoom, present, openPalette, ...props }: PanelHomeProps) {
+export function PanelHome({ onSwitched, makeRoom, follow, present, openPalette, ...props }: PanelHomeProps) {
   const { demo, view } = props;
   const [door, setDoor] = useDoor();
   return (
@@ -49,10 +51,7 @@ export function PanelHome({ onSwitched, makeRoom, present, openPalette, ...props
             <DemoMailbox
               mails={view.mails}
               onRead={view.markRead}
-              onFollow={(link) => {
-                makeRoom();
-                void demo.follow(link);
-              }}
+              onFollow={follow}
               newTabHref={view.persistence.kept ? view.newTabHref : undefined}
               backend={demo.inspector.backend}
             />

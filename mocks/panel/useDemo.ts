@@ -19,8 +19,8 @@ export interface DemoView {
   state: ControlState | undefined;
   transport: TransportState;
   persistence: PersistenceState;
-  /** For a live region: the newest mail, or nothing. */
-  announcement: string;
+  /** The last mail that has come while the page was open. */
+  arrived: ShownMail | undefined;
   markRead: (id: string) => void;
   /** The address of a mail's link for a new tab. It names the scenario, which a new tab would not know. */
   newTabHref: (link: string) => string;
@@ -29,7 +29,7 @@ export interface DemoView {
 export function useDemo(demo: Demo): DemoView {
   const [mails, setMails] = useState<readonly DeliveredMail[]>([]);
   const [state, setState] = useState<ControlState>();
-  const [announcement, setAnnouncement] = useState('');
+  const [arrivedId, setArrivedId] = useState<string>();
   const [read, setRead] = useState<ReadonlySet<string>>(() => readReadMails(demo.readMailsKey));
   const transport = useSyncExternalStore(demo.transport.subscribe, demo.transport.state);
 
@@ -48,9 +48,8 @@ export function useDemo(demo: Demo): DemoView {
       if (nextMail !== undefined)
         timer = setTimeout(start, Math.max(Date.parse(nextMail) - Date.parse(clock), 0) + 1000);
       const newest = nextMails.at(-1);
-      if (known !== undefined && nextMails.length > known && newest) {
-        setAnnouncement(`New mail for ${newest.to}: ${newest.subject}`);
-      }
+      if (known !== undefined && nextMails.length > known && newest)
+        setArrivedId(mailId(newest, nextMails.length - 1));
       known = nextMails.length;
     };
     const start = () => {
@@ -90,19 +89,17 @@ export function useDemo(demo: Demo): DemoView {
     [demo, state],
   );
 
+  const shown = mails
+    .map((mail, index) => ({ ...mail, id: mailId(mail, index) }))
+    .reverse()
+    .map((mail) => ({ ...mail, read: read.has(mail.id) }));
   return {
     person: demo.signedInAs(),
-    mails: mails
-      .map((mail, index) => ({ ...mail, id: mailId(mail, index) }))
-      .reverse()
-      .map((mail) => ({
-        ...mail,
-        read: read.has(mail.id),
-      })),
+    mails: shown,
     state,
     transport,
     persistence: demo.persistence(),
-    announcement,
+    arrived: shown.find(({ id }) => id === arrivedId),
     markRead,
     newTabHref,
   };

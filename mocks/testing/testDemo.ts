@@ -54,7 +54,7 @@ export function createTestDemo(options: TestFakeOptions = {}): TestDemo {
     state: test.fake.controls.state(),
     transport: demo.transport.state(),
     persistence: demo.persistence(),
-    announcement: '',
+    arrived: undefined,
     markRead: () => undefined,
     newTabHref: (link) => link,
   };

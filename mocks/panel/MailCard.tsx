@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../src/ui/Icon';
+import type { ShownMail } from './useDemo';
+import styles from './demoPanel.module.css';
+
+/** How long a mail is shown, in milliseconds. Longer while somebody points at it or has the focus in it. */
+const shownFor = 10_000;
+
+interface MailCardProps {
+  mail: ShownMail;
+  /** Follows the mail's link. */
+  onFollow: (link: string) => void;
+  /** Opens the mailbox, for a mail without a link. */
+  onRead: () => void;
+  /** `hadFocus`: the focus was in the card. */
+  onGone: (hadFocus: boolean) => void;
+}
+
+/** A mail that has just come, beside the demo's button. */
+export function MailCard({ mail, onFollow, onRead, onGone }: MailCardProps) {
+  const { to, subject, link } = mail;
+  const card = useRef<HTMLDivElement>(null);
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => onGone(false), shownFor);
+    return () => clearTimeout(timer);
+  }, [held, onGone]);
+
+  const hold = () => setHeld(true);
+  const release = () => setHeld(card.current?.matches(':hover, :focus-within') ?? false);
+  return (
+    <div
+      ref={card}
+      className={styles.mailCard}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <p className={styles.mailTo}>Mail to {to}</p>
+      <p className={styles.mailSubject}>{subject}</p>
+      {link === null ? (
+        <button type="button" className={`${styles.action} ${styles.mailLink}`} onClick={onRead}>
+          Read it
+        </button>
+      ) : (
+        <a
+          className={`${styles.primary} ${styles.mailLink}`}
+          href={link}
+          onClick={(event) => {
+            event.preventDefault();
+            onFollow(link);
+          }}
+        >
+          Open link
+        </a>
+      )}
+      <button
+        type="button"
+        className={`${styles.close} ${styles.mailDismiss}`}
+        aria-label="Dismiss"
+        onClick={() => onGone(true)}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
