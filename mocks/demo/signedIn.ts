@@ -17,13 +17,13 @@ export function signedInAs(backend: Backend): Person {
  * but itself, so this listens at its storage. Returns a function that stops it.
  */
 export function onSessionStored(listener: () => void): () => void {
-  const { setItem, removeItem } = tokenStorage;
+  const own = { ...tokenStorage };
   tokenStorage.setItem = (key, value) => {
-    setItem(key, value);
+    own.setItem(key, value);
     listener();
   };
   tokenStorage.removeItem = (key) => {
-    removeItem(key);
+    own.removeItem(key);
     listener();
   };
   const onStorage = ({ key }: StorageEvent) => {
@@ -31,7 +31,7 @@ export function onSessionStored(listener: () => void): () => void {
   };
   window.addEventListener('storage', onStorage);
   return () => {
-    Object.assign(tokenStorage, { setItem, removeItem });
+    Object.assign(tokenStorage, own);
     window.removeEventListener('storage', onStorage);
   };
 }

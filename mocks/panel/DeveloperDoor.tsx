@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { DemoScenario } from './DemoScenario';
 import { DemoStatus } from './DemoStatus';
-import type { DoorProps } from './PanelHome';
+import type { DoorProps } from './part';
 import styles from './demoPanel.module.css';
 
 interface DeveloperDoorProps extends DoorProps {

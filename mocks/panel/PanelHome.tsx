@@ -1,22 +1,13 @@
 import { Tabs } from '../../src/ui/Tabs';
-import type { Demo } from './demo';
 import { DemoMailbox } from './DemoMailbox';
 import { DemoPeople } from './DemoPeople';
 import { DeveloperDoor } from './DeveloperDoor';
 import { doorTitles, useDoor } from './doors';
-import type { PanelPart } from './part';
+import type { DoorProps } from './part';
 import type { Person } from './people';
 import { PresentDoor } from './PresentDoor';
-import type { DemoView, ShownMail } from './useDemo';
+import type { ShownMail } from './useDemo';
 import styles from './demoPanel.module.css';
-
-export interface DoorProps {
-  demo: Demo;
-  view: DemoView;
-  /** Those of all doors. */
-  parts: readonly PanelPart[];
-  openPart: (part: PanelPart) => void;
-}
 
 interface PanelHomeProps extends DoorProps {
   onSwitched: (person: Person) => void;

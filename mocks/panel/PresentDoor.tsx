@@ -2,8 +2,7 @@ import { useId } from 'react';
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { ConfirmButton } from './ConfirmButton';
 import { loadWithRetry } from './loadWithRetry';
-import type { PanelPart } from './part';
-import type { DoorProps } from './PanelHome';
+import type { DoorProps, PanelPart } from './part';
 import styles from './demoPanel.module.css';
 
 interface PresentDoorProps extends DoorProps {

@@ -27,3 +27,12 @@ export interface PanelPart {
   needsPage?: boolean;
   module: LazyModule<{ default: ComponentType<PartProps> }>;
 }
+
+/** What each half of the panel gets. */
+export interface DoorProps {
+  demo: Demo;
+  view: DemoView;
+  /** Those of both halves. */
+  parts: readonly PanelPart[];
+  openPart: (part: PanelPart) => void;
+}
