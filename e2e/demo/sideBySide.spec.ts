@@ -44,6 +44,38 @@ test('The customer and the admin are signed in, each in a named frame, beside on
   await submitAndComplete(page, 'Side Anvils');
 });
 
+test('Side by side opens with the customer’s requests on both sides, and what the admin changes comes into the customer’s view', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    const pulses: (string | null)[] = [];
+    Object.assign(window, { pulses });
+    Element.prototype.animate = function (...args) {
+      pulses.push(this.textContent);
+      return animate.apply(this, args);
+    };
+  });
+  await page.goto('/?view=split');
+  const [customer, admin] = [customerOf(page), adminOf(page)];
+  await expect(admin.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(customer.getByRole('listitem').first()).toBeInViewport();
+  const last = customer.getByRole('listitem').last();
+  const name = (await last.getByRole('heading').textContent()) ?? '';
+  const row = admin.getByRole('row').filter({ hasText: name });
+  await row.getByRole('combobox').selectOption('failed');
+  const badge = last.getByText('Failed', { exact: true });
+  await expect(badge).toBeInViewport();
+  const pulses = () =>
+    Promise.all(
+      page.frames().map((frame) => frame.evaluate(() => (window as unknown as { pulses: string[] }).pulses)),
+    );
+  expect((await pulses()).flat()).toEqual(['Failed']);
+});
+
 test(
   'The side-by-side view has no switch for the network panel, which would have no effect',
   { tag: '@thorough' },

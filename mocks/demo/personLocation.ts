@@ -2,6 +2,7 @@
 import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { scopedKey } from '../../src/lib/storage';
 import type { Person } from '../panel/people';
+import { isFramed } from '../transports/page/frameName';
 import { readTabStorage } from '../transports/page/tabStorage';
 import { withoutSwitches } from './chosenPerson';
 
@@ -9,13 +10,18 @@ import { withoutSwitches } from './chosenPerson';
 export const locationKey = (): string => scopedKey('demo-place');
 
 /** Where each person begins. */
-const startPages: Record<Person, string> = { admin: '/admin', customer: '/dashboard', visitor: '/' };
+const startPages = (): Record<Person, string> => ({
+  // Beside the customer, where the admin sees the customer's requests.
+  admin: isFramed() ? '/admin?tab=requests' : '/admin',
+  customer: '/dashboard',
+  visitor: '/',
+});
 
 /** The address at which this person was last in this tab. Call once their storage scope is set. */
 export function readLastLocation(person: Person, storage: Storage | undefined): string {
   const kept = readTabStorage(storage, locationKey());
   // A tab can have been at another site of this origin before.
-  return kept?.startsWith(toUrl('')) ? kept : toHref(startPages[person]);
+  return kept?.startsWith(toUrl('')) ? kept : toHref(startPages()[person]);
 }
 
 /** Whether the address names a page, and not only the site. */

@@ -2,6 +2,7 @@
 import { attachSocket, createRequestControl } from 'supabase-in-memory/tools';
 import { createPortEngine } from '../../transports/portCalls';
 import { startTransport } from '../../transports/page/startTransport';
+import { ownFrameName } from '../../transports/page/frameName';
 import { tabStorage } from '../../transports/page/tabStorage';
 import type { OpenDemo, OpenDemoOptions } from '../openDemo';
 import { machineNow } from '../pageClock';
@@ -9,8 +10,10 @@ import { prepareGalleryFrame } from '../gallery/galleryFrame';
 import { fakeApiStub } from '../fakeApiStub';
 import { openProductPage } from '../productPage';
 import { syncPageGlobals } from '../syncPageGlobals';
+import { isPane } from '../sideBySide/panes';
 import { openTabRandom } from '../tabRandom';
 import { applyBranding } from '../applyBranding';
+import { revealChanges } from './revealChanges';
 import { connectMessage, type FrameMessage, type PageState } from './frameMessage';
 
 export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptions): Promise<OpenDemo> {
@@ -32,6 +35,7 @@ export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptio
             show: () => {
               page = openProductPage({ url, choices, product, answer: respond });
               void page.showRequestedPage();
+              if (isPane(ownFrameName())) revealChanges();
             },
           });
           return;
