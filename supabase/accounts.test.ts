@@ -508,9 +508,18 @@ describe.each([
       value: { rows: [{}, {}], of: 2, until: null },
     });
     await world.call(ada, 'export_requests', { search: 'nothing like it' });
+    // By id, in the order of the ids; one that is gone is left out.
+    const wanted = [requestOf(otis), nobody, requestOf(cleo)];
+    expect(await world.call(ada, 'export_selected', { ids: wanted })).toMatchObject({
+      value: {
+        rows: [otis, cleo].map((who) => ({ id: requestOf(who), profiles: { email: expect.any(String) } })),
+      },
+    });
+    await world.call(ada, 'export_selected', { ids: [nobody] });
     expect(await world.history(ada)).toEqual([
       account('look', ada, cleo, null, null),
       account('look', bea, cleo, null, null),
+      account('export', ada, null, null, '2'),
       account('export', ada, null, null, '2'),
     ]);
     // Who is looked at learns when, in the download of their data, and not from whom.
@@ -524,6 +533,7 @@ describe.each([
     for (const who of [otis, nobody]) {
       expect(await world.call(who, 'open_person', { person: otis })).toMatchObject(onlyAdmins);
       expect(await world.call(who, 'export_requests')).toMatchObject(onlyAdmins);
+      expect(await world.call(who, 'export_selected', { ids: [] })).toMatchObject(onlyAdmins);
     }
     expect(await world.history(ada)).toEqual([]);
   });

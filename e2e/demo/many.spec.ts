@@ -166,6 +166,64 @@ test(
   },
 );
 
+test('Selected requests are exported alone, in the order of the list', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await signIn(page, accounts.admin);
+  await openRequests(page, '&sort=business');
+  for (const at of [2, 0, 1]) await boxes(page).nth(at).check();
+  const names = await boxes(page).evaluateAll((all) =>
+    all.slice(0, 3).map((box) => box.getAttribute('aria-label')?.replace('Select ', '') ?? ''),
+  );
+  await bar(page).getByRole('button', { name: 'Export selected' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the file' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n').slice(1, -1);
+  await expect(page.getByText('Export complete: 3 requests.')).toBeVisible();
+  expect(lines.map((line, at) => line.includes(names[at]?.replaceAll('"', '""') ?? '-'))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  // The selection is as it was, and the focus returns to the button.
+  await page.keyboard.press('Escape');
+  await expect(bar(page).getByRole('button', { name: 'Export selected' })).toBeFocused();
+  await expect(bar(page).getByText('3 selected')).toBeVisible();
+});
+
+for (const width of [360, 768, 1280]) {
+  test(`The bulk bar’s buttons keep their places when everything is selected, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, accounts.admin);
+    await openRequests(page);
+    await boxes(page).first().check();
+    const places = () =>
+      bar(page)
+        .getByRole('button')
+        .evaluateAll((all) => all.map((each) => [each.textContent, each.getBoundingClientRect().left]));
+    const before = await places();
+    expect(before.map(([name]) => name)).toContain('Select all');
+    await bar(page).getByRole('button', { name: 'Select all' }).click();
+    await expect(bar(page).getByText('40 selected')).toBeVisible();
+    expect(await places()).toEqual(before.filter(([name]) => name !== 'Select all'));
+    // Each line begins with its text at the same place, whatever the padding of its first button.
+    const starts = await bar(page).evaluate((element) => {
+      const lines = new Map<number, number>();
+      for (const text of element.querySelectorAll('p, [role=group] > span, button')) {
+        const { left, bottom, width: wide } = text.getBoundingClientRect();
+        const isQuiet =
+          text.matches('button') && getComputedStyle(text).borderTopColor === 'rgba(0, 0, 0, 0)';
+        const start = left + (isQuiet ? parseFloat(getComputedStyle(text).paddingLeft) : 0);
+        const line = Math.round(bottom / 20);
+        if (wide > 0) lines.set(line, Math.min(lines.get(line) ?? Infinity, Math.round(start)));
+      }
+      return [...lines.values()];
+    });
+    expect(Math.max(...starts) - Math.min(...starts)).toBeLessThanOrEqual(3);
+  });
+}
+
 test(
   'An export writes a hundred thousand requests to a file, page by page',
   { tag: '@thorough' },
@@ -242,8 +300,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByText('Show the numbers').click();
         await expectAccessible(page);
         await expectNoSidewaysScrolling(page, 'the bar and the overview');
-        for (const name of ['Export', 'Save or edit views']) {
-          await page.getByRole('button', { name }).click();
+        for (const name of ['Export', 'Export selected', 'Save or edit views']) {
+          await page.getByRole('button', { name, exact: true }).click();
           await expect(page.getByRole('dialog')).toBeVisible();
           await expectAccessible(page);
           await expectNoSidewaysScrolling(page, name);

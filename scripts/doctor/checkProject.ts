@@ -49,6 +49,7 @@ const functions = {
   end_session: { session: nobody },
   withdraw_request: { request: nobody },
   export_requests: { search: 'doctor' },
+  export_selected: { ids: [nobody] },
   open_person: { person: nobody },
   history_actors: { lines: [0] },
   take_status_mails: { most: 0 },

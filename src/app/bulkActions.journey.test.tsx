@@ -374,6 +374,34 @@ describe('the export', () => {
   });
 });
 
+test('Selected requests are exported alone, and the file says which of them no longer exist', async () => {
+  const blobs: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      blobs.push(blob);
+      return 'blob:here';
+    },
+    revokeObjectURL: () => undefined,
+  });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const app = await openRequests();
+  for (const box of boxes().slice(0, 3)) await app.user.click(box);
+  const [first, second, third] = boxes().slice(0, 3).map(nameOf);
+  await app.user.click(bar().getByRole('button', { name: 'Export selected' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export requests' }));
+  expect(dialog.getByText(/^Saves 3 selected requests as a spreadsheet file/)).toBeVisible();
+  app.backend.db.request.delete({ business_name: second! });
+  await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
+  expect(await dialog.findByText('Export complete: 2 requests.')).toBeVisible();
+  expect(dialog.getByText('1 no longer exists.')).toBeVisible();
+  const [, ...lines] = ((await blobs[0]?.text()) ?? '').split('\r\n').slice(0, -1);
+  expect(lines.map((line) => line.replaceAll('"', '').split(',')[0])).toEqual(
+    [first, third].map((name) => name?.split(',')[0]),
+  );
+  await app.user.click(dialog.getAllByRole('button', { name: 'Close' })[0]!);
+  expect(bar().getByRole('button', { name: 'Export selected' })).toBeVisible();
+});
+
 describe('views', () => {
   const links = () =>
     within(screen.getByRole('navigation', { name: 'Views' }))

@@ -160,6 +160,10 @@ export type Database = {
         Args: { search?: string; status?: Database['public']['Enums']['request_status']; sort?: string; after_value?: string; after_id?: string; owner?: string; created_from?: string; created_before?: string };
         Returns: Json;
       };
+      export_selected: {
+        Args: { ids: string[] };
+        Returns: Json;
+      };
       find_people: {
         Args: { search?: string; role?: Database['public']['Enums']['user_role']; sort?: string; after_value?: string; after_id?: string; page?: number };
         Returns: Json;

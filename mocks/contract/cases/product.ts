@@ -909,6 +909,27 @@ const looking: ContractCase[] = [
     get(`${history}?select=kind,new_value&order=id.desc&limit=1`),
     list(200, [{ kind: 'export', new_value: '1' }]),
   ),
+  admin(
+    'take.selected',
+    rpc('export_selected', { ids: [nobody, '{{elsewhere.id}}'] }),
+    list(200, {
+      rows: [
+        { $contains: { business_name: 'Elsewhere', profiles: { $contains: { full_name: 'Otto Other' } } } },
+      ],
+    }),
+  ),
+  admin('take.selected.nobody', rpc('export_selected', { ids: [nobody] }), list(200, { rows: [] })),
+  customer('take.selected.customer', rpc('export_selected', { ids: [nobody] }), notAnAdmin),
+  anon(
+    'take.selected.anon',
+    rpc('export_selected', { ids: [nobody] }),
+    deniedToAnon('function export_selected'),
+  ),
+  as('service')(
+    'take.selected.service',
+    rpc('export_selected', { ids: [nobody] }),
+    denied('function export_selected'),
+  ),
   customer('take.customer', rpc('export_requests', {}), notAnAdmin),
   anon('take.anon', rpc('export_requests', {}), deniedToAnon('function export_requests')),
   as('service')('take.service', rpc('export_requests', {}), denied('function export_requests')),

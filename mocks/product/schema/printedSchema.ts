@@ -500,6 +500,13 @@ export const printedSchema = {
       volatility: 'volatile',
       execute: ['authenticated'],
     },
+    export_selected: {
+      comment: 'Requests of an export by id, at most 1,000, for admins; notes who exported how many.',
+      args: { ids: { type: { array: 'uuid' } } },
+      returns: 'jsonb',
+      volatility: 'volatile',
+      execute: ['authenticated'],
+    },
     find_people: {
       comment: 'A page of people by search, role and order.',
       args: {

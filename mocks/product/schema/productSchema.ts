@@ -9,6 +9,7 @@ import { deletePerson } from './functions/deletePerson';
 import { endSession } from './functions/endSession';
 import { exportAccount } from './functions/exportAccount';
 import { exportRequests } from './functions/exportRequests';
+import { exportSelected } from './functions/exportSelected';
 import { findPeople } from './functions/findPeople';
 import { findRequests } from './functions/findRequests';
 import { finishStatusMail } from './functions/finishStatusMail';
@@ -47,6 +48,7 @@ export const productSchema: Schema = completeSchema(printedSchema, {
     end_session: endSession,
     export_account: exportAccount,
     export_requests: exportRequests,
+    export_selected: exportSelected,
     find_people: findPeople,
     find_requests: findRequests,
     finish_status_mail: finishStatusMail,

@@ -14,12 +14,14 @@ import type { AdminRequest, RequestsQuery } from './adminApi';
 import styles from './bulkBar.module.css';
 import { useUpdateStatusesMutation } from './bulkApi';
 import type { StatusChange, StatusOutcome } from './changeStatuses';
+import { ExportDialog } from './ExportDialog';
 import { NoteForm } from './NoteForm';
 import { selectHasShortcuts } from './preferencesSlice';
 import { readRequests } from './readRequests';
 import { countSelected, isSelected } from './selection';
 import { selectChange, selectReading, startTask, taskDismissed, taskStopRequested } from './tasksSlice';
 import { useShortcuts } from './useShortcuts';
+import { countText } from './viewText';
 import type { RowSelection } from './useSelection';
 
 interface BulkBarProps {
@@ -33,8 +35,6 @@ interface BulkBarProps {
 const confirmFrom = 20;
 /** Truncates the list of failed requests: nobody reads more lines. */
 const maxLines = 200;
-
-const countText = (count: number) => (count === 1 ? '1 request' : `${formatCount(count)} requests`);
 
 /** How many of the selected requests a change concerns, and how many are there already. */
 function countsText(changes: readonly StatusChange[], to: RequestStatus): string {
@@ -51,6 +51,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
   const reading = useAppSelector(selectReading);
   const hasShortcuts = useAppSelector(selectHasShortcuts);
   const [update] = useUpdateStatusesMutation();
+  const [isExporting, setExporting] = useState(false);
   const [question, setQuestion] = useState<StatusChange[] | null>(null);
   const { readSelected, stop } = useSelectedRequests(view, rowSelection);
   const outcome = run.end ?? null;
@@ -144,19 +145,26 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
                 ))}
               </div>
               <div className={styles.ends}>
+                <Button variant="quiet" onClick={() => setExporting(true)}>
+                  Export selected
+                </Button>
+                <Button variant="quiet" onClick={rowSelection.clear}>
+                  Select none
+                </Button>
+                {/* The last one, so that nothing moves when it goes. */}
                 {!rowSelection.selection.isAll && (
                   <Button variant="quiet" onClick={rowSelection.chooseAll}>
                     Select all
                   </Button>
                 )}
-                <Button variant="quiet" onClick={rowSelection.clear}>
-                  Select none
-                </Button>
               </div>
             </div>
           )}
           {reading.end && <p role="alert">{errorText(reading.end)}</p>}
         </>
+      )}
+      {isExporting && (
+        <ExportDialog view={view} selected={{ ...rowSelection, count }} onClose={() => setExporting(false)} />
       )}
       {question?.[0] && (
         <NoteForm

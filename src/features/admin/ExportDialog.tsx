@@ -9,18 +9,29 @@ import type { RequestsQuery } from './adminApi';
 import { requestList } from './adminLists';
 import { dayBefore } from './createdFilter';
 import styles from './exportDialog.module.css';
-import { beginExport, continueExport, progressOf, type Export } from './exportRequests';
+import {
+  beginExport,
+  continueExport,
+  progressOf,
+  type Export,
+  type SelectedRequests,
+} from './exportRequests';
 import { openFileSink } from './fileSink';
 import { selectExport, startTask, taskDismissed, taskStopRequested } from './tasksSlice';
-import { viewText } from './viewText';
+import { countText, viewText } from './viewText';
 
 interface ExportDialogProps {
   view: RequestsQuery;
+  /** Exports only these, which are `count` requests. */
+  selected?: SelectedRequests & { count: number };
   onClose: () => void;
 }
 
-/** Exports the requests of a view: describes the file, shows the progress, and says whether the file is complete. */
-export function ExportDialog({ view, onClose }: ExportDialogProps) {
+/**
+ * Exports the requests of a view, or the selected ones: describes the file, shows the progress, and says whether the file
+ * is complete.
+ */
+export function ExportDialog({ view, selected, onClose }: ExportDialogProps) {
   const store = useAppStore();
   const { dispatch } = store;
   const { isRunning, end, rows = 0, done, total } = useAppSelector(selectExport);
@@ -44,7 +55,7 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
   const begin = useSingleFlight(async () => {
     const sink = await openFileSink(`requests-${dayBefore()}.csv`);
     if (!sink) return;
-    running.current = beginExport(view, sink);
+    running.current = beginExport(view, sink, selected);
     await runExport();
   });
 
@@ -60,11 +71,15 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
     if (isRunning || end) first.current?.focus();
   }, [isRunning, end]);
 
+  const what = selected
+    ? countText(selected.count, 'selected ')
+    : `the requests of this view (${viewText(requestList, view)})`;
+  // Of requests that were selected by id, some may have been withdrawn or deleted.
+  const gone = selected && !selected.selection.isAll ? total - rows : 0;
   return (
     <Drawer title="Export requests" onClose={onClose}>
       <p className={styles.what}>
-        Saves the requests of this view ({viewText(requestList, view)}) as a spreadsheet file with business,
-        location, keywords, status, time of submission, and the owner’s name and email.
+        {`Saves ${what} as a spreadsheet file with business, location, keywords, status, time of submission, and the owner’s name and email.`}
       </p>
       {isRunning && (
         <div className={styles.progress}>
@@ -82,7 +97,8 @@ export function ExportDialog({ view, onClose }: ExportDialogProps) {
       <div role="status">
         {end === 'done' && (
           <p>
-            <strong>Export complete: {formatCount(rows)} requests.</strong>
+            <strong>{`Export complete: ${countText(rows)}.`}</strong>
+            {gone > 0 && <span>{` ${formatCount(gone)} no longer ${gone === 1 ? 'exists' : 'exist'}.`}</span>}
           </p>
         )}
         {end === 'stopped' && <p>Stopped. No file was saved.</p>}

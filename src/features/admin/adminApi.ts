@@ -167,6 +167,14 @@ export const exportRequests = (
     foundRequests,
   );
 
+/** Requests of an export by id, at most a thousand, in the order of the ids and without those that are gone. */
+export const exportSelected = (adminId: string, ids: string[]) =>
+  runQuery(
+    adminId,
+    (db): Query<QueryAnswer> => db.rpc('export_selected', { ids }),
+    objectOf<{ rows: AdminRequest[] }>({ rows: arrayOf(requests.row) }),
+  );
+
 export interface OneRow {
   /** The admin who makes the call. */
   adminId: string;

@@ -2,9 +2,10 @@ import { createTestFake, type TestFake } from '../../../mocks/testing/testBacken
 import { demoAccounts } from '../../../mocks/product/demoAccounts';
 import { answerCalls } from 'supabase-in-memory/jest';
 import { discardClient, getClient, setProject } from '../../supabase/client';
-import type { RequestsQuery } from './adminApi';
+import type { AdminRequest, RequestsQuery } from './adminApi';
 import { beginExport, continueExport, type Export } from './exportRequests';
 import { openFileSink, type FileSink } from './fileSink';
+import { noSelection, selectAll } from './selection';
 
 let backend: TestFake;
 let adminId: string;
@@ -18,7 +19,7 @@ beforeEach(async () => {
   answerCalls({
     url,
     respond: (request) => {
-      if (request.url.includes('export_requests')) reads += 1;
+      if (/\/rpc\/export_(requests|selected)/.test(request.url)) reads += 1;
       return respond(request);
     },
   });
@@ -123,6 +124,44 @@ test('A failed page leaves no file, and the export continues where it stopped', 
   const [, ...lines] = linesOf(seen.text);
   expect(new Set(lines).size).toBe(2500);
   expect(seen.text.match(/Business,Location/g)).toHaveLength(1);
+});
+
+test('An export of selected requests has those alone, in the order of the view and with today’s values', async () => {
+  make(2100);
+  const all = memorySink();
+  await goOn(beginExport(viewOf({ order: 'newest' }), all.sink));
+  const rows = backend.db.request.findMany() as unknown as AdminRequest[];
+  const shuffled = rows.filter((_, at) => at % 3 !== 0).sort((a, b) => a.id.localeCompare(b.id));
+  const [first, second] = shuffled;
+  backend.db.request.update({ id: first!.id }, { status: 'completed' });
+  backend.db.request.delete({ id: second!.id });
+  const { sink, seen } = memorySink();
+  const selection = { ...noSelection, ids: new Set(shuffled.map(({ id }) => id)) };
+  const running = beginExport(viewOf({ order: 'newest' }), sink, { selection, rows: shuffled });
+  await backend.faults.replace({
+    match: { table: 'rpc/export_selected' },
+    on: { nth: 2 },
+    then: { status: 503 },
+  });
+  expect(await goOn(running)).toMatchObject({ end: { kind: 'server', status: 503 }, progress: [999] });
+  expect(await goOn(running)).toEqual({ end: 'done', progress: [1399] });
+  const [head, ...lines] = linesOf(seen.text);
+  expect(head).toBe('\uFEFFBusiness,Location,Keywords,Status,Submitted (UTC),Owner,Email,Request');
+  const idOf = (line: string) => line.slice(-36);
+  const inOrder = linesOf(all.seen.text).map(idOf);
+  expect(lines.map(idOf)).toEqual(inOrder.filter((id) => selection.ids.has(id) && id !== second!.id));
+  expect(lines.find((line) => line.endsWith(first!.id))).toContain(',Completed,');
+});
+
+test('An export of all requests but some reads the view, and leaves those out', async () => {
+  make(1200);
+  const [left] = backend.db.request.findMany();
+  const { sink, seen } = memorySink();
+  const selection = { ...selectAll, ids: new Set([left!.id]) };
+  const running = beginExport(viewOf(), sink, { selection, rows: [] });
+  expect(await goOn(running)).toMatchObject({ end: 'done' });
+  expect([reads, linesOf(seen.text).length]).toEqual([2, 1 + 1199]);
+  expect(seen.text).not.toContain(left!.id);
 });
 
 test('A stopped export leaves no file', async () => {

@@ -1,13 +1,19 @@
-/** Exports the requests of a view to a spreadsheet file, page by page. */
+/** Exports the requests of a view, or the selected ones, to a spreadsheet file, page by page. */
 import type { PageCursor } from '../../api/keyset';
 import type { AppError } from '../../errors/appError';
 import { byteOrderMark, toLine } from '../../lib/spreadsheet';
 import { requestColumns, requestFields, textOf } from '../requests/requestFields';
+import { compareValues } from '../live/liveList';
 import { statusLabel } from '../requests/requestStatus';
-import type { AdminRequest, RequestsQuery } from './adminApi';
+import { requests, type AdminRequest, type RequestsQuery } from './adminApi';
 import type { FileSink } from './fileSink';
-import { readRequests } from './readRequests';
+import { readRequests, readSelected } from './readRequests';
+import { isSelected } from './selection';
 import type { Progress, TaskControls } from './taskControls';
+import type { RowSelection } from './useSelection';
+
+/** The selection of the view's rows, and the selected ones unless all are. */
+export type SelectedRequests = Pick<RowSelection<AdminRequest>, 'selection' | 'rows'>;
 
 /** The columns of the file, in order: header, and cell of a request. */
 const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest) => string])[] = [
@@ -24,6 +30,10 @@ const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest)
 /** A running export: what has been written, and where to continue. */
 export interface Export {
   view: RequestsQuery;
+  /** Undefined: all requests of the view. */
+  selected: SelectedRequests | undefined;
+  /** The ids of the selected requests; null if the view is read, all of it or all but some. */
+  ids: readonly string[] | null;
   sink: FileSink;
   hasHead: boolean;
   /** The cursor of the next page; null for the first one. */
@@ -35,8 +45,10 @@ export interface Export {
   of: number;
 }
 
-export const beginExport = (view: RequestsQuery, sink: FileSink): Export => ({
+export const beginExport = (view: RequestsQuery, sink: FileSink, selected?: SelectedRequests): Export => ({
   view,
+  selected,
+  ids: selected && !selected.selection.isAll ? idsInOrder(selected.rows, view) : null,
   sink,
   hasHead: false,
   cursor: null,
@@ -44,6 +56,15 @@ export const beginExport = (view: RequestsQuery, sink: FileSink): Export => ({
   searched: 0,
   of: 0,
 });
+
+/** In the order of the view, as in its list. */
+function idsInOrder(rows: readonly AdminRequest[], { order }: RequestsQuery): string[] {
+  const sign = requests.orders[order].ascending ? 1 : -1;
+  return rows
+    .map((row) => requests.positionOf(row, order))
+    .sort((a, b) => sign * (compareValues(a[0], b[0]) || compareValues(a[1], b[1])))
+    .map(([, id]) => id);
+}
 
 export const progressOf = ({ rows, searched, of }: Export): Progress => ({ rows, done: searched, total: of });
 
@@ -60,16 +81,20 @@ export async function continueExport(
     running.hasHead = true;
   }
   while (!isStopped()) {
-    const answer = await readRequests(running.view, running.cursor, { isExport: true });
+    const { view, ids, selected } = running;
+    const answer = await (ids
+      ? readSelected(view.adminId, ids, running.searched)
+      : readRequests(view, running.cursor, { isExport: true }));
     if (answer.error) return answer.error;
-    const { rows, until, searched, of } = answer.page;
+    const { until, searched, of } = answer.page;
+    const rows = answer.page.rows.filter(({ id }) => !selected || isSelected(selected.selection, id));
     await running.sink.write(rows.map((row) => toLine(columns.map(([, cellOf]) => cellOf(row)))).join(''));
     running.cursor = until;
     running.rows += rows.length;
     running.searched += searched;
     running.of = of;
     onProgress(progressOf(running));
-    if (until === null) {
+    if (ids ? running.searched >= ids.length : until === null) {
       await running.sink.finish();
       return 'done';
     }

@@ -1,7 +1,13 @@
-/** Reads all requests of a view, page by page, with keyset pagination (`supabase/README.md`, "Functions"). */
+/** Reads requests of a view page by page: all, with keyset pagination (`supabase/README.md`, "Functions"), or those selected. */
 import type { PageCursor } from '../../api/keyset';
 import type { AppError } from '../../errors/appError';
-import { exportRequests, findRequests, type AdminRequest, type RequestsQuery } from './adminApi';
+import {
+  exportRequests,
+  exportSelected,
+  findRequests,
+  type AdminRequest,
+  type RequestsQuery,
+} from './adminApi';
 import type { Found } from './tableData';
 
 /** The maximum number of rows per call. */
@@ -30,4 +36,16 @@ export async function readRequests(
   if (answer.error) return { error: answer.error };
   const { rows, until, searched, of }: Found<AdminRequest> = answer.data;
   return { page: { rows, until, searched: searched ?? of, of } };
+}
+
+/** Reads the next thousand of requests by id, for an export. `searched` is how many of them were read before. */
+export async function readSelected(
+  adminId: string,
+  ids: readonly string[],
+  searched: number,
+): Promise<{ page: RequestPage; error?: undefined } | { error: AppError }> {
+  const wanted = ids.slice(searched, searched + pageSize);
+  const answer = await exportSelected(adminId, wanted);
+  if (answer.error) return { error: answer.error };
+  return { page: { rows: answer.data.rows, until: null, searched: wanted.length, of: ids.length } };
 }

@@ -1,6 +1,11 @@
+import { formatCount } from '../../lib/formatCount';
 import { lowerFirst } from '../../lib/lowerFirst';
 import { filtersIn, type ListFilter, type ListRules, type ListView } from './adminView';
 import { createdText } from './createdFilter';
+
+/** `1 request`, `1,204 requests`, or with an adjective before the noun. */
+export const countText = (count: number, adjective = ''): string =>
+  `${formatCount(count)} ${adjective}${count === 1 ? 'request' : 'requests'}`;
 
 /** Describes the rows of a view, as part of a sentence. */
 export const viewText = (list: ListRules, view: ListView): string =>

@@ -120,7 +120,7 @@ function isWithin<Row extends { id: string }, Stored extends { id: string }>(
   stored: Stored,
 ): boolean {
   const comesAfter = (row: Row): boolean => {
-    const order = compare(positionOf(stored)[0], positionOf(row)[0]);
+    const order = compareValues(positionOf(stored)[0], positionOf(row)[0]);
     return ascending ? order >= 0 : order <= 0;
   };
   const [first, last] = [pages[0], pages.at(-1)];
@@ -134,7 +134,7 @@ function isWithin<Row extends { id: string }, Stored extends { id: string }>(
  * Compares times by value, because REST and Realtime format them differently, and other strings almost as the server
  * does.
  */
-function compare(a: string, b: string): number {
+export function compareValues(a: string, b: string): number {
   const [timeA, timeB] = [Date.parse(a), Date.parse(b)];
   if (/^\d{4}-\d\d-\d\d/.test(a) && !Number.isNaN(timeA - timeB)) return timeA - timeB;
   return a.localeCompare(b);

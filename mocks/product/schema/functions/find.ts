@@ -58,11 +58,11 @@ function isRare(search: string, sampled: readonly string[], share: number): bool
 
 const timeColumn = 'created_at';
 
-/** `jsonb` writes times in ISO 8601, where a row's own text has a space. */
-const asJson = (row: Readonly<Row>): Row => ({
-  ...row,
-  [timeColumn]: timeToJson(plainText(row[timeColumn])),
-});
+/** A row as a page has it. `jsonb` writes times in ISO 8601, where a row's own text has a space. */
+export function shownRow(list: FoundList, row: Readonly<Row>, context: StatementContext): Row {
+  const shown = list.shown(row, context);
+  return { ...shown, [timeColumn]: timeToJson(plainText(shown[timeColumn])) };
+}
 
 /** The rows of a list that a call may see and asks for. */
 interface Scope {
@@ -106,7 +106,7 @@ export function foundIn(list: FoundList, args: Row, context: StatementContext): 
   const remaining = () => walk(list, scope, columns, after, context);
   const total = countIn(list, scope, context);
   const answer = (rows: Readonly<Row>[], until: Json, searched: number | null, found: number | null) => ({
-    rows: rows.map((row) => asJson(list.shown(row, context))),
+    rows: rows.map((row) => shownRow(list, row, context)),
     until,
     searched,
     of: total,
