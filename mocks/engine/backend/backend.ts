@@ -27,6 +27,14 @@ export interface Ids {
   bytes(length: number): Uint8Array;
 }
 
+/** Counters of identity and serial columns, which no rollback takes back. */
+export interface Sequences {
+  /** The column's next value: one more than the last, or than the highest of the rows that the seed has. */
+  next(table: Table, column: string): number;
+  /** Settles where the sequence stands before an insert names a value itself. */
+  start(table: Table, column: string): void;
+}
+
 /**
  * Access by equality. `where` compares columns with stored (canonical) values; `{}` matches every row. Rows that go in
  * and rows that `find` and `findAll` return are copies.
@@ -119,6 +127,7 @@ export interface Backend {
   readonly settings: BackendSettings;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly sequences: Sequences;
   /** By qualified name; throws on one that the schema does not have. */
   table(name: string): Table;
   /**
@@ -127,6 +136,8 @@ export interface Backend {
    * changes last only if the outer transaction commits.
    */
   transaction<T>(work: () => T): T;
+  /** Runs `work` as a transaction does, then undoes all of it, the numbers of sequences included. */
+  tryOut<T>(work: () => T): T;
   /** Only where a call runs again to be explained. */
   readonly witness?: Witness;
 }

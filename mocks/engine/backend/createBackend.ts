@@ -13,6 +13,7 @@ import { completeSettings, type SettingsInput } from './settings';
 import { createStateRows, stateTables } from './stateTables';
 import { createStoredClock } from './storedClock';
 import { createStoredIds, idsKey } from './storedIds';
+import { createStoredSequences } from './storedSequences';
 import { createStoredSettings } from './storedSettings';
 import { StoredTable, type LazyRows, type SlotChange } from './storedTable';
 
@@ -134,12 +135,14 @@ export function createBackend(options: BackendOptions): OwnedBackend {
   const state = createStateRows(stateTable);
   const clock = createStoredClock(state, isInTransaction);
   const storedIds = createStoredIds(state, isInTransaction);
+  const sequences = createStoredSequences(state);
   const settings = createStoredSettings(completeSettings(options.settings), state);
 
-  function commit(): void {
+  function commit(hasFailed = false): void {
     storedIds.commit();
+    sequences.commit();
     if (log.length === 0) return;
-    if (!isQuiet) {
+    if (!isQuiet && !hasFailed) {
       clock.tick(log.some(({ table, after }) => table === stateTable && after?.key === clockKey));
     }
     const changes = isQuiet ? [] : log.committed();
@@ -150,17 +153,26 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     if (rows.length > 0) rowListeners.call(rows);
   }
 
-  function transaction<T>(work: () => T): T {
+  const transaction = <T>(work: () => T): T => run(work, false);
+
+  function run<T>(work: () => T, isTrial: boolean): T {
     const mark = log.length;
     const takeBackIds = storedIds.savepoint();
+    const takeBackSequences = isTrial ? sequences.savepoint() : undefined;
+    const undo = () => {
+      log.rollBackTo(mark);
+      takeBackIds();
+      takeBackSequences?.();
+      if (depth === 1) commit(true);
+    };
     depth += 1;
     try {
       const result = work();
-      if (depth === 1) commit();
+      if (isTrial) undo();
+      else if (depth === 1) commit();
       return result;
     } catch (error) {
-      log.rollBackTo(mark);
-      takeBackIds();
+      undo();
       throw error;
     } finally {
       depth -= 1;
@@ -189,8 +201,10 @@ export function createBackend(options: BackendOptions): OwnedBackend {
     },
     clock,
     ids: storedIds.ids,
+    sequences,
     table: tableOf,
     transaction,
+    tryOut: (work) => run(work, true),
 
     reset({ seed, clock: clockOptions = { mode: 'fixed' }, populate, populateAt, state: given = {} }) {
       assertOutside();

@@ -95,7 +95,7 @@ export function defaultOf(backend: Backend, table: Table, name: string, context:
     case 'auth.uid':
       return context.uid;
     case 'identity':
-      return 1 + Number(table.ordered([{ column: name, descending: true }])?.slice(0, 1)[0]?.[name] ?? 0);
+      return backend.sequences.next(table, name);
   }
 }
 
@@ -150,9 +150,16 @@ function readNewRow(backend: Backend, table: Table, values: Row, context: Statem
   const row: Row = {};
   for (const name in table.definition.columns) {
     const value = given[name];
+    if (value !== undefined && isIdentity(table, name)) backend.sequences.start(table, name);
     row[name] = value === undefined ? defaultOf(backend, table, name, context) : value;
   }
   return row;
+}
+
+/** Whether the column takes its default from a sequence. */
+export function isIdentity(table: Table, name: string): boolean {
+  const { default: value } = columnOf(table, name);
+  return value !== undefined && 'call' in value && value.call === 'identity';
 }
 
 function runTriggers(

@@ -9,6 +9,7 @@ import { sameValue } from '../backend/compareValues';
 import { findBrokenReference } from '../backend/constraints';
 import type { OwnedBackend } from '../backend/createBackend';
 import { idsKey } from '../backend/storedIds';
+import { areSequences, sequencesKey } from '../backend/storedSequences';
 import { settingsKey } from '../backend/storedSettings';
 import { entryKey, keyOfEntry, type JournalEntry } from '../backend/journal';
 import type { Column, Json, Row, Schema, TableDefinition } from '../backend/schema';
@@ -136,6 +137,8 @@ function isState({ key, value }: Readonly<Row>, schema: Schema): boolean {
         : value.mode === 'fixed' && isClockTime(value.at);
     case idsKey:
       return Array.isArray(value) && value.length === 4 && value.every(isSeed);
+    case sequencesKey:
+      return areSequences(value ?? null);
     case faultsKey:
       try {
         parseFaultRules(value, { schema });

@@ -37,9 +37,6 @@ import type { Sources } from './sources';
 /** Rows of a statement that are explained one by one, of those that pass and of those that do not. */
 const maxRows = 5;
 
-/** Ends the transaction of a call that was only tried. */
-class Tried extends Error {}
-
 export interface ExplainOptions {
   /** Answers the call with this back end. */
   serve: (request: HttpRequest, backend: Backend) => HttpResponse;
@@ -66,15 +63,7 @@ export function explainRequest(
   const watched = Object.create(backend, {
     witness: { value: createWitness(backend, found, sources, rows) },
   }) as Backend;
-  let response: HttpResponse | undefined;
-  try {
-    backend.transaction(() => {
-      response = serve(request, watched);
-      throw new Tried();
-    });
-  } catch (error) {
-    if (!(error instanceof Tried)) throw error;
-  }
+  const response = backend.tryOut(() => serve(request, watched));
   const { caller } = found;
   const called = functionOf(request, backend, caller.role);
   const explained = {

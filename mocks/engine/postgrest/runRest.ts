@@ -76,24 +76,13 @@ function runWrite(plan: WritePlan, context: RestContext): RestResult {
   return { kind: 'written', plan, written, found };
 }
 
-/** Thrown to roll a trial write back. */
-class Tried extends Error {}
-
 /**
  * The embeds of the answer are part of the writing statement, so they show the data from before the write
  * (docs/wire-facts.md, "Update and delete"). Only the write shows which rows they belong to: it runs once in a
  * transaction that is rolled back, and `rowsOf` then reads and caches the embeds of the rows that it returned.
  */
 function readEmbedsBefore(plan: WritePlan, root: ReadNode, context: RestContext): void {
-  let rows: Row[] = [];
-  try {
-    context.backend.transaction(() => {
-      rows = write(plan, context).rows;
-      throw new Tried();
-    });
-  } catch (error) {
-    if (!(error instanceof Tried)) throw error;
-  }
+  const { rows } = context.backend.tryOut(() => write(plan, context));
   readEmbeds(root, rows);
 }
 

@@ -2,6 +2,7 @@
  * Inserts, upserts, updates and deletes of a request: rights on columns first, then row by row through the back end,
  * which knows defaults, constraints, policies and triggers. On an error the caller's transaction is rolled back.
  */
+import type { Table } from '../backend/backend';
 import type { Json, Row } from '../backend/schema';
 import { parseJson } from '../backend/values';
 import {
@@ -10,6 +11,7 @@ import {
   deleteRow,
   inStatement,
   insertRow,
+  isIdentity,
   updateRow,
   upsertRow,
 } from '../backend/writes';
@@ -75,6 +77,7 @@ export function insertRows(
   inStatement(backend, () => {
     for (const row of payload.rows) {
       const values = valuesOf(row, columns, preferences.missing);
+      if (preferences.missing === 'default') useNumbersUp(context, stored, values);
       if (!upserts) {
         written.rows.push(insertRow(backend, table, values, statement, { reads: returns }));
         written.inserted++;
@@ -90,6 +93,15 @@ export function insertRows(
     }
   });
   return written;
+}
+
+/**
+ * With `missing=default` PostgREST evaluates the defaults of all columns that the payload names for every row, so that
+ * a row that names its number uses one of the sequence up, too (PostgREST src/PostgREST/Query/SqlFragment.hs,
+ * `fromJsonBodyF`).
+ */
+function useNumbersUp({ backend }: RestContext, table: Table, values: Row): void {
+  for (const column in values) if (isIdentity(table, column)) backend.sequences.next(table, column);
 }
 
 /** PUT: upserts one row; PGRST115 unless its key is the one in the URL. */

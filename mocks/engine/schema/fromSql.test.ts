@@ -74,6 +74,19 @@ test('The todo list: people add, list, complete and delete their own todos', asy
   expect((await ann.client.from('todos').select('id')).data).toEqual([{ id: 1 }]);
   await ann.client.from('todos').delete().eq('id', 1);
   expect((await ann.client.from('todos').select('id')).data).toEqual([]);
+  const user_id = ann.id;
+  // Two refused writes used 2 and 3 up; with column defaults a row that names its number uses one up, too.
+  const several = await ann.client
+    .from('todos')
+    .insert(
+      [
+        { id: 100, task: 'Named', user_id },
+        { task: 'Numbered', user_id },
+      ],
+      { defaultToNull: false },
+    )
+    .select('id');
+  expect(several.data).toEqual([{ id: 100 }, { id: 5 }]);
 });
 
 test('User management: a sign-up makes the profile, and pictures go to the own folder', async () => {
