@@ -3,7 +3,14 @@ import { rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { problemWithSettings } from './build/problemWithSettings';
 import { isFresh } from './build/isFresh';
-import { demoFile, helpOfBuildVariables, mapsFolder, outputFolder, type Target } from './build/targets';
+import {
+  demoFile,
+  helpOfBuildVariables,
+  mapsFolder,
+  outputFolder,
+  settingsOf,
+  type Target,
+} from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 
 const options = readOptions(
@@ -11,7 +18,7 @@ const options = readOptions(
     'HTML file into dist-demo-file/.\n\n' +
     '  --output FOLDER     another folder\n' +
     '  --if-stale          only when it is missing, or older than a source\n\n' +
-    `The live site takes from the environment:\n\n${helpOfBuildVariables}`,
+    `The live site takes from the environment, and the demo of it BOOKING_URL and CONTACT_EMAIL:\n\n${helpOfBuildVariables}`,
   { output: { type: 'string' }, 'if-stale': { type: 'boolean', default: false } },
   ['live', 'demo', 'demo-file'],
 );
@@ -19,13 +26,12 @@ const isFile = options.target === 'demo-file';
 const target: Target = options.target === 'demo' || isFile ? 'demo' : 'live';
 const folder = options.output ?? (isFile ? demoFile.folder : outputFolder[target]);
 
-const problem = target === 'live' ? problemWithSettings(process.env) : null;
+const settings = settingsOf(target, process.env);
+const problem = problemWithSettings(settings, target);
 if (problem) {
   console.error(problem);
   process.exit(1);
 }
-
-const settings = target === 'live' ? process.env : {};
 
 const page = path.join(folder, isFile ? demoFile.name : 'index.html');
 

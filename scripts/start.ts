@@ -3,7 +3,7 @@ import type { Stats } from 'webpack';
 import { scenarios } from '../mocks/product/scenarios';
 import { readInlineScripts } from './build/inlineScripts';
 import { problemWithSettings } from './build/problemWithSettings';
-import { helpOfBuildVariables, type Target } from './build/targets';
+import { helpOfBuildVariables, settingsOf, type Target } from './build/targets';
 import { readOptions } from './commandLine/readOptions';
 import { readHost } from './commandLine/readHost';
 import { readPort, tryPort } from './commandLine/readPort';
@@ -11,7 +11,7 @@ import { readPort, tryPort } from './commandLine/readPort';
 const options = readOptions(
   'Serves the product offline in development; with "live" (npm start live) against a Supabase project.\n\n' +
     '  PORT, HOST          where to listen (default 8080, 127.0.0.1)\n\n' +
-    `"live" takes from the environment:\n\n${helpOfBuildVariables}`,
+    `"live" takes from the environment, and the demo BOOKING_URL and CONTACT_EMAIL:\n\n${helpOfBuildVariables}`,
   {},
   ['live', 'demo'],
 );
@@ -38,12 +38,11 @@ const welcome = [
   '',
 ].join('\n');
 
-if (target === 'live') {
-  const problem = problemWithSettings(process.env);
-  if (problem) {
-    console.error(problem);
-    process.exit(1);
-  }
+const settings = settingsOf(target, process.env);
+const problem = problemWithSettings(settings, target);
+if (problem) {
+  console.error(problem);
+  process.exit(1);
 }
 
 /**
@@ -64,7 +63,7 @@ async function start(): Promise<void> {
     configure({
       target,
       mode: 'development',
-      settings: target === 'live' ? process.env : {},
+      settings,
       scripts: () => readInlineScripts(inlineScripts),
     }),
   ]);

@@ -21,17 +21,18 @@ const settings = {
   supabaseAnonKey: process.env.SUPABASE_ANON_KEY ?? '',
 };
 
-/** The URL behind 'Schedule Demo Call'; '' if the owner set none. */
-export const bookingUrl: string = process.env.BOOKING_URL ?? '';
-
-/** The support email. */
-export const contactEmail: string = process.env.CONTACT_EMAIL || 'hello@example.com';
-
 /** Pages of the site's owner, who may have none. A constant then, so that the minifier drops what links them. */
 export const legalPages: LegalPages | undefined =
   process.env.TERMS_URL || process.env.PRIVACY_URL
     ? { terms: process.env.TERMS_URL ?? '', privacy: process.env.PRIVACY_URL ?? '' }
     : undefined;
+
+/** The site's own. An object, so that the demo can replace its values (mocks/demo/applyBranding.ts). */
+export const contact: Contact = {
+  bookingUrl: process.env.BOOKING_URL ?? '',
+  email: process.env.CONTACT_EMAIL || 'hello@example.com',
+  legal: legalPages,
+};
 
 /** Whether the project has Realtime. Without it, lists are refetched only when somebody returns to them. */
 export const hasRealtime: boolean = process.env.REALTIME !== 'off';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { problemWithSettings } from './problemWithSettings';
-import type { BuildSettings } from './targets';
+import { settingsOf, type BuildSettings } from './targets';
 
 const fine: BuildSettings = {
   SUPABASE_URL: 'https://abcdefgh.supabase.co',
@@ -33,6 +33,13 @@ it.each<BuildSettings>([
   { SITE_URL: '', BOOKING_URL: '', CONTACT_EMAIL: '', REALTIME: '' },
 ])('takes %j', (settings) => {
   expect(problemWithSettings({ ...fine, ...settings })).toBeNull();
+});
+
+it('asks of a demo only where its links lead', () => {
+  const demo = (environment: BuildSettings) => problemWithSettings(settingsOf('demo', environment), 'demo');
+  expect(demo({ SITE_URL: 'none', SUPABASE_URL: 'none' })).toBeNull();
+  expect(demo({ CONTACT_EMAIL: 'hello' })).toContain('CONTACT_EMAIL is not an email address');
+  expect(demo({ BOOKING_URL: 'javascript:alert(1)' })).toContain('BOOKING_URL is neither');
 });
 
 it.each<[BuildSettings, string]>([

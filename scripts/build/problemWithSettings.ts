@@ -1,19 +1,19 @@
 /**
- * Checks the settings of a live build before it starts. Each problem is one sentence that says what would be accepted.
+ * Checks the settings of a build before it starts. Each problem is one sentence that says what would be accepted.
  */
 import { holdsSecretKey, isSecure, problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
-import type { BuildSettings } from './targets';
+import type { BuildSettings, Target } from './targets';
 
-/** One sentence, or null without a problem. */
-export function problemWithSettings(settings: BuildSettings): string | null {
+/** One sentence, or null without a problem. `settings`: those that the target takes (`settingsOf`). */
+export function problemWithSettings(settings: BuildSettings, target: Target = 'live'): string | null {
+  if (target === 'demo') return problemWithSecrets(settings) ?? problemWithContact(settings);
   const { SUPABASE_URL = '', SUPABASE_ANON_KEY = '' } = settings;
   return (
     problemWithSupabaseSettings(SUPABASE_URL, SUPABASE_ANON_KEY) ??
     problemWithSecrets(settings) ??
     problemWithProjectUrl(SUPABASE_URL) ??
     problemWithSiteUrl(settings.SITE_URL) ??
-    problemWithBookingUrl(settings.BOOKING_URL) ??
-    problemWithContactEmail(settings.CONTACT_EMAIL) ??
+    problemWithContact(settings) ??
     problemWithPage('TERMS_URL', settings.TERMS_URL) ??
     problemWithPage('PRIVACY_URL', settings.PRIVACY_URL) ??
     problemWithSecurityContact(settings.SECURITY_CONTACT) ??
@@ -25,6 +25,9 @@ export function problemWithSettings(settings: BuildSettings): string | null {
     problemWithRealtime(settings.REALTIME)
   );
 }
+
+const problemWithContact = ({ BOOKING_URL, CONTACT_EMAIL }: BuildSettings): string | null =>
+  problemWithBookingUrl(BOOKING_URL) ?? problemWithContactEmail(CONTACT_EMAIL);
 
 function problemWithSecurityContact(text: string | undefined): string | null {
   if (!text || /^https:\/\/[^\s/]+\S*$/.test(text) || problemWithContactEmail(text) === null) return null;

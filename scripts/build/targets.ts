@@ -1,7 +1,7 @@
 /** The build targets, their settings and their output folders. */
 export type Target = 'live' | 'demo';
 
-/** What the environment may set in a build of the live site (`src/config.ts`), in words for `--help`. The demo takes none. */
+/** What the environment may set in a build of the live site (`src/config.ts`), in words for `--help`. */
 export const buildVariables = {
   SUPABASE_URL: 'the project; required',
   SUPABASE_ANON_KEY: 'its publishable key; required',
@@ -20,6 +20,13 @@ export const buildVariables = {
 } as const;
 
 export type BuildSettings = { [Name in keyof typeof buildVariables]?: string };
+
+/** What of the environment a build takes: the demo, only where its links lead. */
+export function settingsOf(target: Target, environment: BuildSettings): BuildSettings {
+  if (target === 'live') return environment;
+  const { BOOKING_URL = '', CONTACT_EMAIL = '' } = environment;
+  return { BOOKING_URL, CONTACT_EMAIL };
+}
 
 export const helpOfBuildVariables = Object.entries(buildVariables)
   .map(([name, what]) => `  ${name.padEnd(18)}  ${what}`)

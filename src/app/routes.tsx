@@ -1,6 +1,6 @@
 import { Fragment, Suspense, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { bookingUrl, contactEmail, legalPages, siteUrl } from '../config';
+import { contact, siteUrl } from '../config';
 import { selectIsAdmin, selectSession, selectUser } from '../features/session/sessionSlice';
 import { useSignOut } from '../features/session/useSignOut';
 import { access, isForMembers, pageNames, paths, type PageName } from '../lib/pages';
@@ -13,8 +13,6 @@ import { SiteLayout } from './SiteLayout';
 import type { Visitor } from './SiteHeader';
 import { usePreloadOnIntent } from './usePreloadOnIntent';
 import { usePreloadReachable } from './usePreloadReachable';
-
-const contact = { bookingUrl, email: contactEmail, legal: legalPages };
 
 /** Used inside the layouts; the members' layout already keeps visitors out. */
 const guards = { everybody: Fragment, anonymous: GuestsOnly, member: CodeEntered, admin: AdminsOnly };
