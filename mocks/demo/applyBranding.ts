@@ -2,6 +2,7 @@
  * Shows the page in the words and colours of a prospect. The product has no code for it: its texts are objects, whose
  * values are replaced here, and a later style sheet overrides its colour properties.
  */
+import { contact } from '../../src/config';
 import { themeMark } from '../../src/firstLoad/domContract';
 import { suggestBoxCopy } from '../../src/features/marketing/exampleCopy';
 import { accountCopy, storiesCopy } from '../../src/features/marketing/staticCopy';
@@ -14,6 +15,7 @@ import { demoAccounts } from '../product/demoAccounts';
 import { contactEmail, readPack, type Pack } from '../product/packs/pack';
 import { accentColours } from '../product/packs/packColours';
 import { packAccount, packKeywords, packStories, packWords } from '../product/packs/packWords';
+import { heroStyle } from './heroStyle';
 import { packKey } from './launchOptions';
 
 const own = {
@@ -21,6 +23,7 @@ const own = {
   account: { ...accountCopy },
   stories: { ...storiesCopy },
   request: { ...requestCopy },
+  contact: { ...contact },
 };
 let sheet: CSSStyleSheet | undefined;
 
@@ -30,6 +33,8 @@ export function applyBranding(pack: Pack | null): void {
   Object.assign(accountCopy, pack ? packAccount(pack) : own.account);
   Object.assign(storiesCopy, pack ? { stories: packStories(pack) } : own.stories);
   Object.assign(requestCopy, pack ? { keywords: packKeywords(pack) } : own.request);
+  Object.assign(contact, own.contact, pack?.email && { email: pack.email });
+  Object.assign(contact, pack?.booking && { bookingUrl: pack.booking });
   if (!pack && !sheet) return;
   if (!sheet) {
     sheet = new CSSStyleSheet();
@@ -58,6 +63,7 @@ function styleOf(pack: Pack): string {
   const { colour, logo } = pack;
   const schemes = colour === undefined ? undefined : accentColours(colour);
   return [
+    heroStyle(pack),
     schemes
       ? declare(scheme('light'), schemes.light) +
         declare(scheme('dark'), schemes.dark) +
@@ -98,6 +104,9 @@ const darkButtons =
 const heroMarks =
   '#hero-title>span:first-of-type{color:#12170e;border-color:#12170e}figure[role=img] li:first-child>svg{color:inherit}';
 
+/** Of the testimonial in the prospect's name. */
+const ownCaption = `#${sectionIds.successStories} li:first-child figcaption`;
+
 /**
  * Puts the logo where the page means the business itself: the pin below the search box, its testimonial, and the
  * customer's address in the header. `checkLogo` accepts base64 data URLs only, so the address needs no escaping in CSS.
@@ -112,8 +121,9 @@ function logoStyle(logo: string, pack: Pack): string {
     `{content:"";display:inline-block;width:${size};height:${size};border-radius:.375rem;background:${picture}`;
   return [
     `${spot}{background:${picture};flex:none}${spot}>svg{visibility:hidden}`,
-    `#${sectionIds.successStories} li:first-child figcaption::before${mark('3.25rem')};grid-row:span 3}`,
-    `#${sectionIds.successStories} li:first-child figcaption>svg{display:none}`,
+    pack.quote === undefined
+      ? ''
+      : `${ownCaption}::before${mark('3.25rem')};grid-row:span 3}${ownCaption}>svg{display:none}`,
     `${addresses.join()}${mark('1.5rem')};margin-inline-end:.5rem;vertical-align:middle}`,
   ].join('');
 }

@@ -68,9 +68,7 @@ export async function checkLaunchOptions(
   const requested = named === null ? undefined : await loadFaults(named, siteUrl);
   if (requested?.ok === false) return requested;
   try {
-    const packName = query.get('pack');
-    const pack = packName === null ? undefined : await findPack(packName, siteUrl);
-    return { ok: true, pack, faults: requested?.faults };
+    return { ok: true, pack: await findPack(query, siteUrl), faults: requested?.faults };
   } catch (error) {
     if (!(error instanceof PackProblem)) throw error;
     return refuse({

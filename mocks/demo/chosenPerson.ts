@@ -52,7 +52,8 @@ export function withoutSwitches(href: string): string {
   const url = new URL(href);
   const clean = (query: string) => {
     const rest = new URLSearchParams(query);
-    for (const name of oneTimeSwitches) rest.delete(name);
+    for (const name of [...rest.keys()])
+      if (oneTimeSwitches.includes(name) || name.startsWith('pack-')) rest.delete(name);
     return rest.size > 0 ? `?${rest}` : '';
   };
   url.search = clean(url.search);

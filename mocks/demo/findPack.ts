@@ -1,12 +1,27 @@
 /** The pack that an address names with `?pack=`. */
-import { maxPackLength, PackProblem, packOfTrade, parsePack, type Pack } from '../product/packs/pack';
+import {
+  maxPackLength,
+  packOfTexts,
+  packOfTrade,
+  PackProblem,
+  parsePack,
+  type Pack,
+  type PackText,
+} from '../product/packs/pack';
 import { messageOf } from '../../src/lib/messageOf';
-import { isTradeName } from '../product/packs/packTrades';
+import { isTradeName, otherTrade } from '../product/packs/packTrades';
 import { readSiteFile } from './readSiteFile';
 
-/** `asked`: a trade, or an address below the site's own. Rejects with a `PackProblem`. */
-export async function findPack(asked: string, siteUrl: string): Promise<Pack> {
-  if (isTradeName(asked)) return packOfTrade(asked);
+/**
+ * `query`: its `pack` is a trade, with the texts of the pack in parameters such as `pack-business`, or an address below the
+ * site's own. Undefined without one. Rejects with a `PackProblem`.
+ */
+export async function findPack(query: URLSearchParams, siteUrl: string): Promise<Pack | undefined> {
+  const asked = query.get('pack');
+  if (asked === null) return undefined;
+  const named = (field: PackText) => query.get(`pack-${field}`);
+  if (isTradeName(asked)) return packOfTexts(packOfTrade(asked), named);
+  if (asked === otherTrade) return packOfTexts({ trade: asked }, named);
   if (!/\.json$/.test(asked)) {
     throw new PackProblem('The demo has no pack of that name.');
   }

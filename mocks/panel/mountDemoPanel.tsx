@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { answerMailLinks } from './answerMailLinks';
 import type { Demo } from './demo';
 import { listenForFiles } from './state/openFile';
 import { DemoPanel } from './DemoPanel';
@@ -12,6 +13,7 @@ export function mountDemoPanel(demo: Demo): void {
   root.id = 'demo-panel';
   document.body.append(root);
   listenForFiles(demo);
+  answerMailLinks();
   // Synchronously, so that the shortcuts work as soon as the panel is visible.
   flushSync(() => createRoot(root).render(<DemoPanel demo={demo} />));
   if (demo.sideBySide || readStoryProgress() === null) return;

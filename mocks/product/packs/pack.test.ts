@@ -1,7 +1,16 @@
 import { createFakeSupabase } from '../createFakeSupabase';
 import { people as shopWindow, requests as shopRequests } from '../seeds/defaultRows';
 import { colours } from '../../../src/styles/tokens';
-import { contactEmail, makePack, packOfTrade, parsePack, readPack, slugOf, type Pack } from './pack';
+import {
+  contactEmail,
+  makePack,
+  packOfTexts,
+  packOfTrade,
+  parsePack,
+  readPack,
+  slugOf,
+  type Pack,
+} from './pack';
 import { contrast } from './contrast';
 import { accentColours, isShownAsGiven } from './packColours';
 import { checkLogo } from './packLogo';
@@ -16,6 +25,13 @@ const pack = makePack({
   colour: '#1747A6',
 });
 
+const other: Pack = {
+  ...pack,
+  trade: 'other',
+  word: 'Roofer',
+  keywords: ['roof repair', 'gutter cleaning', 'metal roof'],
+};
+
 const refusal = (value: unknown): string => {
   try {
     readPack(value);
@@ -28,6 +44,34 @@ const refusal = (value: unknown): string => {
 test('A pack is read as it was written', () => {
   expect(pack.colour).toBe('#1747a6');
   expect(parsePack(JSON.stringify(pack))).toEqual(pack);
+  const full = {
+    ...other,
+    quote: 'We came up first.',
+    email: 'anna@agency.example',
+    booking: 'https://cal.example.com/anna',
+  };
+  expect(parsePack(JSON.stringify(full))).toEqual(full);
+});
+
+test('A pack comes from the texts of an address, over those of the trade’s example', () => {
+  const texts = new Map([
+    ['word', 'Roofer'],
+    ['keywords', 'roof repair,gutter cleaning, metal roof'],
+    ['business', ' Ridge & Gable '],
+    ['city', 'Tulsa, OK'],
+    ['contact', 'Nora Quill'],
+  ]);
+  const { colour: _, ...uncolored } = other;
+  expect(packOfTexts({ trade: 'other' }, (field) => texts.get(field))).toEqual({
+    ...uncolored,
+    business: 'Ridge & Gable',
+    contact: 'Nora Quill',
+  });
+  expect(packOfTexts(packOfTrade('vet'), (field) => (field === 'city' ? 'Provo, UT' : undefined))).toEqual({
+    ...packOfTrade('vet'),
+    city: 'Provo, UT',
+  });
+  expect(() => packOfTexts({ trade: 'other' }, () => '')).toThrow('The business is missing.');
 });
 
 test.each<[string, unknown, RegExp]>([
@@ -45,6 +89,23 @@ test.each<[string, unknown, RegExp]>([
   ['an unknown trade', { ...pack, trade: 'pirate' }, /knows dentist, restaurant/],
   ['a trade of the prototype', { ...pack, trade: 'constructor' }, /knows dentist/],
   ['no colour', { ...pack, colour: 'red;x' }, /color is none/],
+  ['a word for a trade that has one', { ...pack, word: 'roofer' }, /Only the trade “other”/],
+  ['a trade without a name', { ...pack, trade: 'other' }, /trade is missing/],
+  ['a long trade', { ...pack, trade: 'other', word: 'x'.repeat(31) }, /trade is too long/],
+  ['no keywords', { ...pack, trade: 'other', word: 'roofer' }, /Three different keywords/],
+  ['two keywords', { ...other, keywords: ['a', 'b'] }, /Three different keywords/],
+  ['one keyword twice', { ...other, keywords: ['a', 'b', 'a'] }, /Three different keywords/],
+  ['a comma in a keyword', { ...other, keywords: ['a', 'b, d', 'c'] }, /must not contain a comma/],
+  ['markup as a keyword', { ...other, keywords: ['a', 'b', '<b>'] }, /must not contain </],
+  ['an empty quote', { ...pack, quote: '' }, /quote is missing/],
+  ['a long quote', { ...pack, quote: 'x'.repeat(161) }, /quote is too long/],
+  ['no email', { ...pack, email: 'anna@example.com?bcc=x@example.org' }, /email is none/],
+  ['a booking page that runs', { ...pack, booking: 'javascript:alert(1)' }, /starts with https/],
+  [
+    'a booking page with a password',
+    { ...pack, booking: 'https://a:b@cal.example.com' },
+    /starts with https/,
+  ],
   ['no logo', { ...pack, logo: 'https://elsewhere.example/a.png' }, /must be a PNG/],
 ])('A pack with %s is refused with a sentence', (_what, value, sentence) => {
   expect(refusal(value)).toMatch(sentence);
@@ -115,24 +176,50 @@ test('The search box suggests the prospect’s business', () => {
   expect(packWords({ ...pack })).toEqual(words);
   expect(packRequest(pack).keywords).toContain('tulsa');
   expect(contactEmail(pack)).toBe('nora@brightwaterdental.example');
-  expect(slugOf('رستوران')).toBe('business');
+});
+
+test.each([
+  ['Größwang & Söhne', 'groesswangsoehne'],
+  ['Gro\u0308ße', 'groesse'],
+  ['Ünal', 'uenal'],
+  ['Ağaoğlu', 'agaoglu'],
+  ['Café Québec', 'cafequebec'],
+  ['Øresund Łódź', 'oeresundlodz'],
+  ['رستوران', 'business'],
+])('In an address %s is written %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
 });
 
 test.each(tradeNames)(
-  'The testimonials for a %s are of that business and of neighbors who do not compete',
+  'The testimonials for a %s are of businesses of other trades and towns, until somebody types a quote',
   (trade) => {
     const own = packOfTrade(trade);
-    const [first, ...others] = packStories(own);
-    expect(first).toMatchObject({ name: own.contact, role: own.business, place: own.city });
-    for (const { role, place, quote } of others) {
-      expect(role).not.toBe(own.business);
-      expect(place).toBe(own.city);
+    const stories = packStories(own);
+    for (const { role, name, place, quote } of stories) {
+      expect([role, name, place]).not.toContain(own.business);
+      expect([role, name, place]).not.toContain(own.contact);
+      expect(place).not.toBe(own.city);
       if (trade === 'dentist') expect(quote).not.toContain('dentist');
     }
-    expect(JSON.stringify(packStories(own))).not.toMatch(/Okafor|Juniper|Whitcomb|Little Oak|Portland/);
+    const [first, ...others] = packStories({ ...own, quote: 'We came up first.' });
+    expect(first).toMatchObject({
+      quote: 'We came up first.',
+      name: own.contact,
+      role: own.business,
+      place: own.city,
+      result: { value: '1st' },
+    });
+    expect(others).toEqual(stories.slice(1));
+    expect(JSON.stringify(stories)).not.toMatch(/Okafor|Juniper|Whitcomb|Little Oak|Portland/);
     expect(packKeywords(own).split(', ')).toHaveLength(2);
   },
 );
+
+test('A trade that the demo does not know has the word and the keywords of the pack', () => {
+  expect(packWords(other)).toMatchObject({ typed: 'roofer near', visitor: { what: 'roofer' } });
+  expect(packKeywords(other)).toBe('roof repair, gutter cleaning');
+  expect(packRequest(other).keywords).toBe('roof repair, gutter cleaning tulsa, metal roof');
+});
 
 test('The newest requests of the large scenario are the prospect’s', () => {
   const { backend } = createFakeSupabase({ scenario: 'large', pack });
@@ -146,8 +233,20 @@ test('The newest requests of the large scenario are the prospect’s', () => {
   expect(first.every((name) => String(name).startsWith('Brightwater Dental'))).toBe(true);
 });
 
-describe.each(tradeNames)('the data for a %s', (trade) => {
-  const own = packOfTrade(trade);
+const longest: Pack = {
+  ...other,
+  business: 'W'.repeat(60),
+  city: 'x'.repeat(60),
+  contact: 'y'.repeat(60),
+  word: 'z'.repeat(30),
+  keywords: ['a', 'b', 'c'].map((letter) => letter.repeat(40)),
+};
+
+describe.each<[string, Pack]>([
+  ...tradeNames.map((trade) => [trade, packOfTrade(trade)] as [string, Pack]),
+  ['roofer', other],
+  ['trade with the longest texts', longest],
+])('the data for a %s', (_trade, own) => {
   const rows = (pack: Pack) => {
     const { backend } = createFakeSupabase({ seed: 3, pack });
     return {

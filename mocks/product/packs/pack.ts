@@ -5,13 +5,25 @@
 import { isObject } from 'supabase-in-memory/schema';
 import { acceptableText } from './packText';
 import { checkLogo } from './packLogo';
-import { isTradeName, packTrades, tradeNames, type TradeName } from './packTrades';
+import {
+  isTradeName,
+  otherTrade,
+  packTrades,
+  tradeFrom,
+  tradeNames,
+  type Trade,
+  type TradeName,
+} from './packTrades';
 
 export interface Pack {
   format: 'autosuggest-demo-pack';
   version: 1;
   business: string;
-  trade: TradeName;
+  trade: TradeName | typeof otherTrade;
+  /** Of the trade `other` alone: what such a business is called, "roofer". */
+  word?: string;
+  /** Of the trade `other` alone: three that people type. */
+  keywords?: string[];
   /** As people write it: "Austin, TX". */
   city: string;
   /** The name of the person whose account the customer's is. */
@@ -20,6 +32,12 @@ export interface Pack {
   logo?: string;
   /** `#rrggbb` */
   colour?: string;
+  /** What the contact says of the product, in their own words. Without it, nothing speaks in their name. */
+  quote?: string;
+  /** Of the salesperson: where the product's links write to, in place of the build's `CONTACT_EMAIL`. */
+  email?: string;
+  /** Theirs, too: an https address where a call is booked, in place of the build's `BOOKING_URL`. */
+  booking?: string;
 }
 
 /** What a person chooses; `format` and `version` only identify the file. */
@@ -32,16 +50,38 @@ export class PackProblem extends Error {}
 export const maxPackLength = 400_000;
 
 const format = 'autosuggest-demo-pack';
-const known = ['format', 'version', 'business', 'trade', 'city', 'contact', 'logo', 'colour'];
 
 /** Characters of each text; long enough for real names, short enough for every place in which they stand. */
-const packLimits = { business: 60, city: 60, contact: 60 } as const;
+const packLimits = {
+  business: 60,
+  city: 60,
+  contact: 60,
+  word: 30,
+  keywords: 40,
+  quote: 160,
+  email: 120,
+  booking: 300,
+} as const;
 
 const names = {
   business: 'The business',
   city: 'The city',
   contact: 'The contact name',
+  word: 'The trade',
+  keywords: 'A keyword',
+  quote: 'The quote',
+  email: 'The email',
+  booking: 'The booking page',
 } as const;
+
+export type PackText = keyof typeof names | 'colour';
+
+export const packTexts = [...Object.keys(names), 'colour'] as PackText[];
+
+const known = ['format', 'version', 'trade', 'logo', ...packTexts];
+
+/** How many keywords the trade `other` has. */
+const keywordCount = 3;
 
 /** Throws a `PackProblem`. Returns a copy, which shares nothing with `value`. */
 export function readPack(value: unknown): Pack {
@@ -53,14 +93,12 @@ export function readPack(value: unknown): Pack {
   if (given.version !== 1) throw new PackProblem('This pack was made by another version of the demo.');
   const unknown = Object.keys(given).find((key) => !known.includes(key));
   if (unknown !== undefined) throw new PackProblem('This pack has more in it than a pack may have.');
-  const text = (key: keyof typeof names) => {
-    const problem = acceptableText(given[key], packLimits[key]);
-    if (problem !== undefined) throw new PackProblem(`${names[key]} ${problem}`);
-    return given[key] as string;
-  };
+  const text = (key: keyof typeof names) => readText(key, given[key]);
   const { trade, logo, colour } = given;
-  if (!isTradeName(trade)) {
-    throw new PackProblem(`The demo does not know this trade; it knows ${tradeNames.join(', ')}.`);
+  if (!isTradeName(trade) && trade !== otherTrade) {
+    throw new PackProblem(
+      `The demo does not know this trade; it knows ${tradeNames.join(', ')} and ${otherTrade}.`,
+    );
   }
   const pack: Pack = {
     format,
@@ -70,6 +108,12 @@ export function readPack(value: unknown): Pack {
     city: text('city'),
     contact: text('contact'),
   };
+  if (trade === otherTrade) {
+    pack.word = text('word');
+    pack.keywords = readKeywords(given.keywords);
+  } else if (given.word !== undefined || given.keywords !== undefined) {
+    throw new PackProblem(`Only the trade “${otherTrade}” has a word and keywords of its own.`);
+  }
   if (logo !== undefined) {
     const problem = checkLogo(logo);
     if (problem !== undefined) throw new PackProblem(problem);
@@ -81,7 +125,51 @@ export function readPack(value: unknown): Pack {
     }
     pack.colour = colour.toLowerCase();
   }
+  if (given.quote !== undefined) pack.quote = text('quote');
+  if (given.email !== undefined) pack.email = checkEmail(text('email'));
+  if (given.booking !== undefined) pack.booking = checkBooking(text('booking'));
   return pack;
+}
+
+function checkEmail(email: string): string {
+  // What may stand in a `mailto:` address as it is.
+  if (/^[\w.+'-]+@[\w-]+(\.[\w-]+)+$/.test(email)) return email;
+  throw new PackProblem('The email is none: it is written as anna@example.com.');
+}
+
+function checkBooking(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol === 'https:' && url.username + url.password === '') return url.href;
+  throw new PackProblem('The booking page is no address that starts with https://.');
+}
+
+function readText(key: keyof typeof names, value: unknown): string {
+  const problem = acceptableText(value, packLimits[key]);
+  if (problem !== undefined) throw new PackProblem(`${names[key]} ${problem}`);
+  return value as string;
+}
+
+function readKeywords(value: unknown): string[] {
+  const keywords = Array.isArray(value) ? value.map((each) => readText('keywords', each)) : [];
+  if (new Set(keywords).size !== keywordCount || keywords.length !== keywordCount) {
+    throw new PackProblem('Three different keywords are needed, separated by commas.');
+  }
+  // The form for a request separates them so.
+  if (keywords.some((each) => each.includes(',')))
+    throw new PackProblem('A keyword must not contain a comma.');
+  return keywords;
+}
+
+/** Empty ones are left out. */
+const splitKeywords = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+/** What people search for in the pack's trade. */
+export function tradeOf({ trade, word = '', keywords = [] }: Pack): Trade {
+  return trade === otherTrade ? tradeFrom(word, keywords) : packTrades[trade];
 }
 
 /** Throws a `PackProblem`. */
@@ -100,15 +188,51 @@ export function parsePack(text: string): Pack {
   return readPack(value);
 }
 
-/** The packs that the demo brings along, by trade: `?pack=dentist`. */
-export function packOfTrade(trade: TradeName): Pack {
-  return makePack({ trade, ...packTrades[trade].example });
+/** The packs that the demo brings along, by trade. */
+export const packOfTrade = (trade: TradeName): Pack => makePack({ trade, ...packTrades[trade].example });
+
+/**
+ * A pack of the texts that `textOf` has, as people type them, over what `start` has. An empty text counts as none. Throws
+ * a `PackProblem`.
+ */
+export function packOfTexts(
+  start: Pick<Pack, 'trade'> & Partial<PackChoices>,
+  textOf: (field: PackText) => string | null | undefined,
+): Pack {
+  const typed = packTexts.flatMap((field) => {
+    const text = textOf(field)?.trim() ?? '';
+    return text === '' ? [] : [[field, field === 'keywords' ? splitKeywords(text) : text]];
+  });
+  return readPack({ format, version: 1, ...start, ...Object.fromEntries(typed) });
 }
+
+/** How addresses write letters that are no letter with an accent. */
+const spelled: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'oe',
+  þ: 'th',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+};
 
 /** The part of a host name that such a business would have. */
 export function slugOf(business: string): string {
-  const plain = business.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, '').slice(0, 40) || 'business';
+  return (
+    business
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\x00-\x7f]/g, (letter) => spelled[letter] ?? letter)
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/g, '')
+      .slice(0, 40) || 'business'
+  );
 }
 
 /** An email address for the contact. It reaches nobody, because `.example` is reserved. */

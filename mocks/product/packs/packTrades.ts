@@ -1,7 +1,5 @@
-/** What the demo knows of the trades that a prospect can have: what people search for, and who asks for what. */
-export interface PackTrade {
-  /** As people say it: "a dentist". */
-  label: string;
+/** What people search for in a trade, and who asks for what. */
+export interface Trade {
   /** What somebody types before the suggestions come; about as long as the landing page's own. */
   typed: string;
   /** How the suggestions other than the prospect's continue. */
@@ -9,8 +7,12 @@ export interface PackTrade {
   /** Names for further branches of such a business. */
   branches: readonly string[];
   keywords: readonly string[];
-  /** An owner's praise, which ends a testimonial. */
-  praise: string;
+}
+
+/** A trade that the demo knows. */
+export interface PackTrade extends Trade {
+  /** As people say it: "a dentist". */
+  label: string;
   /** A made-up business of the trade, for `?pack=` and for the form's placeholder. */
   example: { business: string; city: string; contact: string };
 }
@@ -31,7 +33,6 @@ const trades = {
       'same day crowns',
       'gentle dentist',
     ],
-    praise: 'Our Saturdays are booked out.',
     example: {
       business: 'Sunnyside Dental',
       city: 'Austin, TX',
@@ -53,7 +54,6 @@ const trades = {
       'table for ten',
       'best pasta',
     ],
-    praise: 'Our Friday tables are gone by Tuesday.',
     example: {
       business: 'Olive & Ash',
       city: 'Chicago, IL',
@@ -75,7 +75,6 @@ const trades = {
       'bathroom remodel',
       'sewer camera inspection',
     ],
-    praise: 'Our vans are booked a week ahead.',
     example: {
       business: 'Northgate Plumbing',
       city: 'Denver, CO',
@@ -97,7 +96,6 @@ const trades = {
       'mobile notary',
       'wills and trusts',
     ],
-    praise: 'Our first consultations are booked a month ahead.',
     example: {
       business: 'Hartwell & Lowe',
       city: 'Savannah, GA',
@@ -119,7 +117,6 @@ const trades = {
       'gym with childcare',
       'free trial class',
     ],
-    praise: 'Our evening classes have a waiting list.',
     example: {
       business: 'Ridgeline Fitness',
       city: 'Boulder, CO',
@@ -141,7 +138,6 @@ const trades = {
       'hair extensions',
       'color correction',
     ],
-    praise: 'Our Saturday chairs are taken by Wednesday.',
     example: {
       business: 'Copper & Comb',
       city: 'Nashville, TN',
@@ -163,7 +159,6 @@ const trades = {
       'spay and neuter',
       'vet open sunday',
     ],
-    praise: 'Our Saturday clinic is full by Thursday.',
     example: {
       business: 'Willow Creek Vets',
       city: 'Boise, ID',
@@ -185,7 +180,6 @@ const trades = {
       'state inspection',
       'honest mechanic',
     ],
-    praise: 'Our lifts are booked a week ahead.',
     example: {
       business: 'Fulton Street Garage',
       city: 'Columbus, OH',
@@ -202,6 +196,21 @@ export const tradeNames = Object.keys(trades) as readonly TradeName[];
 
 export function isTradeName(name: unknown): name is TradeName {
   return typeof name === 'string' && Object.hasOwn(trades, name);
+}
+
+/** A trade that the demo does not know: the pack says what people call it, and what they search for. */
+export const otherTrade = 'other';
+
+/** `word`: what such a business is called, "roofer". */
+export function tradeFrom(word: string, keywords: readonly string[]): Trade {
+  const called = word.toLowerCase();
+  const more = [`best ${called}`, `${called} open now`, `${called} near me`, `${called} reviews`];
+  return {
+    typed: `${called} near`,
+    others: [' me', ' me open now', ' me reviews'],
+    branches: ['Downtown', 'Westside', 'Riverside', 'Uptown'],
+    keywords: [...new Set([...keywords, ...more])],
+  };
 }
 
 /** Streets that most towns have. A prospect's business and city decide which one is theirs (`streetOf`). */

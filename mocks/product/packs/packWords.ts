@@ -1,7 +1,8 @@
 /** The product's texts that name a business, in the words of a prospect and in the shape of the product's own. */
 import { accountCopy, storiesCopy } from '../../../src/features/marketing/staticCopy';
+import { countCharacters } from '../../../src/lib/acceptableText';
 import { mix } from 'supabase-in-memory/schema';
-import type { Pack } from './pack';
+import { tradeOf, type Pack } from './pack';
 import { packStreets, packTrades, type TradeName } from './packTrades';
 
 // Read when the module loads, because the demo replaces the object's values later.
@@ -9,7 +10,7 @@ const [ownStory, callsStory, searchStory] = storiesCopy.stories;
 
 /** The landing page's search box (`suggestBoxCopy`). */
 export function packWords(pack: Pack) {
-  const { typed, others } = packTrades[pack.trade];
+  const { typed, others } = tradeOf(pack);
   const street = streetOf(pack);
   return {
     description: `Example: somebody types “${typed}”. ${pack.business} climbs from the fourth suggestion to the first.`,
@@ -33,26 +34,31 @@ function streetOf({ business, city }: Pack): string {
   return packStreets[hash % packStreets.length] ?? '';
 }
 
-/** The landing page's testimonials (`storiesCopy`): the prospect's own, and those of neighbors who do not compete. */
-export function packStories({ business, trade, city, contact }: Pack) {
-  const neighbor = (name: TradeName) => {
-    const { example } = packTrades[name];
-    return { name: example.contact, role: example.business, place: city };
+/**
+ * The landing page's testimonials (`storiesCopy`): made-up businesses of other trades, in their own towns. The prospect's
+ * own words come first, if somebody has typed them.
+ */
+export function packStories({ business, trade, city, contact, quote }: Pack) {
+  const reference = (name: TradeName, other: TradeName) => {
+    const { example } = packTrades[name === trade ? other : name];
+    return { name: example.contact, role: example.business, place: example.city };
   };
-  const hasDentist = trade !== 'dentist';
   return [
-    {
-      ...ownStory,
-      quote: `Customers say we came up first. ${packTrades[trade].praise}`,
-      name: contact,
-      role: business,
-      place: city,
-    },
-    { ...callsStory, ...neighbor(trade === 'plumber' ? 'garage' : 'plumber') },
+    quote === undefined
+      ? { ...ownStory, ...reference('salon', 'restaurant') }
+      : {
+          ...ownStory,
+          quote,
+          name: contact,
+          role: business,
+          place: city,
+          result: { value: '1st', label: `suggestion in ${city}` },
+        },
+    { ...callsStory, ...reference('plumber', 'garage') },
     {
       ...searchStory,
-      ...neighbor(hasDentist ? 'dentist' : 'vet'),
-      ...(!hasDentist && { quote: searchStory.quote.replace('children’s dentist', 'mobile vet') }),
+      ...reference('dentist', 'vet'),
+      ...(trade === 'dentist' && { quote: searchStory.quote.replace('children’s dentist', 'mobile vet') }),
     },
   ];
 }
@@ -61,8 +67,8 @@ const [firstRequest, secondRequest] = accountCopy.requests;
 
 /** The landing page's look into an account (`accountCopy`): the prospect's own. */
 export function packAccount(pack: Pack): Partial<typeof accountCopy> {
-  const { business, trade, city } = pack;
-  const { keywords, branches } = packTrades[trade];
+  const { business, city } = pack;
+  const { keywords, branches } = tradeOf(pack);
   const request = (own: typeof firstRequest, name: string, from: number, to: number) =>
     own ? [{ ...own, business_name: name, location: city, keywords: keywords.slice(from, to) }] : [];
   return {
@@ -75,17 +81,26 @@ export function packAccount(pack: Pack): Partial<typeof accountCopy> {
 }
 
 /** What the form for a request offers as an example of keywords. */
-export function packKeywords({ trade }: Pack): string {
-  return packTrades[trade].keywords.slice(0, 2).join(', ');
+export function packKeywords(pack: Pack): string {
+  return tradeOf(pack).keywords.slice(0, 2).join(', ');
 }
 
 /** The customer's first request, as the presenter's story types it. */
 export function packRequest(pack: Pack) {
-  const { keywords } = packTrades[pack.trade];
-  const [town = pack.city] = pack.city.split(',');
+  const { keywords } = tradeOf(pack);
   return {
     business_name: pack.business,
     location: pack.city,
-    keywords: [keywords[0] ?? '', `${keywords[1]} ${town.toLowerCase()}`, keywords[2] ?? ''].join(', '),
+    keywords: [keywords[0] ?? '', inTown(keywords[1] ?? '', pack.city), keywords[2] ?? ''].join(', '),
   };
+}
+
+/** Characters of a keyword that the database accepts. */
+const keywordLimit = 80;
+
+/** The keyword with the town behind it, unless that is longer than a keyword may be. */
+export function inTown(keyword: string, city: string): string {
+  const [town = city] = city.split(',');
+  const both = `${keyword} ${town.toLowerCase()}`;
+  return countCharacters(both) > keywordLimit ? keyword : both;
 }

@@ -4,6 +4,7 @@ import { createModels } from '../createModels';
 import { addDemoAccounts, dayLength } from './addDemoAccounts';
 import { manyRequests, numberedIds, type NumberedIds } from './manyRequests';
 import { firstNames, lastNames } from './manyWords';
+import { tradeOf } from '../packs/pack';
 import { requestOf } from './packSeed';
 import type { Seed } from './seed';
 
@@ -148,7 +149,7 @@ export const manySeed =
     for (const [round, status] of (['pending', 'processing', 'completed', 'completed'] as const).entries()) {
       db.request.create({
         owner: demo.customer,
-        ...requestOf(pack, round),
+        ...requestOf({ ...pack, trade: tradeOf(pack) }, round),
         status,
         created_at: toTimestamp(at - round),
       });

@@ -1,7 +1,8 @@
 import { toTimestamp } from 'supabase-in-memory/schema';
 import { createModels, type ProfileRow } from '../createModels';
-import { slugOf, type Pack } from '../packs/pack';
-import { packTrades, tradeNames, type TradeName } from '../packs/packTrades';
+import { slugOf, tradeOf, type Pack } from '../packs/pack';
+import { packTrades, tradeNames, type Trade, type TradeName } from '../packs/packTrades';
+import { inTown } from '../packs/packWords';
 import { addDemoAccounts, dayLength } from './addDemoAccounts';
 import { addHistory } from './addHistory';
 import { people, requests } from './defaultRows';
@@ -11,7 +12,7 @@ import type { Seed } from './seed';
 interface Owner {
   profile: ProfileRow;
   business: string;
-  trade: TradeName;
+  trade: Trade;
 }
 
 /** The default data in the town of a prospect: their own requests, and those of the businesses around them. */
@@ -29,17 +30,10 @@ export const packSeed =
       { admin: daysAgo(admin.joined), customer: daysAgo(customer.joined) },
       pack.contact,
     );
+    const own = { business: pack.business, trade: tradeOf(pack) };
     const owners: Record<string, Owner> = {
-      admin: {
-        profile: accounts.admin,
-        business: pack.business,
-        trade: pack.trade,
-      },
-      customer: {
-        profile: accounts.customer,
-        business: pack.business,
-        trade: pack.trade,
-      },
+      admin: { profile: accounts.admin, ...own },
+      customer: { profile: accounts.customer, ...own },
     };
     // Neighbours have other trades, so that nobody in the list competes with the prospect.
     const neighbourTrades = tradeNames.filter((name) => name !== pack.trade);
@@ -49,7 +43,7 @@ export const packSeed =
       const [first, last] = [pick(firstNames), pick(lastNames)];
       owners[person] = {
         business,
-        trade,
+        trade: packTrades[trade],
         profile: db.profile.create({
           email: `${slugOf(first)}@${slugOf(business)}.example`,
           full_name: `${first} ${last}`,
@@ -75,14 +69,13 @@ export const packSeed =
 
 /** What a business asks for: the newest (0) is the business itself, later ones its branches, and then the business again. */
 export function requestOf(
-  { business, trade, city }: Pick<Pack, 'business' | 'trade' | 'city'>,
+  { business, trade, city }: { business: string; trade: Trade; city: string },
   round: number,
 ) {
-  const { keywords, branches } = packTrades[trade];
-  const [town = city] = city.split(',');
+  const { keywords, branches } = trade;
   const branch = round % (branches.length + 1) === 0 ? '' : ` ${branches[(round - 1) % branches.length]}`;
   const wanted = [0, 1, 2].map((step) => keywords[(round * 3 + step) % keywords.length] ?? '');
-  wanted[1] = `${wanted[1]} ${town.toLowerCase()}`;
+  wanted[1] = inTown(wanted[1] ?? '', city);
   return { business_name: `${business}${branch}`, location: city, keywords: wanted };
 }
 

@@ -1,0 +1,114 @@
+import type { ChangeEvent } from 'react';
+import type { Pack, PackText } from '../../product/packs/pack';
+import { isShownAsGiven } from '../../product/packs/packColours';
+import { otherTrade, packTrades, tradeNames } from '../../product/packs/packTrades';
+import panel from '../demoPanel.module.css';
+import styles from './preparePack.module.css';
+
+/** Of a business whose trade the demo does not know, for the placeholders. */
+const otherExample = { business: 'Ridge & Gable Roofing', city: 'Tulsa, OK', contact: 'Nora Quill' };
+
+interface PackFieldsProps {
+  trade: Pack['trade'];
+  onTrade: (trade: Pack['trade']) => void;
+  texts: Readonly<Record<PackText, string>>;
+  onText: (field: PackText, text: string) => void;
+  /** A `data:` address. */
+  logo: string | undefined;
+  onLogo: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+export function PackFields({ trade, onTrade, texts, onText, logo, onLogo }: PackFieldsProps) {
+  const example = trade === otherTrade ? otherExample : packTrades[trade].example;
+  const textField = (field: PackText, label: string, placeholder?: string) => (
+    <label className={styles.field}>
+      {label}
+      <input
+        className={panel.control}
+        value={texts[field]}
+        autoComplete="off"
+        placeholder={placeholder}
+        onChange={({ target }) => onText(field, target.value)}
+      />
+    </label>
+  );
+  return (
+    <>
+      <label className={styles.field}>
+        Trade
+        <select
+          className={panel.control}
+          value={trade}
+          onChange={({ target }) => onTrade(target.value as Pack['trade'])}
+        >
+          {tradeNames.map((name) => (
+            <option key={name} value={name}>
+              {packTrades[name].label}
+            </option>
+          ))}
+          <option value={otherTrade}>Other…</option>
+        </select>
+      </label>
+      {trade === otherTrade && (
+        <>
+          {textField('word', 'What people call the trade', 'roofer')}
+          {textField(
+            'keywords',
+            'Three keywords, separated by commas',
+            'roof repair, gutter cleaning, metal roof',
+          )}
+        </>
+      )}
+      {textField('business', 'Business', example.business)}
+      <div className={styles.row}>
+        {textField('city', 'City', example.city)}
+        {textField('contact', 'Contact name', example.contact)}
+      </div>
+      <div className={styles.row}>
+        <label className={styles.field}>
+          Logo (optional)
+          <input type="file" className={styles.file} accept="image/*" onChange={onLogo} />
+        </label>
+        {logo !== undefined && <img className={styles.logo} src={logo} alt="The chosen logo" />}
+      </div>
+      <ColourField colour={texts.colour} onChange={(colour) => onText('colour', colour)} />
+      <details className={styles.more}>
+        <summary>Their words, and where to reach you</summary>
+        <div className={styles.form}>
+          {textField('quote', 'Quote of the contact (optional)')}
+          <p className={panel.hint}>Without one, no testimonial is in their name.</p>
+          {textField('email', 'Your email (optional)', 'anna@example.com')}
+          {textField('booking', 'Your booking page (optional)', 'https://…')}
+          <p className={panel.hint}>“Contact us” and “Book a demo” lead there.</p>
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** `colour`: '' for none. */
+function ColourField({ colour, onChange }: { colour: string; onChange: (colour: string) => void }) {
+  return (
+    <>
+      <div className={styles.row}>
+        <label className={styles.field}>
+          Color (optional)
+          <input
+            type="color"
+            className={styles.colour}
+            value={colour === '' ? '#d5f14a' : colour}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </label>
+        {colour !== '' && (
+          <button type="button" className={panel.action} onClick={() => onChange('')}>
+            Without a color
+          </button>
+        )}
+      </div>
+      {colour !== '' && !isShownAsGiven(colour) && (
+        <p className={panel.hint}>Where text could not be read, the color is shown lighter or darker.</p>
+      )}
+    </>
+  );
+}

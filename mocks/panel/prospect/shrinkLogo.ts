@@ -1,0 +1,71 @@
+/** Makes the logo of a pack from a picture file of any size. */
+import { PackProblem } from '../../product/packs/pack';
+import { checkLogo, maxLogoLength } from '../../product/packs/packLogo';
+
+/** Bytes of the file that somebody chooses. */
+const maxFileLength = 40_000_000;
+
+/** Pixels of the longer edge, tried in this order; the page shows a logo at up to 52. */
+const edges = [320, 160, 96];
+
+/** A `data:` address that `checkLogo` accepts. Rejects with a `PackProblem`. */
+export async function shrinkLogo(file: File): Promise<string> {
+  if (file.size > maxFileLength) throw new PackProblem('This picture is too large: at most 40 MB.');
+  const logo = file.type === 'image/svg+xml' ? await shrinkSvg(file) : await shrinkBitmap(file);
+  const problem = checkLogo(logo);
+  if (problem !== undefined) throw new PackProblem(problem);
+  return logo;
+}
+
+/**
+ * A drawing stays as it is while it is small enough; then `checkLogo` looks into it. Of a larger one only a picture is kept:
+ * whatever it has besides, an image runs no script and asks for nothing.
+ */
+async function shrinkSvg(file: File): Promise<string> {
+  const logo = await readAsDataUrl(file);
+  if (file.size <= maxLogoLength) return logo;
+  const image = new Image();
+  image.src = logo;
+  await image.decode().catch(failUnreadable);
+  // A drawing without a size of its own is drawn as a square.
+  return draw(image, image.naturalWidth || 1, image.naturalHeight || 1);
+}
+
+/** Decoded and written anew, so that nothing but the pixels is passed on: no place, no camera, no second file behind it. */
+async function shrinkBitmap(file: File): Promise<string> {
+  const bitmap = await createImageBitmap(file).catch(failUnreadable);
+  try {
+    return draw(bitmap, bitmap.width, bitmap.height);
+  } finally {
+    bitmap.close();
+  }
+}
+
+function draw(source: CanvasImageSource, width: number, height: number): string {
+  const canvas = document.createElement('canvas');
+  for (const edge of edges) {
+    const scale = edge / Math.max(width, height);
+    canvas.width = Math.max(1, Math.round(width * scale));
+    canvas.height = Math.max(1, Math.round(height * scale));
+    const context = canvas.getContext('2d');
+    if (!context) break;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(source, 0, 0, canvas.width, canvas.height);
+    const logo = canvas.toDataURL('image/png');
+    if (checkLogo(logo) === undefined) return logo;
+  }
+  throw new PackProblem('This browser cannot make the logo smaller; choose a PNG of at most 150 kB.');
+}
+
+function failUnreadable(): never {
+  throw new PackProblem('The browser cannot read this file as a picture.');
+}
+
+function readAsDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(new PackProblem('The file could not be read.'));
+    reader.readAsDataURL(file);
+  });
+}
