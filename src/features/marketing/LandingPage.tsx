@@ -42,7 +42,7 @@ interface LandingPageProps {
  */
 export function LandingPage({ contact, canonical }: LandingPageProps) {
   const isSignedIn = useAppSelector(selectIsSignedIn);
-  const sections = useLazyModule(staticSections, false);
+  const sections = useLazyModule(staticSections, !hasStaticSections());
   useScrollToHash();
   return (
     <>
