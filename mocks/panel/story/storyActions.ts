@@ -8,6 +8,7 @@ import { paths } from '../../../src/lib/pages';
 import { sessionStorageKey, tokenStorage } from '../../../src/supabase/tokenStorage';
 import type { Demo } from '../demo';
 import { selectOption, fill, findField, StepFailed, click, waitFor, submitOf } from './pageDriver';
+import { handOverTwin } from './handOverTwin';
 import type { StoryValues } from './storyValues';
 
 export type StoryDemo = Pick<
@@ -24,10 +25,15 @@ export interface StoryContext {
   followed: Set<string>;
 }
 
-/** Deletes the account of an earlier run with its request, and counts the links of its mails as used. */
+/**
+ * Deletes the account of an earlier run with its request, counts the links of its mails as used, and leaves the prospect to
+ * the story alone.
+ */
 export async function startOver(stage: StoryContext): Promise<void> {
   const { demo, values, followed, signal } = stage;
   const { backend } = demo.inspector;
+  const pack = demo.pack();
+  if (pack) await handOverTwin(backend, pack);
   for (const link of await confirmations(stage)) followed.add(link);
   const user = backend.table('auth.users').find({ email: values.email });
   if (!user) return;

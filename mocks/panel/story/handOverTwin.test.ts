@@ -1,0 +1,43 @@
+import { packOfTrade } from '../../product/packs/pack';
+import { answerCalls } from 'supabase-in-memory/jest';
+import { createTestFake } from '../../testing/testBackend';
+import { handOverTwin } from './handOverTwin';
+
+const pack = packOfTrade('dentist');
+
+it.each(['default', 'large'])(
+  'The demo’s customer becomes another business, so that nobody but the story has the prospect’s, %s',
+  async (scenario) => {
+    const test = createTestFake({ scenario });
+    answerCalls(test);
+    test.fake.controls.setPack({ ...pack });
+    const { backend } = test.fake;
+    const requests = () =>
+      backend
+        .table('public.optimization_requests')
+        .findAll({ location: pack.city })
+        .map(({ business_name: name }) => String(name));
+    const count = requests().length;
+    expect(requests()).toContain(pack.business);
+    await handOverTwin(backend, pack);
+    expect(requests().filter((name) => name.startsWith(pack.business))).toEqual([]);
+    expect(requests()).toContain('Copper & Comb');
+    expect(requests()).toHaveLength(count);
+    expect(backend.table('public.profiles').find({ full_name: pack.contact })).toBeUndefined();
+    const after = requests();
+    await handOverTwin(backend, pack);
+    expect(requests()).toEqual(after);
+  },
+);
+
+it('A call that is refused is told, and the next time makes up for it', async () => {
+  const test = createTestFake();
+  answerCalls(test);
+  test.fake.controls.setPack({ ...pack });
+  const { backend } = test.fake;
+  await test.faults.replace({ match: { table: 'profiles' }, then: { status: 503 } });
+  await expect(handOverTwin(backend, pack)).rejects.toThrow('could not become another business (503)');
+  await test.faults.clear();
+  await handOverTwin(backend, pack);
+  expect(backend.table('public.profiles').find({ full_name: pack.contact })).toBeUndefined();
+});
