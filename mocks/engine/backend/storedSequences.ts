@@ -20,10 +20,10 @@ export interface StoredSequences extends Sequences {
 
 type Positions = { [column: string]: Json };
 
-export function createStoredSequences({ peek, put }: StateRows): StoredSequences {
+export function createStoredSequences(state: StateRows): StoredSequences {
   let moved: Positions = {};
   const stored = (): Positions => {
-    const value = peek(sequencesKey);
+    const value = state.peek(sequencesKey);
     return isObject(value) ? value : {};
   };
   const nameOf = (table: Table, column: string) => `${table.name}.${column}`;
@@ -51,7 +51,7 @@ export function createStoredSequences({ peek, put }: StateRows): StoredSequences
     },
     commit() {
       if (Object.keys(moved).length === 0) return;
-      put(sequencesKey, { ...stored(), ...moved });
+      state.put(sequencesKey, { ...stored(), ...moved });
       moved = {};
     },
   };
