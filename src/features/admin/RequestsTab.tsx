@@ -139,7 +139,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         label: 'Submitted',
         sort: 'newest',
         className: styles.date,
-        width: '6.5rem',
+        width: '8rem',
         cell: ({ created_at }) => <When at={created_at} />,
       },
     ],
