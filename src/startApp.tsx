@@ -104,11 +104,12 @@ async function takeOverPrerendered(
   // Somebody may have gone back to another page of this document meanwhile. A page whose code is missing replaces its
   // HTML with an error, because the HTML would stay inert.
   if (!isReady || toSiteAddress().pathname !== pathname) return renderAnew(root, product);
-  return new Promise((resolve) => {
-    startTransition(() => {
-      resolve(hydrateRoot(root, product));
-    });
+  let hydrated!: Root;
+  startTransition(() => {
+    // A translator or an extension may have changed the HTML. React then renders that part anew, and nothing is wrong.
+    hydrated = hydrateRoot(root, product, { onRecoverableError: console.debug });
   });
+  return hydrated;
 }
 
 interface ProductProps {

@@ -34,7 +34,7 @@ export function AccountButton({ links, hasRoom = false }: AccountButtonProps) {
         onFocus={menus.preload}
         onClick={() => setOpen(true)}
       >
-        <span className="visually-hidden">Account {user.email}</span>
+        <span className="visually-hidden">{`Account ${user.email}`}</span>
         <span className={styles.initial} aria-hidden="true">
           {[...user.email][0]?.toUpperCase()}
         </span>

@@ -129,7 +129,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
           {count > 0 && (
             <div className={styles.selection}>
               <p role="status" className={styles.count}>
-                {formatCount(count)} selected
+                {`${formatCount(count)} selected`}
               </p>
               <div role="group" aria-label="Set their status to" className={styles.statuses}>
                 <span aria-hidden="true">Set to</span>
@@ -182,10 +182,11 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
           }}
         >
           <p>
-            {countsText(question, question[0].to)}{' '}
-            {['completed', 'failed'].includes(question[0].to) &&
-              'Customers who chose to get emails are notified after two minutes. '}
-            You can undo this for 30 seconds.
+            {countsText(question, question[0].to) +
+              (['completed', 'failed'].includes(question[0].to)
+                ? ' Customers who chose to get emails are notified after two minutes.'
+                : '') +
+              ' You can undo this for 30 seconds.'}
           </p>
         </NoteForm>
       )}
@@ -330,10 +331,16 @@ function Outcome({ outcome: { changed, same, refused, rest, error }, onRetry, on
   return (
     <div className={styles.outcome}>
       <p role="status">
-        <strong>{countText(changed.length)} changed.</strong>
-        {same > 0 && ` ${formatCount(same)} had that status already.`}
-        {rest.length > 0 && ` ${formatCount(rest.length)} not tried.`}
-        {refused.length > 0 && ` ${formatCount(refused.length)} not changed:`}
+        <strong>{`${countText(changed.length)} changed.`}</strong>
+        <span>
+          {[
+            same > 0 && ` ${formatCount(same)} had that status already.`,
+            rest.length > 0 && ` ${formatCount(rest.length)} not tried.`,
+            refused.length > 0 && ` ${formatCount(refused.length)} not changed:`,
+          ]
+            .filter(Boolean)
+            .join('')}
+        </span>
       </p>
       {error && <p role="alert">{errorText(error)}</p>}
       {refused.length > 0 && (
@@ -344,7 +351,7 @@ function Outcome({ outcome: { changed, same, refused, rest, error }, onRetry, on
               <bdi>{name}</bdi>: {reason}
             </li>
           ))}
-          {refused.length > maxLines && <li>… and {formatCount(refused.length - maxLines)} more</li>}
+          {refused.length > maxLines && <li>{`… and ${formatCount(refused.length - maxLines)} more`}</li>}
         </ul>
       )}
       <div className={styles.ends}>

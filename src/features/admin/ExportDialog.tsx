@@ -84,8 +84,8 @@ export function ExportDialog({ view, selected, onClose }: ExportDialogProps) {
       {isRunning && (
         <div className={styles.progress}>
           <p>
-            {formatCount(rows)} requests written
-            {total > rows && `, ${formatCount(Math.min(done, total))} of ${formatCount(total)} read`}
+            {`${formatCount(rows)} requests written` +
+              (total > rows ? `, ${formatCount(Math.min(done, total))} of ${formatCount(total)} read` : '')}
           </p>
           <progress
             aria-label="Progress of the export"

@@ -48,7 +48,7 @@ export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
                     writeView(requestList, { ...everyRow, filters: { owner: id }, order: plainOrder }),
                   )}
                 >
-                  Show the requests of {person.full_name ?? 'this person'}
+                  {`Show the requests of ${person.full_name ?? 'this person'}`}
                 </Link>
               ),
             }}

@@ -100,7 +100,7 @@ export function TableStates<Row extends { id: string }>({
     <>
       {error && (
         <div className={styles.stale} role="alert">
-          <p>{errorText(error)} This list may be out of date.</p>
+          <p>{`${errorText(error)} This list may be out of date.`}</p>
           <RetryButton variant="outline" onRetry={retry} isRetrying={query.isFetching} />
         </div>
       )}

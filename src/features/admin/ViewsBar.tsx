@@ -110,7 +110,7 @@ function ViewLink({ name, query, here, count }: ViewLinkProps) {
       aria-current={query === here ? 'true' : undefined}
     >
       <bdi>{name}</bdi>
-      {count && <span className={styles.count}> {countText(count)}</span>}
+      {count && <span className={styles.count}>{` ${countText(count)}`}</span>}
     </Link>
   );
 }

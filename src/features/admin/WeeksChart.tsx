@@ -132,10 +132,7 @@ export function WeeksTable({ weeks }: Pick<RequestOverview, 'weeks'>) {
         <tbody>
           {weeks.map((each, at) => (
             <tr key={each.week}>
-              <th scope="row">
-                {weekLabel(each.week)}
-                {at === weeks.length - 1 && ', so far'}
-              </th>
+              <th scope="row">{weekLabel(each.week) + (at === weeks.length - 1 ? ', so far' : '')}</th>
               {requestStatuses.map((status) => (
                 <td key={status}>{formatCount(each.counts[status])}</td>
               ))}

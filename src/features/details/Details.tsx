@@ -51,7 +51,7 @@ export function Details<Row>({
     <Frame title={row ? titleOf(row) : noun.charAt(0).toUpperCase() + noun.slice(1)} onClose={onClose}>
       {error && row && (
         <div role="alert" className={styles.failed}>
-          <p>{errorText(error)} This may be out of date.</p>
+          <p>{`${errorText(error)} This may be out of date.`}</p>
           <RetryButton variant="outline" onRetry={retry} isRetrying={isFetching} />
         </div>
       )}

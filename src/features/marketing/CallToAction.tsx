@@ -20,7 +20,7 @@ export function CallToAction({ isSignedIn, contact }: { isSignedIn: boolean; con
         <div>
           <div className={styles.actions}>
             <Button {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} variant="accent" size="large">
-              {isSignedIn ? copy.goToDashboard : copy.start}
+              <span>{isSignedIn ? copy.goToDashboard : copy.start}</span>
               <Icon name="arrowRight" />
             </Button>
             <Button href={demoCallLink(contact)} variant="outline" size="large" className={styles.demo}>

@@ -82,10 +82,10 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
             <path className={isAhead ? styles.winning : styles.projected} d={path(projected)} />
           </svg>
           <EndLabel y={y(ends.projected)} isAbove={isAhead}>
-            {words.projected} {formatMoney(ends.projected)}
+            {`${words.projected} ${formatMoney(ends.projected)}`}
           </EndLabel>
           <EndLabel y={y(ends.today)} isAbove={!isAhead}>
-            {words.today} {formatMoney(ends.today)}
+            {`${words.today} ${formatMoney(ends.today)}`}
           </EndLabel>
         </svg>
       </div>

@@ -13,7 +13,7 @@ interface RoiFieldProps {
   text: string;
   reading: RoiReading;
   onChange: (text: string) => void;
-  /** The same number, by dragging or with the arrow keys. */
+  /** The same number, by dragging or with the arrow keys; only of a percentage. */
   slider?: { label: string; value: number } | undefined;
 }
 
@@ -23,15 +23,13 @@ interface RoiFieldProps {
  */
 export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProps) {
   const { label, unit, help } = calculatorCopy.fields[name];
-  const isPercent = name === 'visibility';
-  const message = reading.problem ?? reading.note;
   return (
     <div className={styles.field}>
       <label htmlFor={name} className={styles.label}>
         {label} <span className={styles.unit}>{unit}</span>
       </label>
-      <div className={styles.control} data-invalid={reading.problem ? '' : undefined}>
-        {!isPercent && <span aria-hidden="true">$</span>}
+      <div className={styles.control}>
+        {!slider && <span aria-hidden="true">$</span>}
         <input
           id={name}
           name={name}
@@ -53,7 +51,7 @@ export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProp
           aria-describedby={`${name}-hint`}
           className={styles.input}
         />
-        {isPercent && <span aria-hidden="true">%</span>}
+        {slider && <span aria-hidden="true">%</span>}
       </div>
       {slider && (
         <div className={styles.slider}>
@@ -74,14 +72,9 @@ export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProp
           />
         </div>
       )}
-      <p
-        id={`${name}-hint`}
-        className={styles.hint}
-        aria-live="polite"
-        data-problem={reading.problem ? '' : undefined}
-      >
+      <p id={`${name}-hint`} className={styles.hint} aria-live="polite">
         {reading.problem && <Icon name="warning" size={16} />}
-        {message ?? help}
+        <span>{reading.problem ?? reading.note ?? help}</span>
       </p>
     </div>
   );

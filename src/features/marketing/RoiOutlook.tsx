@@ -45,7 +45,7 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
         {words && <p dir="auto">{copy.yours(words)}</p>}
         <ShareChoice share={share} onChange={setShare} />
         <p>
-          {year ? explainYear(year, parts) : parts.words.blocked}{' '}
+          <span>{year ? explainYear(year, parts) : parts.words.blocked}</span>{' '}
           {input && <a href={parts.linkOf(input)}>{copy.link}</a>}
         </p>
         {(isSignedIn || year) && (
@@ -55,7 +55,7 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
             size="large"
             className={styles.start}
           >
-            {isSignedIn ? copy.goToDashboard : copy.start}
+            <span>{isSignedIn ? copy.goToDashboard : copy.start}</span>
             <Icon name="arrowRight" />
           </Button>
         )}

@@ -75,7 +75,7 @@ function Row({ label, value, visibility, className }: RowProps) {
     <div className={className}>
       <dt>
         {label}
-        {visibility && <span className={styles.visibility}> {`${copy.visibility} ${visibility}`}</span>}
+        {visibility && <span className={styles.visibility}>{` ${copy.visibility} ${visibility}`}</span>}
       </dt>
       <dd>{value}</dd>
     </div>

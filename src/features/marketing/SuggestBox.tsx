@@ -58,7 +58,7 @@ export function SuggestBox() {
           <li className={`${styles.row} ${styles.winner}`}>
             <Icon name="pin" size={20} className={styles.pin} />
             <span className={styles.phrase}>
-              <span className={styles.known}>
+              <span key={shown.typed} className={styles.known}>
                 {shown.typed}
                 <span className={styles.street}>{shown.winner.street}</span>
               </span>
@@ -84,7 +84,7 @@ export function SuggestBox() {
           <span className={styles.spot}>
             <Icon name="pin" size={26} />
           </span>
-          <span>
+          <span key={shown.place.name}>
             {shown.place.name}
             <small>{shown.place.where}</small>
           </span>

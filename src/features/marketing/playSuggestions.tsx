@@ -32,8 +32,8 @@ export function playSuggestions(
   const what = form?.elements.namedItem('what');
   const where = form?.elements.namedItem('where');
   if (!form || !(what instanceof HTMLInputElement) || !(where instanceof HTMLInputElement)) return;
-  const trade = target instanceof HTMLButtonElement ? target.textContent : null;
-  if (trade !== null) what.value = trade.toLowerCase();
+  const trade = (target as Element | undefined)?.closest('button')?.textContent;
+  if (trade) what.value = trade.toLowerCase();
 
   const words = { what: what.value, where: where.value };
   const asTyped = JSON.stringify(words);
@@ -56,7 +56,7 @@ export function playSuggestions(
       saveVisitorSearch(tidyWords(words));
       show(toScene(suggestions, styles.climbing));
     },
-    trade === null ? pause.typed : pause.clicked,
+    trade ? pause.clicked : pause.typed,
   );
 }
 

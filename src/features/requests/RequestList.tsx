@@ -94,8 +94,8 @@ export function RequestList({ userId, inPage, sentId, onExample, children }: Req
         </h2>
         {rows && total > 0 && (
           <p className={styles.count}>
-            {found && `${formatCount(found.length)} of `}
-            {total === 1 ? '1 request' : `${formatCount(total)} requests`}
+            {(found ? `${formatCount(found.length)} of ` : '') +
+              (total === 1 ? '1 request' : `${formatCount(total)} requests`)}
           </p>
         )}
       </div>
@@ -115,7 +115,7 @@ export function RequestList({ userId, inPage, sentId, onExample, children }: Req
       )}
       {error && rows && (
         <Notice tone="warning">
-          <p>{errorText(error)} This list may be out of date.</p>
+          <p>{`${errorText(error)} This list may be out of date.`}</p>
           <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={list.isFetching} />
         </Notice>
       )}
@@ -123,7 +123,9 @@ export function RequestList({ userId, inPage, sentId, onExample, children }: Req
       {rows && (
         <NewRows count={arrived} nouns={['request', 'requests']} onShow={refetch}>
           {rows.length === 0 && status !== null && (
-            <p className={styles.empty}>None of your requests is {statusLabels[status].toLowerCase()}.</p>
+            <p
+              className={styles.empty}
+            >{`None of your requests is ${statusLabels[status].toLowerCase()}.`}</p>
           )}
           {rows.length === 0 && status === null && (
             <div className={styles.empty}>
@@ -195,20 +197,22 @@ function Found({ every, count }: FoundProps) {
   if (error && !isComplete) {
     return (
       <Notice tone="warning">
-        <p>
-          {errorText(error)}{' '}
-          {rows ? `Only the newest ${formatCount(rows.length)} were searched.` : 'The search could not run.'}
-        </p>
+        <p>{`${errorText(error)} ${rows ? onlyNewest(rows) : 'The search could not run.'}`}</p>
         <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
       </Notice>
     );
   }
   return (
     <p role="status" className={styles.part}>
-      {count === undefined && 'Searching…'}
-      {count === 0 && 'No requests match your search.'}
-      {count !== undefined && count > 0 && (count === 1 ? '1 found.' : `${formatCount(count)} found.`)}
-      {rows && !isComplete && !isFetching && ` Only the newest ${formatCount(rows.length)} were searched.`}
+      {foundText(count) + (rows && !isComplete && !isFetching ? ` ${onlyNewest(rows)}` : '')}
     </p>
   );
 }
+
+function foundText(count: number | undefined): string {
+  if (count === undefined) return 'Searching…';
+  if (count === 0) return 'No requests match your search.';
+  return count === 1 ? '1 found.' : `${formatCount(count)} found.`;
+}
+
+const onlyNewest = (rows: readonly unknown[]) => `Only the newest ${formatCount(rows.length)} were searched.`;

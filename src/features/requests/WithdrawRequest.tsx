@@ -34,7 +34,7 @@ export function WithdrawRequest({ userId, request, onWithdrawn }: WithdrawReques
       <Button variant="outline" isBusy={isLoading} onClick={() => setAsking(true)}>
         Withdraw
       </Button>
-      <span className={detailStyles.note}>Until {formatMoment(new Date(end).toISOString())}</span>
+      <span className={detailStyles.note}>{`Until ${formatMoment(new Date(end).toISOString())}`}</span>
       {isAsking && (
         <ConfirmDialog
           title="Withdraw this request?"

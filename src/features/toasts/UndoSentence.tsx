@@ -19,7 +19,7 @@ export function UndoSentence({ id, undo, shortcut }: UndoSentenceProps) {
   const label = undo.isOfMany ? 'Undo all' : 'Undo';
   return (
     <p className={styles.line}>
-      {undo.text}{' '}
+      <span>{undo.text}</span>{' '}
       <Button
         variant="text"
         aria-label={`${label}: ${undo.text}`}

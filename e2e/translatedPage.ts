@@ -1,0 +1,46 @@
+/** Page translation as Chrome does it: every text is taken out of the page, and another element stands in its place. */
+import type { BrowserContext } from '@playwright/test';
+
+/**
+ * From the load of each document on, replaces every text by `<font><font>translation</font></font>`, again and again. The
+ * translation has a sign of no width more, which Playwright ignores, so that tests find what they look for. A change of a
+ * text that is no longer in the page is a console error: nobody sees it.
+ */
+export async function translatePages(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const sign = '\u200b';
+    const untouched = 'font, script, style, noscript, textarea, svg, [translate=no]';
+    const replaced = new WeakSet<Node>();
+
+    const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
+    Object.defineProperty(Node.prototype, 'nodeValue', {
+      ...value,
+      set(this: Node, text: string | null) {
+        if (replaced.has(this))
+          console.error(`Not shown, because it was translated: ${this.nodeValue} -> ${text}`);
+        value?.set?.call(this, text);
+      },
+    });
+
+    const translate = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts) {
+        if (text.data.trim() === '' || text.parentElement?.closest(untouched)) continue;
+        const outer = document.createElement('font');
+        outer.appendChild(document.createElement('font')).textContent = text.data + sign;
+        text.replaceWith(outer);
+        replaced.add(text);
+      }
+    };
+    addEventListener('load', () => {
+      translate();
+      new MutationObserver(translate).observe(document.body, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+  });
+}
