@@ -18,6 +18,7 @@ export function SearchField({ label, className = '', onChange, ...input }: Searc
         {...input}
         type="search"
         enterKeyHint="search"
+        autoCapitalize="none"
         maxLength={200}
         placeholder={label}
         dir="auto"

@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type RefObject,
   type SubmitEvent,
+  type SyntheticEvent,
 } from 'react';
 import { isFocusLost } from '../ui/focus';
 import { useSingleFlight } from '../ui/useSingleFlight';
@@ -53,6 +54,10 @@ export interface Form<Field extends string = string> {
     noValidate: true;
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
     onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void;
+    onFocus: (event: SyntheticEvent<HTMLFormElement>) => void;
+    onBlur: (event: SyntheticEvent<HTMLFormElement>) => void;
+    onClick: (event: SyntheticEvent<HTMLFormElement>) => void;
+    onChange: (event: SyntheticEvent<HTMLFormElement>) => void;
   };
   /** For `TextInput` and `PasswordInput`. */
   fieldProps: (name: Field) => FormFieldProps<Field>;
@@ -117,6 +122,17 @@ export function useForm<Field extends string>({
     }
   });
 
+  /**
+   * Takes over what a password manager has filled in without an event. Runs at every event after which the fields are
+   * rendered, which would empty them, and before the form is sent: for Enter, browsers click its button.
+   */
+  function takeFilled({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
+    for (const field of fields) {
+      const input = currentTarget.elements.namedItem(field);
+      if (input instanceof HTMLInputElement && input.value !== values[field]) onChange(field, input.value);
+    }
+  }
+
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const now = findErrors();
@@ -131,7 +147,17 @@ export function useForm<Field extends string>({
   return {
     isSending,
     // The browser never sends the form itself. If it ever did, a POST keeps what was typed out of the address.
-    formProps: { ref: form, method: 'post', noValidate: true, onSubmit, onKeyDown: ignoreComposition },
+    formProps: {
+      ref: form,
+      method: 'post',
+      noValidate: true,
+      onSubmit,
+      onKeyDown: ignoreComposition,
+      onFocus: takeFilled,
+      onBlur: takeFilled,
+      onClick: takeFilled,
+      onChange: takeFilled,
+    },
     fieldProps: (name) => ({
       id: idOf(name),
       name,

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { refetchAlways } from '../../api/refetchAlways';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { Input } from '../../forms/Input';
+import { isComposing } from '../../forms/isComposing';
 import { formatCount } from '../../lib/formatCount';
 import detailStyles from '../details/details.module.css';
 import type { AdminUser } from './adminApi';
@@ -40,23 +41,22 @@ export function DeletePersonDialog({ adminId, person, onAnswer }: DeletePersonDi
       onAnswer={answer}
     >
       <span className={detailStyles.section}>
-        <span>
-          This permanently deletes {whatGoes(data?.count)}. To confirm, type {person.email}.
-        </span>
+        <span>{`This permanently deletes ${whatGoes(data?.count)}. To confirm, type ${person.email}.`}</span>
         <label htmlFor={id}>Email of the account</label>
         <Input
           ref={field}
           id={id}
           value={email}
-          autoComplete="off"
+          inputMode="email"
+          autoCapitalize="none"
           aria-invalid={isWrong}
           aria-describedby={isWrong ? `${id}-wrong` : undefined}
           onChange={(typed) => {
             setEmail(typed);
             setWrong(false);
           }}
-          onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing) answer(true);
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !isComposing(event)) answer(true);
           }}
         />
         {isWrong && (

@@ -95,13 +95,15 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
     field.value = value;
   }, [at]);
 
-  // Keeps what somebody typed into the prerendered form before hydration.
+  // Keeps what somebody typed into the prerendered form before hydration. If an extension has changed that form, React
+  // puts another in its place: what it held is read before.
+  const [typedEarly] = useState(readInputs);
   useLayoutEffect(() => {
-    for (const { name, value } of card.current?.querySelectorAll('input') ?? []) {
+    for (const { name, value } of [...typedEarly, ...(card.current?.querySelectorAll('input') ?? [])]) {
       const field = credentialFields.find((known) => known === name);
       if (field && value !== '') setValues((before) => ({ ...before, [field]: value }));
     }
-  }, []);
+  }, [typedEarly]);
 
   const change = (field: CredentialField, value: string) =>
     setValues((before) => ({ ...before, [field]: value }));
@@ -238,7 +240,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
               )}
               {shown === 'signUp' && words && (
                 <p className={styles.words} dir="auto">
-                  Saved for your first request: {words}
+                  {`Saved for your first request: ${words}`}
                 </p>
               )}
             </>
@@ -264,6 +266,14 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
       </div>
     </AppTheme>
   );
+}
+
+/** What the fields of the prerendered card hold. */
+function readInputs() {
+  const inputs = globalThis.document?.querySelectorAll<HTMLInputElement>(
+    '[aria-labelledby=auth-title] input',
+  );
+  return Array.from(inputs ?? [], ({ name, value }) => ({ name, value }));
 }
 
 const subscribe = () => () => {};

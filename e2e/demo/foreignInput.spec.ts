@@ -1,0 +1,182 @@
+/** What password managers, extensions and phones' keyboards do to the pages. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { fakeOf } from '../../mocks/testing/playwright';
+import { addressWith } from '../fake';
+import { holdScripts } from '../hydration';
+import { openedParts, openPart } from '../openedParts';
+import { expect, test } from '../quietPage';
+import { screens } from '../screens';
+import { accounts, fillCredentials, headline, toast } from '../steps';
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Fills as some password managers do: no event says so. */
+async function fillSilently(page: Page): Promise<void> {
+  await email(page).evaluate((field: HTMLInputElement, value) => {
+    field.value = value;
+  }, accounts.customer.email);
+  await password(page).evaluate((field: HTMLInputElement, value) => {
+    field.value = value;
+  }, accounts.customer.password);
+}
+
+test('What a password manager fills in without an event is sent', async ({ page }) => {
+  await page.goto('/auth');
+  await fillSilently(page);
+  await press(page, 'Sign In');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+});
+
+test('What a password manager fills in without an event survives a look at the password and a keystroke', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  await password(page).fill('x');
+  await fillSilently(page);
+  await press(page, 'Show password');
+  await expect(password(page)).toHaveValue(accounts.customer.password);
+  await expect(email(page)).toHaveValue(accounts.customer.email);
+  await fillSilently(page);
+  await email(page).press('End');
+  await email(page).pressSequentially('x');
+  await expect(password(page)).toHaveValue(accounts.customer.password);
+  await email(page).press('Backspace');
+  await email(page).press('Enter');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+});
+
+/** Extensions add elements and attributes as soon as the HTML has arrived, some of them inside of forms. */
+async function addForeignNodes(
+  context: BrowserContext,
+  { insideForms }: { insideForms: boolean },
+): Promise<void> {
+  await context.addInitScript((inside) => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const add = (parent: Element | null, name: string) =>
+        parent?.insertBefore(document.createElement(name), parent.firstChild);
+      add(document.head, 'style');
+      add(document.body, 'div');
+      document.body.append(document.createElement('foreign-overlay'));
+      document.documentElement.setAttribute('data-foreign', 'on');
+      document.body.setAttribute('cz-shortcut-listen', 'true');
+      for (const input of document.querySelectorAll('input')) {
+        input.setAttribute('data-foreign-form', '1');
+        input.style.setProperty('background-image', 'none');
+        if (inside) input.after(document.createElement('foreign-icon'));
+      }
+    });
+  }, insideForms);
+}
+
+for (const insideForms of [false, true]) {
+  test(`Elements and attributes of extensions ${insideForms ? 'inside of forms' : 'around the page'} do no harm, and what is typed before the script arrives stays`, async ({
+    page,
+    context,
+    allowConsole,
+  }) => {
+    allowConsole(insideForms ? /Minified React error #418|404/ : /404/);
+    await addForeignNodes(context, { insideForms });
+    for (const { address, person } of screens) {
+      if (person === 'visitor') await page.goto(address);
+      else await page.goto(addressWith(address, { as: person, present: '1' }));
+      await expect(headline(page)).toBeVisible();
+      await expect(page.getByText('Loading...')).toHaveCount(0);
+      await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+    }
+
+    await page.goto('/?as=visitor');
+    const release = await holdScripts(page);
+    await page.goto('/auth', { waitUntil: 'domcontentloaded' });
+    await email(page).fill(accounts.customer.email);
+    await fillSilently(page);
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-foreign', 'on');
+    // Does nothing before the script is there.
+    await expect(async () => {
+      await press(page, 'Show password');
+      await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(password(page)).toHaveValue(accounts.customer.password);
+    await press(page, 'Sign In');
+    await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  });
+}
+
+test('An address may be written with capital letters and blanks around it: in sign-up, sign-in, reset and search', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const typed = ' Maribel.Ortega@Example.COM ';
+  const shown = /Maribel\.Ortega@Example\.COM/;
+  await page.goto('/auth?mode=sign-up');
+  await page.getByLabel('Full Name').fill('Maribel Ortega');
+  await email(page).pressSequentially(typed);
+  await password(page).fill('a-long-password');
+  await press(page, 'Sign Up');
+  await expect(headline(page)).toHaveText('Check your email');
+  await expect(page.getByText(shown)).toBeVisible();
+  const { link } = await fakeOf(page).mailbox.waitFor('maribel.ortega@example.com');
+
+  await page.goto('/auth');
+  await email(page).pressSequentially(typed);
+  await password(page).fill('not-the-password');
+  await press(page, 'Sign In');
+  await expect(toast(page, 'Invalid login credentials')).toBeVisible();
+  await expect(email(page)).toHaveValue(shown);
+  await page.goto(link ?? '');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+  await press(page, 'Sign Out');
+  await page.goto('/auth');
+  await email(page).pressSequentially(typed);
+  await press(page, 'Forgot your password?');
+  await press(page, 'Send link');
+  await fakeOf(page).mailbox.waitFor('maribel.ortega@example.com', 'password');
+  await press(page, 'Back to sign in');
+  await fillCredentials(page, { email: 'MARIBEL.ORTEGA@EXAMPLE.COM', password: 'a-long-password' });
+  await press(page, 'Sign In');
+  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+
+  await page.goto('/admin?as=admin&present=1');
+  await page.getByRole('searchbox').fill(typed);
+  await expect(page.getByRole('link', { name: 'Maribel Ortega' })).toBeVisible();
+});
+
+/** Fields into which iOS zooms, because their letters are small, and fields of addresses whose keyboard hinders. */
+const unfitFields = (page: Page) =>
+  page
+    .locator('input:not([type=checkbox], [type=radio], [type=range], [hidden]), textarea, select')
+    .evaluateAll((fields) =>
+      fields
+        .filter((field) => field.getClientRects().length > 0)
+        .filter((field) => {
+          const isAddress = field.matches('[type=email], [type=password], [type=search]');
+          return (
+            parseFloat(getComputedStyle(field).fontSize) < 16 ||
+            (isAddress && field.getAttribute('autocapitalize') !== 'none') ||
+            (field.matches('[type=email]') && field.getAttribute('inputmode') !== 'email')
+          );
+        })
+        .map((field) => `${getComputedStyle(field).fontSize} ${field.outerHTML.slice(0, 160)}`),
+    );
+
+test('On a phone no field is so small that the browser zooms into it, and no address begins with a capital letter', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const { address, person } of screens) {
+    await page.goto(addressWith(address, { as: person, present: '1' }));
+    await expect(headline(page)).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    expect.soft(await unfitFields(page), address).toEqual([]);
+  }
+  const withFields = /empty request form|dialog to (change the password|delete a person)|request of an admin/;
+  for (const part of openedParts.filter(({ name }) => withFields.test(name))) {
+    await openPart(page, part);
+    expect.soft(await unfitFields(page), part.name).toEqual([]);
+  }
+});
