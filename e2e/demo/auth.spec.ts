@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible';
+import { fakeOf } from '../../mocks/testing/playwright';
 import { holdScripts } from '../hydration';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, signIn, signUp, toast } from '../steps';
@@ -167,4 +168,37 @@ test('After a sign-up a small phone shows where the mail went and what to do wit
     await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   }
   await expectAccessible(page);
+});
+
+test('A confirmation link is answered with a welcome that leads to the first request, once', async ({
+  page,
+}) => {
+  const who = { fullName: 'Maribel Ortega', email: 'maribel@example.com', password: 'a-long-password' };
+  const welcome = page.getByRole('status').filter({ hasText: 'Your email is confirmed.' });
+  await signUp(page, who);
+  const { link } = await fakeOf(page).mailbox.waitFor(who.email);
+  await page.goto(link ?? '');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(welcome).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await welcome.getByRole('button', { name: 'Make your first request' }).click();
+  await expect(page.getByLabel('Business Name')).toBeFocused();
+  await expect(welcome).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await expect(welcome).toHaveCount(0);
+});
+
+test('A password link is answered without a welcome', async ({ page }) => {
+  const { email } = accounts.customer;
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  const { link } = await fakeOf(page).mailbox.waitFor(email);
+  await page.goto(link ?? '');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Requests' })).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await expect(page.getByText('Your email is confirmed.')).toHaveCount(0);
 });

@@ -17,6 +17,7 @@ import { DashboardSkeleton } from './DashboardSkeleton';
 import { OwnRequestDetails } from './OwnRequestDetails';
 import { RequestForm } from './RequestForm';
 import { RequestList } from './RequestList';
+import { Welcome } from './Welcome';
 import { selectHasNoRequests } from './requestsApi';
 import { selectDraft } from './requestsSlice';
 
@@ -79,6 +80,7 @@ function OwnRequests({ userId }: { userId: string }) {
   return (
     <AppTheme>
       <div className={styles.columns} data-wide>
+        {sentId === null && <Welcome onStart={openForm} />}
         <section
           ref={formSection}
           className={`${styles.card} ${styles.form} ${isFormOpen ? '' : styles.closed}`}
