@@ -174,3 +174,13 @@ test(
     expect(JSON.stringify(await fake.snapshot.save())).not.toContain('Secret');
   },
 );
+
+for (const address of ['/', '/dashboard']) {
+  test(`The page of a customer whom ${address} names does not wait for a slow server`, async ({ page }) => {
+    const faults = JSON.stringify([{ delay: 600_000 }]);
+    await page.goto(`${address}?${new URLSearchParams({ as: 'customer', faults })}`);
+    await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your Requests' })).toBeVisible();
+  });
+}

@@ -60,7 +60,7 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
   });
 
   const engine = await openEngine({ url, siteUrl, choices });
-  const { fake, persistence, respond } = engine;
+  const { fake, persistence, respond, withoutDelays } = engine;
   const requestControl = createRequestControl(respond, url);
   if (state) await importTabState(createControlClient(requestControl), state, machineNow);
   engine.syncPage();
@@ -71,7 +71,7 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
     await requestControl('PUT', 'pack', checked.pack);
   if (checked.faults) await requestControl('POST', 'faults', checked.faults);
 
-  const page = openProductPage({ url, choices, product, answer: respond });
+  const page = openProductPage({ url, choices, product, answer: respond, withoutDelays });
   const recording = recordSession({
     fake,
     readings: engine.readings,

@@ -7,6 +7,7 @@ import {
   fetchPartsBy,
   readClockState,
   readState,
+  sleep,
 } from 'supabase-in-memory/tools';
 import { createFakeSupabase, packOf, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
@@ -22,6 +23,8 @@ import { openIndexedDbPersistence, type IndexedDbPersistence } from './persisten
 import { syncPageGlobals } from './syncPageGlobals';
 import { openTabRandom } from './tabRandom';
 
+export type WithoutDelays = <T>(work: () => Promise<T>) => Promise<T>;
+
 export interface DemoEngine extends DemoBackEnd {
   fake: FakeSupabase;
   readings: Readings;
@@ -32,6 +35,8 @@ export interface DemoEngine extends DemoBackEnd {
   replay: (stage: ReplayedBackEnd | undefined) => void;
   /** After changes that no call of the page has made. */
   syncPage: () => void;
+  /** Runs `work`, whose calls take no time, whatever the faults say. */
+  withoutDelays: WithoutDelays;
 }
 
 interface EngineOptions {
@@ -55,8 +60,10 @@ export async function openEngine({ url, siteUrl, choices }: EngineOptions): Prom
     traceTakeIn: (...change) => (recorder ? recorder.importChanges(...change) : change[2]()),
   });
   for (const notice of persistence.notices()) console.info(`[demo] ${notice}`);
+  let hasDelays = true;
   const respond = createRespond(fake, {
     persistence,
+    sleep: (...wait) => (hasDelays ? sleep(...wait) : Promise.resolve()),
     trace: {
       work: (call, work) => (recorder ? recorder.work(call, work) : work()),
       answered: (...call) => recorder?.answered(...call),
@@ -104,6 +111,14 @@ export async function openEngine({ url, siteUrl, choices }: EngineOptions): Prom
     replay(next) {
       stage = next;
       syncPage();
+    },
+    async withoutDelays(work) {
+      hasDelays = false;
+      try {
+        return await work();
+      } finally {
+        hasDelays = true;
+      }
     },
     state: () => ({ clock: clock(), tabStream: tabStream() }),
     pack: () => packOf(fake.origin.pack) ?? null,

@@ -9,11 +9,13 @@ import type { Respond } from 'supabase-in-memory/tools';
 import type { Person } from '../panel/people';
 import { writeTabStorage, tabStorage } from '../transports/page/tabStorage';
 import { personKey, personScope, withoutSwitches } from './chosenPerson';
+import type { WithoutDelays } from './openEngine';
 import { clearRoot } from './rootElement';
 import { demoKey } from './demoAddress';
 import { mailLinkHref, mailLinkOfPage } from './mailLinks';
 import { namesPage, locationKey, readLastLocation } from './personLocation';
 import type { LaunchOptions } from './launchOptions';
+import { showsMembersShell } from './membersShell';
 import { takeSession } from './takeSession';
 
 /** The product in this page, as the entry starts it. */
@@ -30,14 +32,16 @@ export interface ProductPageOptions {
   product: Product;
   /** Straight from the engine: a mail link's redirect, which `fetch` would follow or hide. */
   answer: Respond;
+  /** Nobody waits for the sign-in of a person whom the address or the panel names: no click of theirs asked for it. */
+  withoutDelays: WithoutDelays;
 }
 
 export type ProductPage = ReturnType<typeof openProductPage>;
 
-export function openProductPage({ url, choices, product, answer }: ProductPageOptions) {
+export function openProductPage({ url, choices, product, answer, withoutDelays }: ProductPageOptions) {
   const { namespace, chosenPerson } = choices;
   let { person } = chosenPerson;
-  const signIn = (next: Person) => takeSession({ url, anonKey: demoKey }, next);
+  const signIn = (next: Person) => withoutDelays(() => takeSession({ url, anonKey: demoKey }, next));
   window.addEventListener('pagehide', storeLocation);
   // A view with frames is no page of the product, so its address keeps the switches.
   if (choices.view === 'page') history.replaceState(history.state, '', withoutSwitches(location.href));
@@ -105,9 +109,9 @@ export function openProductPage({ url, choices, product, answer }: ProductPageOp
   /** Signs in the person of `?as=`, and opens their last address unless the page's address names a page. */
   async function openAsPerson(): Promise<void> {
     if (!person) return;
-    clearRoot();
-    await signIn(person);
     if (!namesPage()) history.replaceState(null, '', readLastLocation(person, tabStorage()));
+    if (!showsMembersShell(choices)) clearRoot();
+    await signIn(person);
     product.start();
   }
 

@@ -33,7 +33,13 @@ export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptio
             requestControl: createRequestControl(respond, url),
             attachSocket: (socket) => attachSocket(socket, connect),
             show: () => {
-              page = openProductPage({ url, choices, product, answer: respond });
+              page = openProductPage({
+                url,
+                choices,
+                product,
+                answer: respond,
+                withoutDelays: (work) => work(),
+              });
               void page.showRequestedPage();
               if (isPane(ownFrameName())) revealChanges();
             },
