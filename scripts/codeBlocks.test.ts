@@ -29,6 +29,7 @@ const elsewhere: Record<string, string> = {
   'src/                 the product': 'scripts/documents.test.ts',
   'pg_dump --format=custom': 'supabase/backup.test.ts',
   'psql --quiet --single-transaction': 'supabase/backup.test.ts',
+  '# 54321 is the port': 'scripts/codeBlocks.test.ts',
   'npx supabase login': 'not run: needs a hosted project and an account',
   'npx supabase secrets set': 'not run: needs a hosted project and an account',
 };
@@ -230,6 +231,21 @@ describe('Shell commands in documents', () => {
       ).toEqual([]);
     },
   );
+
+  test('The curl commands of mocks/README.md get their answers', async () => {
+    const block = blocks.find(({ text }) => text.includes('curl -fsS'));
+    const { respond, fake } = createTestFake();
+    const server = await serve(() => ({ respond }), { port: 0 });
+    try {
+      const command = (block?.text ?? '').replaceAll('http://127.0.0.1:54321', server.url);
+      const env = { ...process.env, ANON_KEY: fake.backend.settings.keys.anon };
+      const { stdout } = await promisify(execFile)('bash', ['-ec', command], { cwd: root, env });
+      expect(stdout).toContain('"access_token":');
+      expect(stdout).toContain('"url":"/auth/v1/token?grant_type=password"');
+    } finally {
+      await server.close();
+    }
+  });
 
   test('The doctor runs with the command of docs/operations.md', async () => {
     const block = blocks.find(({ text }) => text.endsWith('npm run doctor'));
