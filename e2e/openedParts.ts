@@ -3,6 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 import { fakeOf } from '../mocks/testing/playwright';
+import { chooseMore } from './adminMenu';
 import { addressWith } from './fake';
 import { expect } from './quietPage';
 import { accountButton, accounts, chooseFromMenu, fillCredentials, openRequestForm } from './steps';
@@ -218,6 +219,15 @@ export const openedParts: readonly OpenedPart[] = [
     },
   },
   {
+    name: 'the menu of a list',
+    person: 'admin',
+    address: requests,
+    open: async (page) => {
+      await press(page, 'More');
+      await expect(page.getByRole('radio', { name: 'Compact' })).toBeAttached();
+    },
+  },
+  {
     name: 'the keyboard shortcuts',
     person: 'admin',
     address: '/admin',
@@ -320,7 +330,7 @@ export const openedParts: readonly OpenedPart[] = [
     person: 'admin',
     address: requests,
     open: async (page) => {
-      await press(page, 'Export');
+      await chooseMore(page, 'Export');
       await dialog(page, 'Export requests');
     },
   },
@@ -329,7 +339,7 @@ export const openedParts: readonly OpenedPart[] = [
     person: 'admin',
     address: requests,
     open: async (page) => {
-      await press(page, 'Save or edit views');
+      await chooseMore(page, 'Save or edit views');
       await dialog(page, 'Views');
     },
   },

@@ -35,16 +35,16 @@ const pages: readonly {
       page.getByRole('searchbox'),
       page.getByRole('combobox', { name: 'Role', exact: true }),
     ],
-    buttons: (page) => [button(page, 'Keyboard shortcuts')],
+    buttons: (page) => [button(page, 'More')],
   },
   {
     address: '/admin?tab=requests&created=2026-01-01..&as=admin',
     fields: (page) => [
       page.getByRole('searchbox'),
-      page.getByRole('combobox', { name: 'Status', exact: true }),
+      page.getByRole('combobox', { name: 'Created', exact: true }),
       page.getByLabel('From', { exact: true }),
     ],
-    buttons: (page) => [button(page, 'Export')],
+    buttons: (page) => [button(page, 'More')],
   },
 ];
 

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, requestEntry, signIn } from '../steps';
+import { chooseStatus } from '../adminMenu';
 
 /** Hue in degrees and saturation (0 to 1) of a badge's background. */
 async function colorOf(badge: Locator): Promise<{ hue: number; saturation: number }> {
@@ -54,7 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ['Failed', 'red'],
         ['Pending', 'grey'],
       ] as const) {
-        await page.getByLabel('Status', { exact: true }).selectOption(status);
+        await chooseStatus(page, status);
         const row = page.getByRole('row').nth(1);
         await expect(badge(row, status)).toBeVisible();
         await expectColor(badge(row, status), color);

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { addressWith } from '../fake';
 import { expect, test } from '../quietPage';
 import { nextFrames } from '../waiting';
+import { chooseMore } from '../adminMenu';
 
 const rowsOf = (page: Page) => page.locator('[role=row][data-index]');
 const focusedRow = (page: Page) =>
@@ -24,7 +25,7 @@ const firstInSight = (page: Page) =>
     return Number(seen?.getAttribute('data-index')) + 2;
   });
 
-test('Rows are 48 px high, or 36, columns are aligned, and the page is at most 1,440 px wide', async ({
+test('Rows are 48 px high, or 36, columns are aligned, and the table takes the width of the window', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -37,13 +38,13 @@ test('Rows are 48 px high, or 36, columns are aligned, and the page is at most 1
       ).size,
     }));
   expect(await measures()).toEqual({ heights: [48], columns: 1 });
-  await page.getByText('Compact').click();
+  await chooseMore(page, 'Compact');
   await expect.poll(measures).toEqual({ heights: [36], columns: 1 });
   await page.reload();
   await expect(rowsOf(page).first()).toBeVisible();
   expect(await measures()).toEqual({ heights: [36], columns: 1 });
   await page.setViewportSize({ width: 1920, height: 1000 });
-  expect((await page.getByRole('table').boundingBox())?.width).toBeCloseTo(1440 - 32, -1);
+  expect((await page.getByRole('table').boundingBox())?.width).toBeCloseTo(1920 - 32, -1);
 });
 
 test(
@@ -68,7 +69,7 @@ test(
     );
     expect([...new Set(shapes)]).toEqual(['48,true,true,true']);
     // Two lines fit into a compact row, too.
-    await page.getByText('Compact').click();
+    await chooseMore(page, 'Compact');
     const spilled = () =>
       rowsOf(page).evaluateAll((rows) =>
         rows.flatMap((row) => {
@@ -89,7 +90,8 @@ test(
       )
       .toBeLessThan(37);
     expect(await spilled()).toEqual([]);
-    await page.getByText('Comfortable').click();
+    await chooseMore(page, 'Comfortable');
+    await page.keyboard.press('Escape');
     await expectNoSidewaysScrolling(page, 'the table at 768 px');
     await page.mouse.move(400, 700);
     await page.mouse.wheel(0, 1200);
@@ -100,13 +102,116 @@ test(
   },
 );
 
-test('Owners and dates have the visible labels “User:” and “Joined:”', async ({ page }) => {
+test('The words “User:” and “Joined:” are on cards to be seen, and below heads that say the same only to be heard', async ({
+  page,
+}) => {
+  const word = (text: string) => page.getByText(text, { exact: true }).first();
+  const width = async (text: string) => word(text).evaluate((element) => getComputedStyle(element).clipPath);
+  for (const [size, clip] of [
+    [360, 'none'],
+    [1280, 'inset(50%)'],
+  ] as const) {
+    await page.setViewportSize({ width: size, height: 800 });
+    await openTable(page);
+    await expect(rowsOf(page).first().locator('[role=cell]:has-text("@")')).toHaveText(
+      /^User: .+ \(.+@.+\)$/,
+    );
+    expect(await width('User:')).toBe(clip);
+    await page.getByRole('tab', { name: 'User Management' }).click();
+    await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
+    await expect(rowsOf(page).first().locator('[role=cell]:has(time)')).toHaveText(
+      /^Joined: \w{3} \d+, \d{4}$/,
+    );
+    expect(await width('Joined:')).toBe(clip);
+  }
+});
+
+test('The owner’s name stands first and is whole, in any script, and at 1,920 px so are addresses and keywords', async ({
+  page,
+}) => {
+  /** Texts of cells and badges that their boxes cut. */
+  const cut = () =>
+    rowsOf(page).evaluateAll((rows) =>
+      rows.flatMap((row) =>
+        [...row.querySelectorAll<HTMLElement>('[role=cell], li')]
+          .filter((element) => element.textContent !== '' && element.scrollWidth > element.clientWidth + 1)
+          .map(({ textContent }) => textContent),
+      ),
+    );
+  for (const width of [768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await openTable(page);
+    const names = await rowsOf(page).evaluateAll((rows) =>
+      rows.map((row) => {
+        const cell = [...row.children].find(({ textContent }) => textContent.startsWith('User: '))!;
+        const [name, address] = [...cell.querySelectorAll('bdi')].map((each) => each.getBoundingClientRect());
+        const box = cell.getBoundingClientRect();
+        return [
+          name!.left >= box.left - 1,
+          name!.right <= box.right + 1,
+          address!.left >= name!.right - 1,
+        ].join();
+      }),
+    );
+    expect([...new Set(names)]).toEqual(['true,true,true']);
+  }
+  expect(await cut()).toEqual([]);
+});
+
+test('Every column that can be sorted says so, and sorts in both directions', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
   await openTable(page);
-  const text = (cell: string) => rowsOf(page).first().locator(cell).innerText();
-  expect(await text('[role=cell]:has-text("@")')).toMatch(/^User: .+ \(.+@.+\)$/);
-  await page.getByRole('tab', { name: 'User Management' }).click();
-  await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
-  expect(await text('[role=cell]:has(time)')).toMatch(/^Joined: \w{3} \d+, \d{4}$/);
+  for (const name of ['Business', 'Owner', 'Location', 'Status']) {
+    const head = page.getByRole('columnheader', { name });
+    await expect(head).toHaveAttribute('aria-sort', 'none');
+    await expect(head.locator('svg')).toHaveCSS('opacity', '0.35');
+    for (const direction of ['ascending', 'descending']) {
+      await head.getByRole('button').click();
+      await expect(head).toHaveAttribute('aria-sort', direction);
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    }
+  }
+  await expect(page).toHaveURL(/sort=status_desc/);
+  await expect(rowsOf(page).first()).toContainText('Failed');
+});
+
+test('Enter and the down arrow lead from the search to the first hit, and the up arrow leads back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openTable(page);
+  const search = page.getByRole('searchbox');
+  const before = await search.boundingBox();
+  await search.fill('dental');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#q=dental$/);
+  await expect.poll(() => focusedRow(page)).toBe(2);
+  // Nothing in the row of the tools has moved.
+  expect(await search.boundingBox()).toEqual(before);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focusedRow(page)).toBe(3);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => focusedRow(page)).toBe(2);
+  await page.keyboard.press('ArrowUp');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focusedRow(page)).toBe(2);
+});
+
+test('The menu beside the tools is used by keyboard, and Escape closes nothing else', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openTable(page);
+  await rowsOf(page).first().getByRole('checkbox').check();
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'Comfortable' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Compact')).toBeHidden();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await more.press('Enter');
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
 test('Tools and column heads stay in view, and cover no row that has the focus', async ({ page }) => {
@@ -169,7 +274,6 @@ test.describe('A table of 100,000 rows', () => {
   test('Of 100,000 requests those of a day are found by their days, in the address and in what is selected, and Back shows all', async ({
     page,
   }) => {
-    await openTable(page);
     const noon = new Date(
       Date.parse(await page.evaluate(() => document.querySelector('time')?.dateTime ?? '')) - 60 * 86_400_000,
     );

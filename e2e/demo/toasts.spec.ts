@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addressWith } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials } from '../steps';
+import { chooseMore } from '../adminMenu';
 
 const dismiss = (page: Page) => page.getByRole('button', { name: 'Dismiss' });
 const statuses = (page: Page) => page.getByRole('combobox', { name: /^Status of / });
@@ -70,7 +71,7 @@ for (const width of [360, 1280]) {
     await page.getByRole('searchbox').focus();
     await expectClear(page, page.getByRole('searchbox'));
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await chooseMore(page, 'Export');
     await expect(page.getByRole('dialog')).toBeVisible();
     if (width === 1280) await expectClear(page, page.getByRole('dialog'));
   });

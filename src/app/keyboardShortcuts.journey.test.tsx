@@ -177,6 +177,7 @@ test('The ? key lists the shortcuts, which can be turned off and on there', asyn
   const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
   expect(help.getAllByRole('term').map((key) => key.textContent)).toEqual([
     '/',
+    '↑ ↓',
     'j',
     'k',
     'Home',

@@ -86,8 +86,8 @@ describe('the table', () => {
     const head = (name: string) => screen.getByRole('columnheader', { name });
     expect(head('Submitted')).toHaveAttribute('aria-sort', 'descending');
     expect(head('Business')).toHaveAttribute('aria-sort', 'none');
-    expect(head('Owner')).not.toHaveAttribute('aria-sort');
-    expect(within(head('Owner')).queryByRole('button')).toBeNull();
+    expect(head('Keywords')).not.toHaveAttribute('aria-sort');
+    expect(within(head('Keywords')).queryByRole('button')).toBeNull();
     await app.user.click(screen.getByRole('button', { name: 'Business' }));
     await waitFor(() => expect(names()).toEqual(sorted(names())[0]));
     expect(head('Business')).toHaveAttribute('aria-sort', 'ascending');
@@ -119,7 +119,7 @@ describe('the table', () => {
     const app = await openRequests('/admin?tab=requests#q=xeriscape');
     await screen.findByText('1 found');
     const row = within(tableRows()[0]!);
-    const [name, owner] = [row.getByRole('link'), row.getByText(/^User:/)];
+    const [name, owner] = [row.getByRole('link'), row.getByRole('cell', { name: /^User:/ })];
     expect([name, owner].map(({ title }) => title)).toEqual(['', '']);
     Object.defineProperty(owner, 'scrollWidth', { value: 300 });
     await app.user.hover(within(owner).getByText(/@/));
@@ -142,6 +142,44 @@ describe('the table', () => {
     await openRequests();
     expect(screen.getByRole('radio', { name: 'Compact' })).toBeChecked();
     expect(heights()).toEqual(['0 0px', '0 36px']);
+  });
+});
+
+describe('the search field', () => {
+  test.each(['{Enter}', '{ArrowDown}'])(
+    '%s in the search leads to the first hit of what was typed, and the up arrow leads back',
+    async (key) => {
+      const app = await openRequests();
+      await app.user.type(screen.getByRole('searchbox'), `xeriscape${key}`);
+      await waitFor(() => expect(rowWithFocus()).toHaveTextContent('xeriscape design tucson'));
+      expect(rowWithFocus()).toHaveAttribute('aria-rowindex', '2');
+      press('ArrowUp');
+      expect(screen.getByRole('searchbox')).toHaveFocus();
+    },
+  );
+
+  test('Enter in a search without a hit, and typing after it, leave the focus where it is', async () => {
+    const app = await openRequests();
+    await app.user.type(screen.getByRole('searchbox'), 'no such text{Enter}');
+    expect(await screen.findByText('0 found')).toBeVisible();
+    await app.user.clear(screen.getByRole('searchbox'));
+    await app.user.type(screen.getByRole('searchbox'), 'xeriscape{Enter} d');
+    expect(await screen.findByText('1 found')).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+  });
+});
+
+describe('the status of the list', () => {
+  test('A status keeps the search, the days and the order, and has a count where nothing else narrows the list', async () => {
+    const app = await openRequests('/admin?tab=requests&sort=business&created=2026-01-01..#q=a');
+    const failed = await screen.findByRole('link', { name: /^Failed/ });
+    expect(within(failed).getByText(/^ ?\d+$/)).not.toHaveClass('count');
+    await app.user.click(failed);
+    expect(app.location()).toBe('/admin?tab=requests&status=failed&created=2026-01-01..&sort=business#q=a');
+    expect(failed).toHaveAttribute('aria-current', 'true');
+    await app.user.click(screen.getByRole('link', { name: /^All/ }));
+    expect(app.location()).toBe('/admin?tab=requests&created=2026-01-01..&sort=business#q=a');
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
   });
 });
 

@@ -1,8 +1,7 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { usePageRestoration } from '../../scroll/scrollRestoration';
 import { useLastNonNull } from '../../lib/useLastNonNull';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button } from '../../ui/Button';
 import { ListSkeleton } from '../../ui/ListSkeleton';
 import { PageMeta } from '../../ui/PageMeta';
 import { Tabs } from '../../ui/Tabs';
@@ -14,11 +13,10 @@ import styles from './adminPage.module.css';
 import { adminLists } from './adminLists';
 import { selectWasOpen, viewChanged } from './adminSlice';
 import { everyRow, queryOf, readTab, readView, writeView, type AdminTab } from './adminView';
-import { LazyPersonDetails, LazyShortcutsDialog } from './LazyParts';
+import { LazyPersonDetails } from './LazyParts';
 import { ProofHost } from './ProofHost';
 import { RoleErrorNotice } from './RoleErrorNotice';
 import { RequestsTab } from './RequestsTab';
-import { useShortcuts } from './useShortcuts';
 import { useUndoShortcut } from './useUndoShortcut';
 import { UsersTab } from './UsersTab';
 
@@ -50,8 +48,6 @@ export function AdminPage() {
   // On a return, render it at once: the scroll position cannot be restored before the page has its height.
   const panelId = useDeferredValue(adminId, useAppSelector(selectWasOpen) ? adminId : null);
 
-  const [hasHelp, setHelp] = useState(false);
-  useShortcuts({ '?': () => setHelp(true) });
   useUndoShortcut();
 
   // The role may have been revoked since it was read; `AdminsOnly` (app/guards.tsx) acts on the answer.
@@ -65,12 +61,7 @@ export function AdminPage() {
   return (
     <>
       <PageMeta title={isHydrated ? `${tabs[tab]} · Admin Dashboard` : 'Admin Dashboard'} unlisted />
-      <div className={styles.head}>
-        <h1 className={styles.title}>Admin Dashboard</h1>
-        <Button variant="quiet" onClick={() => setHelp(true)}>
-          Keyboard shortcuts
-        </Button>
-      </div>
+      <h1 className={styles.title}>Admin Dashboard</h1>
       <Tabs
         label="Admin lists"
         tabs={tabs}
@@ -82,7 +73,7 @@ export function AdminPage() {
           )
         }
       >
-        <div className={styles.panel} data-wide>
+        <div className={styles.panel} data-wide="all">
           {adminId === null && hasFailed ? (
             <RoleErrorNotice />
           ) : adminId === null || panelId === null ? (
@@ -95,7 +86,6 @@ export function AdminPage() {
         </div>
       </Tabs>
       <ProofHost />
-      {hasHelp && <LazyShortcutsDialog onClose={() => setHelp(false)} />}
       {adminId !== null && personId !== null && tab === 'users' && (
         <LazyPersonDetails key={personId} adminId={adminId} id={personId} onClose={close} />
       )}

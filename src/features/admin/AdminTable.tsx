@@ -1,4 +1,12 @@
-import { useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useListState, type InfiniteList } from '../../api/useListState';
 import { useAppSelector } from '../../store/hooks';
 import { publishHeight } from '../../ui/publishHeight';
@@ -12,9 +20,9 @@ import styles from './adminRow.module.css';
 import { selectUpdate } from './adminSlice';
 import { everyRow, isNarrowed, queryOf, listEnd, type ListRules, type ListView } from './adminView';
 import { cellClass, tableClass, tracksOf, type Column } from './columns';
-import { DensityChoice } from './DensityChoice';
 import { selectDensity } from './preferencesSlice';
 import { ListTools } from './ListTools';
+import { MoreMenu } from './MoreMenu';
 import { RowControl, UpdateContext, type RowValue } from './RowControl';
 import { titleOnOverflow } from './titleOnOverflow';
 import { TableHead } from './TableHead';
@@ -43,8 +51,8 @@ interface AdminTableProps<Row, Value extends string, Order extends string> {
   /** Estimated height in pixels of a row that is shown as a card. */
   cardHeight: number;
   memory: ListMemory;
-  /** Rendered between the title and the tools. */
-  above?: ReactNode;
+  /** What the menu beside the tools has for this list alone, by its label. */
+  actions?: Readonly<Record<string, () => void>>;
   /** Rendered between the tools and the table. */
   children?: ReactNode;
 }
@@ -66,7 +74,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   className = '',
   cardHeight,
   memory,
-  above,
+  actions,
   children,
 }: AdminTableProps<Row, Value, Order>) {
   const shown = useListState(query);
@@ -93,22 +101,42 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
       ));
   }, [columns, value, change]);
   const isOutdated = query.isFetching && query.currentData === undefined;
+  const field = useRef<HTMLInputElement>(null);
+  const [first] = shown.rows ?? [];
+  /** The arrow keys move from row to row, and between the first row and the search. */
+  const onArrow = (event: KeyboardEvent) => {
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return;
+    const row = closestRowKey(target as Element);
+    if (row === null || (target as Element).localName === 'select') return;
+    event.preventDefault();
+    if (step < 0 && row === first?.id && !query.hasPreviousPage) field.current?.focus();
+    else handle.current?.go(step);
+  };
 
   return (
     <div className={styles.layout} style={tracksOf(columns) as CSSProperties}>
       <h2 className={styles.subtitle}>{title}</h2>
-      {above}
       <div ref={tools} className={styles.tools}>
-        <ListTools list={list} view={view} searchLabel={searchLabel} onChange={onChange}>
-          <DensityChoice />
+        <ListTools
+          list={list}
+          view={view}
+          searchLabel={searchLabel}
+          onChange={onChange}
+          field={field}
+          goToRows={isOutdated || !first ? null : () => handle.current?.go(1)}
+        >
+          <MoreMenu actions={actions} />
         </ListTools>
-        {children}
       </div>
+      {children}
       <UpdatedRows
         ids={shown.rows?.map(({ id }) => id) ?? []}
         isFetching={query.isFetching}
         // Dims the rows of the previous view until the new rows have loaded.
         className={isOutdated ? styles.outdated : undefined}
+        onKeyDown={onArrow}
       >
         <TableStates
           label={label}
@@ -147,6 +175,7 @@ interface UpdatedRowsProps {
   ids: readonly string[];
   isFetching: boolean;
   className: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
 
@@ -154,7 +183,7 @@ interface UpdatedRowsProps {
  * Provides the update in flight to the rows and preserves the focus. A separate component, so that only the rows'
  * controls rerender.
  */
-function UpdatedRows({ ids, isFetching, className, children }: UpdatedRowsProps) {
+function UpdatedRows({ ids, isFetching, className, onKeyDown, children }: UpdatedRowsProps) {
   const update = useAppSelector(selectUpdate);
   return (
     // By keyboard, the name is the link that opens a row.
@@ -162,6 +191,7 @@ function UpdatedRows({ ids, isFetching, className, children }: UpdatedRowsProps)
       {...useRowFocus(ids)}
       onPointerOver={titleOnOverflow}
       onClick={({ nativeEvent }) => openClickedRow(nativeEvent)}
+      onKeyDown={onKeyDown}
       aria-busy={isFetching}
       className={className}
     >

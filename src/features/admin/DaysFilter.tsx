@@ -39,28 +39,30 @@ export function DaysFilter({ label, value, onChoose }: DaysFilterProps) {
     <>
       <div className={styles.chooser}>
         <label htmlFor={id}>{label}</label>
-        <Select
-          id={id}
-          value={days ? custom : value}
-          options={{ '': 'Any time', ...periods, [custom]: 'Custom…' }}
-          onChoose={(chosen) => {
-            setTyped(chosen === custom ? rangeOf(value) : null);
-            if (chosen !== custom) onChoose(chosen);
-          }}
-        />
-        {(value !== '' || days) && (
-          <Button
-            variant="icon"
-            aria-label={`Clear the filter ${label}`}
-            onClick={() => {
-              setTyped(null);
-              document.getElementById(id)?.focus();
-              onChoose('');
+        <div className={styles.clearable}>
+          <Select
+            id={id}
+            value={days ? custom : value}
+            options={{ '': 'Any time', ...periods, [custom]: 'Custom…' }}
+            onChoose={(chosen) => {
+              setTyped(chosen === custom ? rangeOf(value) : null);
+              if (chosen !== custom) onChoose(chosen);
             }}
-          >
-            <Icon name="close" size={18} />
-          </Button>
-        )}
+          />
+          {(value !== '' || days) && (
+            <Button
+              variant="icon"
+              aria-label={`Clear the filter ${label}`}
+              onClick={() => {
+                setTyped(null);
+                document.getElementById(id)?.focus();
+                if (value !== '') onChoose('');
+              }}
+            >
+              <Icon name="close" size={18} />
+            </Button>
+          )}
+        </div>
       </div>
       {days && (
         <div role="group" aria-label={label} className={styles.days}>

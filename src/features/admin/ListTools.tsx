@@ -1,4 +1,12 @@
-import { useCallback, useId, useRef, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { SearchField } from '../../forms/SearchField';
 import { Select } from '../../forms/Select';
 import { useUrlText } from '../../ui/useUrlText';
@@ -13,21 +21,40 @@ interface ListToolsProps {
   view: ListView;
   searchLabel: string;
   onChange: ChangeView;
+  field: RefObject<HTMLInputElement | null>;
+  /** Moves the focus to the first row; null while the rows of this view are not there. */
+  goToRows: (() => void) | null;
   children?: ReactNode;
 }
 
 /** Search, filters and order of a list. */
-export function ListTools({ list, view, searchLabel, onChange, children }: ListToolsProps) {
+export function ListTools({ list, view, searchLabel, onChange, field, goToRows, children }: ListToolsProps) {
   const id = useId();
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   const [typed, setTyped] = useUrlText(view.search, search);
-  const field = useRef<HTMLInputElement>(null);
   useShortcuts({
     '/': () => {
       field.current?.focus();
       field.current?.select();
     },
   });
+
+  // Enter and the down arrow lead to the first hit, once what was typed has been searched for.
+  const isGoing = useRef(false);
+  useEffect(() => {
+    if (!isGoing.current || !goToRows || typed.trim() !== view.search) return;
+    isGoing.current = false;
+    if (document.activeElement === field.current) goToRows();
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+    isGoing.current = false;
+    if (altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return;
+    if (key !== 'Enter' && key !== 'ArrowDown') return;
+    event.preventDefault();
+    if (goToRows && typed.trim() === view.search) goToRows();
+    else isGoing.current = true;
+  };
 
   return (
     <div role="search" className={styles.tools}>
@@ -37,11 +64,12 @@ export function ListTools({ list, view, searchLabel, onChange, children }: ListT
         label={searchLabel}
         value={typed}
         onChange={setTyped}
+        onKeyDown={onKeyDown}
       />
       {filtersIn(list, view).map(({ name, filter, value }) => {
         const choose = (chosen: string) => onChange({ filters: { ...view.filters, [name]: chosen } });
         const { label } = filter;
-        if (filter.kind === 'person') return null;
+        if (filter.kind === 'person' || (filter.kind === 'choice' && filter.isLinked)) return null;
         return filter.kind === 'days' ? (
           <DaysFilter key={name} label={label} value={value} onChoose={choose} />
         ) : (

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { refetchAlways } from '../../api/refetchAlways';
 import { useListState } from '../../api/useListState';
 import { When } from '../../ui/When';
@@ -70,6 +70,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
   const { isAll, ids } = rowSelection.selection;
   // While rows are selected, the keys 1 to 4 belong to the bulk bar, which sets the status of all of them.
   const hasValueShortcuts = !isAll && ids.size === 0;
+  const [opened, setOpened] = useState<'views' | 'export' | null>(null);
   const { previous, next } = useNeighbors(rows ?? [], openId, queryOf(requestList, view));
   const value = useMemo<RowValue<AdminRequest, RequestStatus>>(
     () => ({
@@ -87,6 +88,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
     }),
     [adminId, dispatch],
   );
+  const listActions = { Export: () => setOpened('export'), 'Save or edit views': () => setOpened('views') };
   const columns = useMemo<Column<AdminRequest, RequestOrder>[]>(
     () => [
       {
@@ -113,6 +115,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
       {
         label: 'Owner',
         isText: true,
+        sort: 'owner',
         className: styles.soft,
         width: 2.6,
         onTablet: 1.4,
@@ -121,6 +124,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
       {
         label: 'Location',
         isText: true,
+        sort: 'location',
         className: styles.soft,
         width: 1.3,
         onTablet: 'below',
@@ -134,7 +138,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         cell: ({ keywords }) =>
           hasColumns ? <ShortKeywords keywords={keywords} /> : <KeywordBadges keywords={keywords} />,
       },
-      { label: 'Status', className: styles.value, width: '9.5rem' },
+      { label: 'Status', sort: 'status', className: styles.value, width: '9.5rem' },
       {
         label: 'Submitted',
         sort: 'newest',
@@ -166,13 +170,13 @@ export function RequestsTab({ adminId }: { adminId: string }) {
             className={styles.selectable}
             cardHeight={160}
             memory={memory}
-            above={
-              <div className={styles.views}>
-                <LazyViewsBar adminId={adminId} view={view} />
-              </div>
-            }
+            actions={listActions}
             columns={columns}
-          />
+          >
+            <div className={styles.views}>
+              <LazyViewsBar adminId={adminId} view={view} opened={opened} onClose={() => setOpened(null)} />
+            </div>
+          </AdminTable>
           <LazyBulkBar view={{ adminId, ...view, from: null }} total={total} rowSelection={rowSelection} />
         </div>
         {openId !== null && (
@@ -219,13 +223,16 @@ function SelectRowCheckbox({ request: { id, business_name } }: { request: AdminR
   );
 }
 
-/** 'User: name (email)' (docs/behaviour.md, section 2). */
+/**
+ * 'User: name (email)' (docs/behaviour.md, section 2); the first word is not to be seen below a head that says the same.
+ * Name and address are apart, so that it is the address that is cut, whatever the direction of the name.
+ */
 function ownerOf({ profiles }: Pick<AdminRequest, 'profiles'>) {
-  const text = profiles ? `${profiles.full_name ?? 'No name'} (${profiles.email})` : 'unknown';
-  // From left to right, so that the address is cut, and not a name that is written from right to left.
   return (
     <>
-      User: <bdi dir="ltr">{text}</bdi>
+      <span className={styles.word}>User: </span>
+      <bdi>{profiles ? (profiles.full_name ?? 'No name') : 'unknown'}</bdi>
+      {profiles && <bdi>{` (${profiles.email})`}</bdi>}
     </>
   );
 }

@@ -7,6 +7,7 @@ import styles from './shortcutsDialog.module.css';
 
 const shortcuts: readonly (readonly [keys: string, what: string])[] = [
   ['/', 'Search'],
+  ['↑ ↓', 'Row by row, and between the search and the first row'],
   ['j', 'Next row or open request'],
   ['k', 'Previous row or open request'],
   ['Home', 'First row'],

@@ -10,7 +10,7 @@ interface TableHeadProps<Order extends string> {
   onOrder: (order: Order) => void;
 }
 
-/** The header row. Only orders for which the database has an index can be chosen. */
+/** The header row. Only orders along which the database has an index can be chosen. */
 export function TableHead<Order extends string>({ columns, orders, order, onOrder }: TableHeadProps<Order>) {
   return (
     <div role="row" aria-rowindex={1} className={`${styles.columns} ${styles.heads}`}>
@@ -21,7 +21,14 @@ export function TableHead<Order extends string>({ columns, orders, order, onOrde
         const direction = !isSorted ? 'none' : ascending ? 'ascending' : 'descending';
         const arrow = !isSorted ? styles.none : ascending ? styles.ascending : styles.descending;
         return (
-          <div key={label} role="columnheader" aria-sort={sort && direction} className={headClass(column)}>
+          <div
+            key={label}
+            role="columnheader"
+            // Also where its button is not to be seen.
+            aria-label={sort && label}
+            aria-sort={sort && direction}
+            className={headClass(column)}
+          >
             {sort ? (
               <button
                 type="button"

@@ -87,7 +87,8 @@ export function UsersTab({ adminId }: { adminId: string }) {
         // 'Joined: ' (docs/behaviour.md, section 2).
         cell: ({ created_at }) => (
           <>
-            Joined: <time dateTime={created_at}>{formatDate(created_at)}</time>
+            <span className={styles.word}>Joined: </span>
+            <time dateTime={created_at}>{formatDate(created_at)}</time>
           </>
         ),
       },

@@ -20,20 +20,23 @@ import styles from './viewsBar.module.css';
 interface ViewsBarProps {
   adminId: string;
   view: RequestsView;
+  /** Which dialog about the view is open. */
+  opened: 'views' | 'export' | null;
+  onClose: () => void;
 }
 
-/** Links to views of the requests (one per status, and the saved ones), the overview and the export. */
-export function ViewsBar({ adminId, view }: ViewsBarProps) {
+/** Links that set the status of the view, links to saved views, the overview, and the dialogs about the view. */
+export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
   const dispatch = useAppDispatch();
   const saved = useAppSelector((state) => selectViews(state, adminId));
   const { data } = useRequestOverviewQuery({ adminId }, refetchAlways);
-  const [opened, setOpened] = useState<'views' | 'export' | null>(null);
   const [hasOverview, setOverview] = useState(false);
   useEffect(() => {
     dispatch(loadViews(adminId));
   }, [dispatch, adminId]);
 
   const here = queryOf(requestList, { ...view, from: null });
+  const { status: chosen = null, ...others } = view.filters;
   const countOf = (status: RequestStatus | null): ViewCount | undefined =>
     data && {
       count: status === null ? countAll(data.statuses) : data.statuses[status],
@@ -49,9 +52,14 @@ export function ViewsBar({ adminId, view }: ViewsBarProps) {
               <li key={status}>
                 <ViewLink
                   name={status === null ? 'All' : statusLabels[status]}
-                  query={queryOf(requestList, { ...plain, filters: status === null ? {} : { status } })}
-                  here={here}
+                  query={queryOf(requestList, {
+                    ...view,
+                    from: null,
+                    filters: { ...others, ...(status && { status }) },
+                  })}
+                  isHere={status === chosen}
                   count={countOf(status)}
+                  hasCount={!isNarrowed({ search: view.search, filters: others })}
                 />
               </li>
             ))}
@@ -68,49 +76,39 @@ export function ViewsBar({ adminId, view }: ViewsBarProps) {
           </ul>
         </nav>
         <div className={styles.actions}>
-          <Button variant="quiet" onClick={() => setOpened('views')}>
-            Save or edit views
-          </Button>
           <Button variant="quiet" aria-expanded={hasOverview} onClick={() => setOverview(!hasOverview)}>
             Overview
-          </Button>
-          <Button variant="quiet" onClick={() => setOpened('export')}>
-            Export
           </Button>
         </div>
       </div>
       {hasOverview && <Overview adminId={adminId} />}
-      {opened === 'views' && (
-        <ViewsDialog adminId={adminId} view={view} query={here} onClose={() => setOpened(null)} />
-      )}
-      {opened === 'export' && (
-        <ExportDialog view={{ adminId, ...view, from: null }} onClose={() => setOpened(null)} />
-      )}
+      {opened === 'views' && <ViewsDialog adminId={adminId} view={view} query={here} onClose={onClose} />}
+      {opened === 'export' && <ExportDialog view={{ adminId, ...view, from: null }} onClose={onClose} />}
     </>
   );
 }
 
 const viewOf = (query: string): RequestsView => readView(requestList, new URLSearchParams(query));
 
-const plain = viewOf('');
-
 interface ViewLinkProps {
   name: string;
   query: string;
-  /** The query of the view on the screen. */
-  here: string;
+  /** Whether the list shows it. */
+  isHere: boolean;
   count: ViewCount | undefined;
+  /** Whether the count is that of this view; if not, it only keeps its place. */
+  hasCount?: boolean;
 }
 
-function ViewLink({ name, query, here, count }: ViewLinkProps) {
+function ViewLink({ name, query, isHere, count, hasCount = true }: ViewLinkProps) {
   return (
     <Link
       className={styles.view}
       to={addressOf(new URLSearchParams(query))}
-      aria-current={query === here ? 'true' : undefined}
+      aria-current={isHere ? 'true' : undefined}
     >
       <bdi>{name}</bdi>
-      {count && <span className={styles.count}>{` ${countText(count)}`}</span>}
+      {count && <span className={hasCount ? styles.count : styles.noCount}>{` ${countText(count)}`}</span>}
     </Link>
   );
 }
@@ -129,7 +127,12 @@ function SavedViewLink({ adminId, saved, here, countOf }: SavedViewLinkProps) {
   const isCounted = !isNarrowed({ search: view.search, filters: others });
   const { data } = useViewCountQuery({ adminId, ...view }, { ...refetchAlways, skip: isCounted });
   return (
-    <ViewLink name={saved.name} query={saved.query} here={here} count={isCounted ? countOf(status) : data} />
+    <ViewLink
+      name={saved.name}
+      query={saved.query}
+      isHere={saved.query === here}
+      count={isCounted ? countOf(status) : data}
+    />
   );
 }
 

@@ -125,7 +125,7 @@ export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilte
       objectOf<NonNullable<AdminRequest['profiles']>>({ full_name: nullable(isString), email: isString }),
     ),
   }),
-  positionOf: (row, order) => [row[requestOrders[order].column], row.id],
+  positionOf: (row, order) => [sortValueOf(row, requestOrders[order].column), row.id],
   valueOf: (row) => row.status,
   labelOf: statusLabel,
   read: (db, { search, filters, order }, part) =>
@@ -142,6 +142,15 @@ export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilte
   find: (db, id) => db.from('optimization_requests').select(requestColumns).eq('id', id).limit(1),
   live: liveRequests,
 };
+
+/** What a request is sorted by, as `find_requests` has it in `until`. Rows of Realtime have no owner and come first. */
+function sortValueOf(
+  row: StoredRequest & { profiles?: AdminRequest['profiles'] },
+  column: (typeof requestOrders)[RequestOrder]['column'],
+): string {
+  if (column === 'owner_name') return row.profiles?.full_name ?? '';
+  return column === 'status' ? `${row.status} ${row.created_at}` : row[column];
+}
 
 /** The filters of requests, as arguments of the database. */
 const argumentsOf = ({ created, ...filters }: RequestsQuery['filters']) => ({

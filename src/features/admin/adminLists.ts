@@ -54,6 +54,12 @@ export const requestOrders = {
   },
   business: { label: 'Business A–Z', column: 'business_name', ascending: true, reverse: 'business_desc' },
   business_desc: { label: 'Business Z–A', column: 'business_name', ascending: false, reverse: 'business' },
+  owner: { label: 'Owner A–Z', column: 'owner_name', ascending: true, reverse: 'owner_desc' },
+  owner_desc: { label: 'Owner Z–A', column: 'owner_name', ascending: false, reverse: 'owner' },
+  location: { label: 'Location A–Z', column: 'location', ascending: true, reverse: 'location_desc' },
+  location_desc: { label: 'Location Z–A', column: 'location', ascending: false, reverse: 'location' },
+  status: { label: 'Status, pending first', column: 'status', ascending: true, reverse: 'status_desc' },
+  status_desc: { label: 'Status, failed first', column: 'status', ascending: false, reverse: 'status' },
 } as const satisfies Record<string, ListOrder>;
 
 export type RequestOrder = keyof typeof requestOrders;
@@ -69,6 +75,7 @@ export const requestList: ListRules<
     status: {
       kind: 'choice',
       label: 'Status',
+      isLinked: true,
       options: { '': 'All statuses', ...statusLabels },
       matches: (request, status) => request.status === status,
     },

@@ -33,6 +33,8 @@ export type ListFilter<Row> = {
       kind: 'choice';
       /** By value; '' shows all rows. */
       options: Readonly<Record<string, string>>;
+      /** Whether links above the list set it, so that it needs no dropdown. */
+      isLinked?: true;
     }
   /** The id of a person, which links set. */
   | { kind: 'person' }

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/** Chooses something of the menu beside the tools of an admin's list. */
+export async function chooseMore(page: Page, label: string): Promise<void> {
+  const choice = page.getByText(label, { exact: true });
+  if (!(await choice.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
+  await choice.click();
+}
+
+/** Chooses a status of the requests that the admin's list shows. */
+export const chooseStatus = (page: Page, label: string): Promise<void> =>
+  page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: new RegExp(`^${label}\\b`) })
+    .click();

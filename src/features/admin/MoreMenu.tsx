@@ -1,0 +1,51 @@
+import { useId, useRef, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { DensityChoice } from './DensityChoice';
+import { LazyShortcutsDialog } from './LazyParts';
+import styles from './moreMenu.module.css';
+import { useShortcuts } from './useShortcuts';
+
+interface MoreMenuProps {
+  /** What else it has, by its label. */
+  actions: Readonly<Record<string, () => void>> | undefined;
+}
+
+/** What one rarely needs beside a list: its other actions, the density of its rows and the keys. */
+export function MoreMenu({ actions = {} }: MoreMenuProps) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const [hasHelp, setHelp] = useState(false);
+  useShortcuts({ '?': () => setHelp(true) });
+  const items = { ...actions, 'Keyboard shortcuts': () => setHelp(true) };
+  return (
+    <div className={styles.more}>
+      <Button variant="outline" className={styles.button} aria-label="More" title="More" popoverTarget={id}>
+        ⋯
+      </Button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className={styles.menu}
+        // The key that closes the menu does nothing else.
+        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+      >
+        <DensityChoice />
+        {Object.entries(items).map(([label, act]) => (
+          <Button
+            key={label}
+            variant="quiet"
+            onClick={() => {
+              // Optional, because not every browser has popovers: there the menu is always open.
+              menu.current?.hidePopover?.();
+              act();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {hasHelp && <LazyShortcutsDialog onClose={() => setHelp(false)} />}
+    </div>
+  );
+}
