@@ -46,6 +46,8 @@ const scenes: readonly ((page: Page) => Promise<void>)[] = [
   },
   async (page) => {
     await expect(page.getByText(`A link is on its way to ${owner.email}.`)).toBeVisible();
+    // Also for an audience, which does not see the mailbox.
+    await expect(page.getByRole('dialog', { name: /confirm/i })).toContainText(owner.name);
   },
   async (page) => {
     await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');

@@ -55,9 +55,9 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   'landing page in use': { live: 5, demo: 5 },
   'supabase-js': { live: 48.5, demo: 48.5 },
   // The panel's doors, the mail that comes beside the button and what side by side reveals: 1.2 KiB. A prospect of
-  // any trade, with any logo, a whole name, one row and a letter: 2 KiB.
+  // any trade, with any logo, a whole name, one row and a letter: 3 KiB.
   // With the welcome after a confirmation.
-  'every script': { live: 320.5, demo: 643 },
+  'every script': { live: 320.5, demo: 644 },
 };
 
 /**

@@ -17,6 +17,7 @@ const demo: StoryDemo = {
   fake,
   pack: () => null,
   person: () => undefined,
+  subscribe: () => () => undefined,
 };
 
 const step = (id: string, prepare: StoryStep['prepare']): StoryStep => ({ id, sentence: id, prepare });

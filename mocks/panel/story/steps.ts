@@ -13,6 +13,7 @@ import {
   type StoryContext,
 } from './storyActions';
 import { fill, findField, waitFor } from './pageDriver';
+import { showLetter } from './showLetter';
 
 export interface StoryStep {
   /** For storage and tests: lower case, one word. */
@@ -45,7 +46,10 @@ export const steps: readonly StoryStep[] = [
   {
     id: 'mail',
     sentence: 'The confirmation mail has arrived; its link signs the owner in.',
-    prepare: ensureConfirmationMail,
+    prepare: async (stage) => {
+      await ensureConfirmationMail(stage);
+      await showLetter(stage);
+    },
   },
   {
     id: 'request',

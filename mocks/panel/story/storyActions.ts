@@ -2,6 +2,7 @@
  * The actions of the story, done in the product's own pages. Each one first checks what is done already, so that it
  * works from any page, as any person, and more than once.
  */
+import type { DeliveredMail } from 'supabase-in-memory';
 import { toHref, toSiteAddress } from '../../../src/firstLoad/siteAddress';
 import { statusLabels } from '../../../src/features/requests/requestStatus';
 import { paths } from '../../../src/lib/pages';
@@ -13,7 +14,7 @@ import type { StoryValues } from './storyValues';
 
 export type StoryDemo = Pick<
   Demo,
-  'fake' | 'switchUser' | 'follow' | 'inspector' | 'open' | 'pack' | 'person'
+  'fake' | 'switchUser' | 'follow' | 'inspector' | 'open' | 'pack' | 'person' | 'subscribe'
 >;
 
 export interface StoryContext {
@@ -203,10 +204,14 @@ function signedInAddress(): string | undefined {
   return session === null ? undefined : (JSON.parse(session) as { user: { email?: string } }).user.email;
 }
 
-/** Links of the mails that ask this customer to confirm the address, oldest first. */
-async function confirmations({ demo, values }: StoryContext): Promise<string[]> {
+/** The mails that ask this customer to confirm the address, oldest first. */
+export async function confirmationMails({ demo, values }: StoryContext): Promise<DeliveredMail[]> {
   const mails = await demo.fake.mailbox.list(values.email);
-  return mails.flatMap(({ link }) => (link?.includes('type=signup') ? [link] : []));
+  return mails.filter(({ link }) => link?.includes('type=signup'));
+}
+
+async function confirmations(stage: StoryContext): Promise<string[]> {
+  return (await confirmationMails(stage)).flatMap(({ link }) => link ?? []);
 }
 
 /** The story's row of the list, once that has loaded; undefined when it is not there. */

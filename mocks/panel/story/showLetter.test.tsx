@@ -1,0 +1,60 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerCalls } from 'supabase-in-memory/jest';
+import { createTestDemo } from '../../testing/testDemo';
+import { showLetter } from './showLetter';
+import { storyValues } from './storyValues';
+
+const values = storyValues(null);
+const letter = () => screen.queryByRole('dialog', { name: /confirm/i });
+
+/** The story's customer has signed up. */
+async function lay() {
+  const test = createTestDemo();
+  answerCalls(test);
+  await fetch(`${test.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: test.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: values.email,
+      password: values.password,
+      data: { full_name: values.fullName },
+    }),
+  });
+  const leaving = new AbortController();
+  const follow = jest.fn(() => Promise.resolve());
+  const stage = {
+    demo: { ...test.demo, follow },
+    values,
+    signal: leaving.signal,
+    followed: new Set<string>(),
+  };
+  await act(() => showLetter(stage));
+  return { leaving, follow, user: userEvent.setup() };
+}
+
+it('The mail of the story lies on the page as a letter, which Escape closes from anywhere', async () => {
+  const { leaving, user } = await lay();
+  expect(letter()).toHaveTextContent(`to ${values.fullName} <${values.email}>`);
+  expect(letter()).toHaveAccessibleDescription(/^Hello Maribel Okafor, confirm your email address/);
+  expect(letter()).toHaveFocus();
+  act(() => (document.activeElement as HTMLElement).blur());
+  await user.keyboard('{Escape}');
+  expect(letter()).not.toBeInTheDocument();
+  leaving.abort();
+});
+
+it('The letter’s link is followed in the page, and the letter goes', async () => {
+  const { follow, user } = await lay();
+  await user.tab();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(follow).toHaveBeenCalledWith(expect.stringContaining('type=signup'));
+  expect(letter()).not.toBeInTheDocument();
+});
+
+it('The letter goes with its step', async () => {
+  const { leaving } = await lay();
+  act(() => leaving.abort());
+  expect(letter()).not.toBeInTheDocument();
+});

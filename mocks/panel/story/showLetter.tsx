@@ -1,0 +1,42 @@
+import { createRoot } from 'react-dom/client';
+import { renderMail } from '../renderMail';
+import { Letter } from './Letter';
+import { confirmationMails, type StoryContext } from './storyActions';
+
+/**
+ * Lays the newest mail that asks the story's customer to confirm the address over the page, above the story's line. It goes
+ * when somebody closes it or follows its link, here or elsewhere, and with the step.
+ */
+export async function showLetter(stage: StoryContext): Promise<void> {
+  const { demo, signal, values } = stage;
+  const mail = (await confirmationMails(stage)).at(-1);
+  if (!mail || signal.aborted) return;
+  const { backend } = demo.inspector;
+  const element = document.createElement('div');
+  element.id = 'demo-letter';
+  document.body.append(element);
+  const root = createRoot(element);
+  const isConfirmed = () =>
+    backend.table('auth.users').find({ email: values.email })?.email_confirmed_at != null;
+  const unsubscribe = demo.subscribe(() => {
+    if (isConfirmed()) close();
+  });
+  function close(): void {
+    unsubscribe();
+    signal.removeEventListener('abort', close);
+    root.unmount();
+    element.remove();
+  }
+  signal.addEventListener('abort', close);
+  root.render(
+    <Letter
+      mail={mail}
+      rendered={renderMail(mail, backend)}
+      onFollow={(link) => {
+        close();
+        void demo.follow(link);
+      }}
+      onClose={close}
+    />,
+  );
+}
