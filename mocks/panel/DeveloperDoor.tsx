@@ -34,7 +34,7 @@ export function DeveloperDoor({ demo, view, parts, openPart, openPalette }: Deve
               </li>
             ))}
         </ul>
-        <p className={styles.moreTools}>
+        <p className={`${styles.tools} ${styles.moreTools}`}>
           <a className={styles.action} href={toHref('/?view=gallery')}>
             Every screen in every state
           </a>
