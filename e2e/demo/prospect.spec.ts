@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
 import { expect, test } from '../quietPage';
 import { demoButton } from '../steps';
-import { openPart, resetData, unreadMails } from '../demoPanel';
+import { openDoor, openPart, resetData, unreadMails } from '../demoPanel';
 
 const heroBox = (page: Page) => page.getByRole('img', { name: /^Example: somebody types/ });
 /** A pack of a trade that the demo does not know, in an address. */
@@ -71,7 +71,7 @@ async function demonstrateProspect(page: Page): Promise<void> {
   await demoButton(page).click();
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Gwen Abara' })).toBeVisible();
-  await demoButton(page).click();
+  await openDoor(page, 'Present');
   await page.getByRole('button', { name: 'Next prospect…' }).click();
   await page.getByRole('button', { name: 'Forget everything' }).click();
   await expect(heroBox(page)).toContainText('juniper bakehouse');

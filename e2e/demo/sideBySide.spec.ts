@@ -56,6 +56,7 @@ test('Side by side opens with the customer’s requests on both sides, and what 
       return animate.apply(this, args);
     };
   });
+  await page.setViewportSize({ width: 1280, height: 620 });
   await page.goto('/?view=split');
   const [customer, admin] = [customerOf(page), adminOf(page)];
   await expect(admin.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
@@ -64,11 +65,13 @@ test('Side by side opens with the customer’s requests on both sides, and what 
   );
   const requests = customer.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
   await expect(requests.first()).toBeInViewport();
-  const last = requests.filter({ hasText: 'Beaufort, SC' });
-  await expect(last).not.toBeInViewport();
-  const row = admin.getByRole('row').filter({ hasText: 'Beaufort, SC' });
+  const second = requests.filter({ hasText: 'Okafor Notary' });
+  await expect(second).not.toBeInViewport();
+  const row = admin.getByRole('row').filter({ hasText: 'Okafor Notary' });
+  // The frame that has the focus is the one whose person makes the change.
+  await row.getByRole('combobox').focus();
   await row.getByRole('combobox').selectOption('processing');
-  await expect(last.getByText('Processing', { exact: true })).toBeInViewport();
+  await expect(second.getByText('Processing', { exact: true })).toBeInViewport();
   const pulses = () =>
     Promise.all(
       page.frames().map((frame) => frame.evaluate(() => (window as unknown as { pulses: string[] }).pulses)),
