@@ -17,7 +17,7 @@ export async function showLetter(stage: StoryContext): Promise<void> {
   document.body.append(element);
   const root = createRoot(element);
   const isConfirmed = () =>
-    backend.table('auth.users').find({ email: values.email })?.email_confirmed_at != null;
+    Boolean(backend.table('auth.users').find({ email: values.email })?.email_confirmed_at);
   const unsubscribe = demo.subscribe(() => {
     if (isConfirmed()) close();
   });
