@@ -179,7 +179,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await tryAgain(page);
     const calculator = page.getByRole('region', { name: 'What is the first suggestion worth to you?' });
     await calculator.getByLabel('Monthly revenue').fill('12000');
-    await wait(calculator.getByText('The twelve months could not be loaded.'));
+    await wait(calculator.getByText('The projection could not be loaded.'));
     restore();
     await calculator.getByRole('button', { name: 'Try again' }).click();
     await see(calculator.getByRole('heading', { name: 'Your next twelve months' }));

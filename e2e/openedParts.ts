@@ -171,7 +171,7 @@ export const openedParts: readonly OpenedPart[] = [
     address: '/dashboard',
     open: async (page) => {
       await openRequestForm(page);
-      await press(page, 'Submit Request');
+      await press(page, 'Submit request');
       await expect(page.getByText('3 fields to fix:')).toBeVisible();
     },
   },
@@ -195,7 +195,7 @@ export const openedParts: readonly OpenedPart[] = [
     name: 'an open request that was deleted',
     person: 'customer',
     address: `/dashboard?request=${noSuchRow}`,
-    open: (page) => expect(page.getByText('There is no such request any more.')).toBeVisible(),
+    open: (page) => expect(page.getByText('This request no longer exists.')).toBeVisible(),
   },
   {
     name: 'the dialog before a draft is replaced',
@@ -206,7 +206,7 @@ export const openedParts: readonly OpenedPart[] = [
       await page.getByLabel('Business Name').fill('Something else');
       await openRequest(page, 'Okafor Family Law');
       await press(page, 'Request again');
-      await dialog(page, 'Replace what you have typed?');
+      await dialog(page, 'Replace what you’ve typed?');
     },
   },
   {
@@ -264,9 +264,9 @@ export const openedParts: readonly OpenedPart[] = [
     open: async (page) => {
       await page.getByRole('link', { name: 'Jamie Okafor' }).click();
       await press(page, 'Delete account');
-      await dialog(page, 'Delete the account of Jamie Okafor?');
+      await dialog(page, 'Delete Jamie Okafor’s account?');
       await press(page, 'Delete account');
-      await expect(page.getByText('This is not the email of the account.')).toBeVisible();
+      await expect(page.getByText('That isn’t this account’s email.')).toBeVisible();
     },
   },
   {

@@ -78,7 +78,7 @@ export async function submitRequest(page: Page, input: RequestInput): Promise<vo
   await page.getByLabel('Business Name').fill(input.businessName);
   await page.getByPlaceholder('City, State').fill(input.location);
   await page.getByRole('textbox', { name: /^Keywords/ }).fill(input.keywords);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
   // The toast may still be the one of an earlier request, so wait for the empty form, too, or on a phone for the list.
   await expect

@@ -26,8 +26,8 @@ const pages: readonly {
   {
     address: '/dashboard?as=customer',
     fields: (page) => [field(page, 'Business Name'), page.getByRole('searchbox')],
-    buttons: (page) => [button(page, 'Submit Request'), button(page, 'Sign Out')],
-    refuse: (page) => button(page, 'Submit Request'),
+    buttons: (page) => [button(page, 'Submit request'), button(page, 'Sign Out')],
+    refuse: (page) => button(page, 'Submit request'),
   },
   {
     address: '/admin?as=admin',

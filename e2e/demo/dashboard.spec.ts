@@ -89,7 +89,7 @@ test('A new request is in sight, also when the list was scrolled, filtered and s
   await submitRequest(page, { businessName: 'Okafor Rolls', location: 'Savannah, GA', keywords: 'rolls' });
   await expect(rows.first()).toContainText('Okafor Rolls');
   await expect(rows.first()).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Submit request' })).toBeFocused();
 });
 
 test('A press anywhere in a row opens it, and selecting its text or using its controls does not', async ({

@@ -60,7 +60,7 @@ test('A customer’s request opens beside the list, which stays usable, and clos
   await expect(heading).toBeFocused();
   await expect(drawer(page)).toHaveCount(0);
   await expect(shown.getByRole('list', { name: 'Keywords' }).getByRole('listitem')).not.toHaveCount(0);
-  await expect(shown.getByText(/We are working on it|We start within|^Done|did not work out/)).toBeVisible();
+  await expect(shown.getByText(/We’re working on it|We start within|^Done|didn’t work out/)).toBeVisible();
   await expect(rows.first()).toHaveAttribute('aria-current', 'true');
   const list = await page.getByRole('group', { name: 'Your requests' }).boundingBox();
   const beside = await shown.boundingBox();

@@ -79,14 +79,14 @@ for (const [what, then] of Object.entries(effects)) {
         await page.getByLabel('Business Name').fill(businessName);
         await page.getByPlaceholder('City, State').fill('Salem, OR');
         await page.getByRole('textbox', { name: /^Keywords/ }).fill('pipes, drains');
-        await page.getByRole('button', { name: 'Submit Request' }).click();
+        await page.getByRole('button', { name: 'Submit request' }).click();
         await expectErrorToast(page);
         await expect(page.getByLabel('Business Name')).toHaveValue(businessName);
         await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveValue('pipes, drains');
         await fake.faults.clear();
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
-        await page.getByRole('button', { name: 'Submit Request' }).click();
+        await page.getByRole('button', { name: 'Submit request' }).click();
         await expect(requestEntry(page, businessName)).toBeVisible();
         await expect(page.getByRole('heading', { name: businessName })).toHaveCount(1);
       });
@@ -140,12 +140,12 @@ test(
     await page.getByPlaceholder('City, State').fill('Salem, OR');
     await page.getByRole('textbox', { name: /^Keywords/ }).fill('pipes, drains');
     await fake.faults.replace({ match: { path: '/rest/v1' }, then: 'stall' });
-    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(page.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
     await page.clock.fastForward(requestTimeout);
     await expectErrorToast(page);
     await fake.faults.clear();
-    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(requestEntry(page, 'Patient Plumbing')).toBeVisible();
 
     await page.getByRole('link', { name: 'Admin', exact: true }).click();

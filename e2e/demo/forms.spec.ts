@@ -21,7 +21,7 @@ test('Each blank field gets a message, and nothing is sent', async ({ page }) =>
 
   await signIn(page, accounts.customer);
   calls.length = 0;
-  const submit = page.getByRole('button', { name: 'Submit Request' });
+  const submit = page.getByRole('button', { name: 'Submit request' });
   await submit.click();
   await expect(page.getByText('Enter the name of your business.')).toBeVisible();
   await expect(page.getByText('Enter a city and state.')).toBeVisible();

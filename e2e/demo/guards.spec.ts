@@ -78,7 +78,7 @@ async function demoteInAnotherTab(page: Page): Promise<Locator> {
   await other.getByRole('button', { name: 'Make an admin' }).click();
   await expect(toast(other, 'User role updated successfully')).toBeVisible();
   await requestEntry(other, accounts.admin.email).getByRole('combobox').selectOption('user');
-  await other.getByRole('button', { name: 'Give up the role' }).click();
+  await other.getByRole('button', { name: 'Give up role' }).click();
   await expect(other).toHaveURL(/\/$/);
   await expect(other.getByRole('link', { name: 'Admin' })).toHaveCount(0);
   return first;
@@ -91,7 +91,7 @@ test('An admin who is demoted in another tab leaves /admin at once, and is told 
   allowConsole(/Failed to load resource|could not be loaded/);
   await demoteInAnotherTab(page);
   await expect(page).toHaveURL(/\/$/);
-  await expect(toast(page, 'You are no longer an admin.')).toBeVisible();
+  await expect(toast(page, 'You’re no longer an admin.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
 });
 

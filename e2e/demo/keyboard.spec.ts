@@ -198,7 +198,7 @@ test(
     await expect(role).toHaveValue('admin');
     const question = page.getByRole('dialog', { name: 'Give up your admin role?' });
     const stay = question.getByRole('button', { name: 'Cancel' });
-    const giveUp = question.getByRole('button', { name: 'Give up the role' });
+    const giveUp = question.getByRole('button', { name: 'Give up role' });
 
     await tabTo(page, label);
     await page.keyboard.press('ArrowUp');

@@ -180,7 +180,7 @@ test('A link opens the calculator with its numbers, and what is typed outlives a
   await expect(revenue).toHaveValue('3,000');
   const outlook = calculator.getByRole('region', { name: 'Your next twelve months' });
   await outlook.getByRole('radio', { name: 'Low (¼)' }).check();
-  await expect(outlook.getByText('you are $186 ahead after a month')).toBeVisible();
+  await expect(outlook.getByText('you’re $186 ahead in one month')).toBeVisible();
   await expect(outlook.getByRole('link', { name: 'Link to these numbers' })).toHaveAttribute(
     'href',
     '#roi=3000;90;1500',

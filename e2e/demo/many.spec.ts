@@ -134,7 +134,7 @@ test(
     await page.evaluate(() => window.letGo?.());
     await expect(
       page.getByRole('list', { name: 'Requests that were not changed' }).getByRole('listitem'),
-    ).toHaveText(`${name}: Somebody else has changed it to “Failed” in the meantime.`);
+    ).toHaveText(`${name}: Someone else has changed it to “Failed” in the meantime.`);
     await expect(bar(page).getByText('1 request changed.')).toBeVisible();
     await context.close();
   },

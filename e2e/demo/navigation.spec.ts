@@ -471,12 +471,12 @@ test('The requests of a person are linked by id', async ({ page }) => {
   await signIn(page, accounts.admin);
   await openDemo(page, '/admin');
   await page.getByRole('link', { name: 'Dr. Celeste Moreau' }).click();
-  await page.getByRole('link', { name: 'Show the requests of Dr. Celeste Moreau' }).click();
+  await page.getByRole('link', { name: 'Show requests from Dr. Celeste Moreau' }).click();
   await expect(page).toHaveURL(/\/admin\?tab=requests&owner=[\da-f-]{36}$/);
   const owners = page.getByText(/^User: /);
   await expect(owners.first()).toHaveText(/^User: Dr. Celeste Moreau/);
   expect(await owners.filter({ hasNotText: 'Dr. Celeste Moreau' }).count()).toBe(0);
-  await page.getByRole('link', { name: 'Requests of Dr. Celeste Moreau (show everybody’s)' }).click();
+  await page.getByRole('link', { name: 'Requests from Dr. Celeste Moreau (show everyone’s)' }).click();
   await expect(page).toHaveURL(/\/admin\?tab=requests$/);
   await expect(owners.filter({ hasNotText: 'Dr. Celeste Moreau' }).first()).toBeVisible();
 });
@@ -509,7 +509,7 @@ test(
     await page.getByLabel('Business Name').fill('Reload Radios');
     await page.getByPlaceholder('City, State').fill('Waco, TX');
     await page.getByRole('textbox', { name: /^Keywords/ }).fill('radios');
-    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByRole('button', { name: 'Submit request' }).click();
     await expect.poll(() => calls).toContain(`POST ${restPath}`);
     // Reload only after the back end has stored the request: before that there would be nothing to find.
     await expect.poll(() => storedRequests(page, 'Reload Radios')).toBe(1);

@@ -10,7 +10,7 @@ import { expect, test } from '../quietPage';
 import { demoButton } from '../steps';
 import { openDoor, openPart, resetData, unreadMails } from '../demoPanel';
 
-const heroBox = (page: Page) => page.getByRole('img', { name: /^Example: somebody types/ });
+const heroBox = (page: Page) => page.getByRole('img', { name: /^Example: someone types/ });
 /** A pack of a trade that the demo does not know, in an address. */
 const roofer = {
   pack: 'other',

@@ -45,7 +45,7 @@ test(
     await type(page);
     const calls = await recordCalls(page);
     await fake.clock.advance(3600);
-    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
     await expect(requestEntry(page, draft.businessName)).toBeVisible();
     expect(calls).toContain('POST /auth/v1/token');
@@ -65,14 +65,14 @@ test('A session that is revoked while a person types leads to the sign-in form, 
   await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
   await type(page);
   await fake.clock.advance(600);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(
     page.getByText('Your session has ended. Sign in again; nothing you typed is lost.'),
   ).toBeVisible();
   await signInHere(page, accounts.customer);
   await expectForm(page, draft);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(requestEntry(page, draft.businessName)).toBeVisible();
   await expect(page.getByRole('heading', { name: draft.businessName })).toHaveCount(1);
 });
@@ -113,7 +113,7 @@ test('A draft is never shown to the next person, after a sign-out or a lost sess
       },
     },
   );
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await fake.faults.clear();
   await signInHere(page, accounts.admin);
@@ -164,7 +164,7 @@ test(
     await other.goto('/favicon.svg');
     await other.evaluate((stored) => localStorage.setItem('autosuggest-session', stored ?? ''), session);
     await page.bringToFront();
-    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(accountButton(page, accounts.admin)).toBeVisible();
     await expectForm(page, emptyForm);
     expect(calls.filter((call) => call === `POST ${restPath}`)).toEqual([]);

@@ -25,7 +25,7 @@ async function submitAndComplete(page: Page, business: string): Promise<void> {
   await customer.getByLabel('Business Name').fill(business);
   await customer.getByPlaceholder('City, State').fill('Gary, IN');
   await customer.getByRole('textbox', { name: /^Keywords/ }).fill('anvils');
-  await customer.getByRole('button', { name: 'Submit Request' }).click();
+  await customer.getByRole('button', { name: 'Submit request' }).click();
   const handled = admin.getByRole('row').filter({ hasText: business });
   await handled.getByRole('combobox').selectOption('completed');
   await expect(customer.getByRole('listitem').filter({ hasText: business })).toContainText(/completed/i);

@@ -214,7 +214,7 @@ test('Free clicks do not change where the story continues', { tag: '@thorough' }
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
   await press(page, 'n', 4);
   await scenes[3]?.(page);
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(requestEntry(page, owner.business)).toBeVisible();
   await signOut(page);
   await page.goto('/auth');

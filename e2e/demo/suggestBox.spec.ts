@@ -10,7 +10,7 @@ const phone = { width: 360, height: 740 };
 
 const what = (page: Page) => page.getByRole('textbox', { name: 'What you do' });
 const where = (page: Page) => page.getByRole('textbox', { name: 'Where', exact: true });
-const example = (page: Page) => page.getByRole('img', { name: /^Example: somebody types/ });
+const example = (page: Page) => page.getByRole('img', { name: /^Example: someone types/ });
 const first = (page: Page) => example(page).locator('li').first();
 const announcement = (page: Page) => page.getByRole('status').filter({ hasText: 'First suggestion' });
 
@@ -167,10 +167,10 @@ test(
     await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveValue(
       'foxglove fitness near me, foxglove fitness austin',
     );
-    await expect(page.getByText('The form begins with what you typed on the home page.')).toBeVisible();
+    await expect(page.getByText('We filled in what you typed on the home page.')).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Business Name').fill('Foxglove Fitness');
-    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Foxglove Fitness' }).first()).toBeVisible();
   },
 );
@@ -200,7 +200,7 @@ test(
     await expect(second.getByRole('textbox', { name: /^Keywords/ })).toHaveValue(
       'florist near me, florist austin',
     );
-    await expect(second.getByText('The form begins with what you typed on the home page.')).toBeVisible();
+    await expect(second.getByText('We filled in what you typed on the home page.')).toBeVisible();
   },
 );
 

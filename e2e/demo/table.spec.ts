@@ -96,7 +96,7 @@ test(
     await page.mouse.move(400, 700);
     await page.mouse.wheel(0, 1200);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
-    for (const part of [page.getByRole('searchbox'), page.getByRole('columnheader', { name: 'Submitted' })]) {
+    for (const part of [page.getByRole('searchbox'), page.getByRole('columnheader', { name: 'Created' })]) {
       await expect(part).toBeInViewport({ ratio: 1 });
     }
   },
@@ -220,7 +220,7 @@ test('Tools and column heads stay in view, and cover no row that has the focus',
   await page.mouse.move(600, 500);
   await page.mouse.wheel(0, 1200);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
-  for (const part of [page.getByRole('searchbox'), page.getByRole('columnheader', { name: 'Submitted' })]) {
+  for (const part of [page.getByRole('searchbox'), page.getByRole('columnheader', { name: 'Created' })]) {
     await expect(part).toBeInViewport({ ratio: 1 });
   }
   await page.keyboard.press('j');
@@ -289,7 +289,7 @@ test.describe('A table of 100,000 rows', () => {
       .locator('[role=row] time')
       .evaluateAll((all) => all.map((each) => new Date((each as HTMLTimeElement).dateTime).toDateString()));
     expect(new Set(dates)).toEqual(new Set([new Date(`${day}T12:00`).toDateString()]));
-    await page.getByRole('checkbox', { name: 'Select every request of this view' }).check();
+    await page.getByRole('checkbox', { name: 'Select all requests in this view' }).check();
     await expect(page.getByText(`${count} selected`)).toBeVisible();
     await page.goBack();
     await page.goBack();

@@ -109,7 +109,7 @@ test('A lost session is never shown as an empty list, and what was typed is kept
   const calls = recordCalls(page);
   await page.getByPlaceholder('City, State').fill('Bangor, ME');
   await page.getByRole('textbox', { name: /^Keywords/ }).fill('rye');
-  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByText(/Your session has ended/)).toBeVisible();
   // One attempt to refresh the token, and no table call without a token.

@@ -120,7 +120,7 @@ test('npm start shows the design language', async ({ page }) => {
 
 test('npm start shows the business of a prospect', async ({ page }) => {
   await page.goto('/?pack=dentist');
-  await expect(page.getByRole('img', { name: /^Example: somebody types/ })).toContainText('sunnyside dental');
+  await expect(page.getByRole('img', { name: /^Example: someone types/ })).toContainText('sunnyside dental');
 });
 
 test('npm start hides the demo from an audience', async ({ page }) => {

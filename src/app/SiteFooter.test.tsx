@@ -30,7 +30,7 @@ test('The footer lists the product and support links, all three themes, and the 
   ]);
   expect(links('Support')).toEqual([
     ['Contact us', 'mailto:hello@example.com'],
-    ['Book a demo', 'https://cal.example.com/demo'],
+    ['Book a call', 'https://cal.example.com/demo'],
     ['Money-back guarantee', '/#get-started'],
   ]);
   expect(screen.getByText(/^Copyright © 2024 AutoSuggest AI/)).toBeVisible();

@@ -47,7 +47,7 @@ export function SiteFooter({ links }: Pick<AccountMenusProps, 'links'>) {
               <a href={links.support}>Contact us</a>
             </li>
             <li>
-              <a href={links.demoCall}>Book a demo</a>
+              <a href={links.demoCall}>Book a call</a>
             </li>
             <li>
               <Link to={sectionPath(sectionIds.getStarted)}>Money-back guarantee</Link>

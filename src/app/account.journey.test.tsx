@@ -65,16 +65,16 @@ test.each(
   await waitFor(async () => expect(await button()).toHaveFocus());
 });
 
-test('The help explains how a request proceeds, what each status means, which keys there are and whom to ask', async () => {
+test('The help explains how a request works, what each status means, which keys there are and whom to ask', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await chooseFromMenu(app, 'Help');
   const help = within(await screen.findByRole('dialog', { name: 'Help' }));
-  for (const title of ['How a request proceeds', 'What a status means', 'Keys', 'Contact'])
+  for (const title of ['How a request works', 'What each status means', 'Keys', 'Contact'])
     expect(help.getByRole('heading', { name: title })).toBeVisible();
   for (const status of ['Pending', 'Processing', 'Completed', 'Failed'])
     expect(help.getByText(status)).toBeVisible();
-  expect(help.getAllByText(/^On the admin page: /)).toHaveLength(2);
-  expect(help.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
+  expect(help.getAllByText(/^On the admin page, /)).toHaveLength(2);
+  expect(help.getByRole('link', { name: 'Contact us' })).toHaveAttribute(
     'href',
     'mailto:hello@example.com?subject=A%20question%20about%20AutoSuggest%20AI',
   );
@@ -102,7 +102,7 @@ test('A visitor finds the help in the footer, and loads no account menu', async 
   const opener = await screen.findByRole('button', { name: 'Help' });
   await app.user.click(opener);
   const help = await screen.findByRole('dialog', { name: 'Help' });
-  expect(within(help).getByRole('heading', { name: 'How a request proceeds' })).toBeVisible();
+  expect(within(help).getByRole('heading', { name: 'How a request works' })).toBeVisible();
   await app.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(opener).toHaveFocus();

@@ -216,7 +216,7 @@ describe('who may see /admin', () => {
     demote(app);
     await app.user.selectOptions(request.getByRole('combobox'), 'Completed');
     await waitFor(() => expect(app.location()).toBe('/'));
-    expect(screen.queryByText(/Somebody else has changed it/)).toBeNull();
+    expect(screen.queryByText(/Someone else has changed it/)).toBeNull();
   });
 
   test('A demoted admin keeps nothing that only admins may read', async () => {
@@ -301,7 +301,7 @@ describe('users', () => {
     const app = await openUsers();
     const self = await rowOf('Robin Castellanos');
     await app.user.selectOptions(self.getByRole('combobox'), 'User');
-    await app.user.click(await screen.findByRole('button', { name: 'Give up the role' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Give up role' }));
     expect(
       await screen.findByText('At least one admin must remain. Make somebody else an admin first.'),
     ).toBeVisible();
@@ -314,7 +314,7 @@ describe('users', () => {
     const self = await rowOf('Robin Castellanos');
     app.calls.length = 0;
     await app.user.selectOptions(self.getByRole('combobox'), 'User');
-    await app.user.click(await screen.findByRole('button', { name: 'Give up the role' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Give up role' }));
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
     expect(adminCalls(app).filter(({ method }) => method === 'GET')).toEqual([]);
@@ -326,7 +326,7 @@ describe('users', () => {
     app.calls.length = 0;
     await app.user.selectOptions(self.getByRole('combobox'), 'User');
     const question = await screen.findByRole('dialog', { name: 'Give up your admin role?' });
-    expect(question).toHaveAccessibleDescription(/You lose this page at once/);
+    expect(question).toHaveAccessibleDescription(/You’ll lose this page/);
     expect(app.calls).toEqual([]);
     await app.user.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -343,7 +343,7 @@ describe('users', () => {
     app.calls.length = 0;
     await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
     const question = await screen.findByRole('dialog', { name: 'Make Ramón Ortega an admin?' });
-    expect(question).toHaveAccessibleDescription(/sees the requests and profiles of everybody/);
+    expect(question).toHaveAccessibleDescription(/see everyone’s requests and profiles/);
     await app.user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(app.calls).toEqual([]);
     expect(user.getByRole('combobox')).toHaveDisplayValue('User');
@@ -352,7 +352,7 @@ describe('users', () => {
     await waitFor(() => expect(user.getByRole('combobox')).toBeEnabled());
     await app.user.selectOptions(user.getByRole('combobox'), 'User');
     const back = await screen.findByRole('dialog', { name: 'Make Ramón Ortega a user?' });
-    expect(back).toHaveAccessibleDescription(/They lose this page at once/);
+    expect(back).toHaveAccessibleDescription(/They’ll lose this page right away/);
     await app.user.click(within(back).getByRole('button', { name: 'Make a user' }));
     await waitFor(() =>
       expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'user' }),
@@ -373,7 +373,7 @@ describe('users', () => {
     const user = await rowOf('Ramón Ortega');
     app.backend.db.profile.delete({ email: 'ramon.ortega@example.net' });
     await choose(app, user, 'Admin');
-    expect(await screen.findByText('It has been deleted in the meantime.')).toBeVisible();
+    expect(await screen.findByText('It was deleted in the meantime.')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Ramón Ortega')).toBeNull());
   });
 });
@@ -424,7 +424,7 @@ describe('requests', () => {
     const request = await rowOf('Ortega Landscaping');
     app.backend.db.request.update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
     await app.user.selectOptions(request.getByRole('combobox'), 'Completed');
-    expect(await screen.findByText(/Somebody else has changed it to “Failed” in the meantime/)).toBeVisible();
+    expect(await screen.findByText(/Someone else has changed it to “Failed” in the meantime/)).toBeVisible();
     expect(row(app, 'optimization_requests', { business_name: 'Ortega Landscaping' })).toMatchObject({
       status: 'failed',
     });

@@ -90,7 +90,7 @@ describe('the face of the card', () => {
     const offer = document.querySelector('[aria-labelledby="offer-title"]');
     expect(offer).toHaveTextContent(/Free trial.*500\+ local businesses.*24\/7 expert support/);
     expect([...offer!.querySelectorAll('h3')].map((title) => title.textContent)).toEqual([
-      'We start the same day',
+      'We start within one business day',
       '30-day money-back guarantee',
       'No contract, cancel any month',
     ]);
@@ -281,7 +281,7 @@ describe('the dashboard’s form', () => {
 
   test('The dashboard form has a summary of its errors that links to them', async () => {
     const app = await open();
-    await press(app, 'Submit Request');
+    await press(app, 'Submit request');
     expect(form().getByText('3 fields to fix:')).toBeVisible();
     await app.user.click(form().getByRole('link', { name: 'Keywords (comma-separated)' }));
     expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveFocus();
@@ -309,12 +309,12 @@ describe('the dashboard’s form', () => {
     await fill(app.user, screen.getByLabelText('Business Name'), 'Tiles');
     await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
     await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'tiles');
-    await press(app, 'Submit Request');
+    await press(app, 'Submit request');
     await app.user.click(await screen.findByRole('button', { name: 'Dismiss' }));
     expect(form().getByText(message)).toBeVisible();
     expect(document.querySelector('form [aria-invalid="true"]')?.getAttribute('name') ?? null).toBe(field);
     if (field !== null) await fill(app.user, screen.getByLabelText('Location'), '!');
-    await press(app, 'Submit Request');
+    await press(app, 'Submit request');
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
     expect(form().queryByText(message)).toBeNull();
     info.mockRestore();

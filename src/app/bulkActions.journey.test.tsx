@@ -63,7 +63,7 @@ describe('choosing', () => {
   test('The header checkbox selects all rows, and is indeterminate for some', async () => {
     const app = await openRequests();
     const head = screen.getByRole<HTMLInputElement>('checkbox', {
-      name: 'Select every request of this view',
+      name: 'Select all requests in this view',
     });
     await app.user.click(boxes()[0]!);
     expect([head.checked, head.indeterminate]).toEqual([false, true]);
@@ -191,7 +191,7 @@ describe('a status for many', () => {
     const note = await screen.findByLabelText('Note to the customer');
     const send = screen.getByRole('button', { name: 'Set to Failed' });
     await app.user.click(send);
-    expect(screen.getByText('Say why it failed. The customer reads this.')).toBeVisible();
+    expect(screen.getByText('Say why it failed. The customer will see this.')).toBeVisible();
     fireEvent.change(note, { target: { value: '  We could not\nreach you.  ' } });
     await app.user.click(send);
     const changed = [...before.values()].filter((status) => status !== 'failed').length;
@@ -235,7 +235,7 @@ describe('a status for many', () => {
     const message = within(await screen.findByRole('alert'));
     expect(
       await message.findByText(
-        `1 of 2 requests not restored. ${first}: Somebody else has changed it to “Completed” in the meantime.`,
+        `1 of 2 requests not restored. ${first}: Someone else has changed it to “Completed” in the meantime.`,
       ),
     ).toBeVisible();
     expect(statusOf(app, first!)).toBe('completed');
@@ -254,7 +254,7 @@ describe('a status for many', () => {
     app.backend.release();
     const list = within(await screen.findByRole('list', { name: 'Requests that were not changed' }));
     expect(list.getByRole('listitem')).toHaveTextContent(
-      `${names[1]}: Somebody else has changed it to “Failed” in the meantime.`,
+      `${names[1]}: Someone else has changed it to “Failed” in the meantime.`,
     );
     expect(bar().getByRole('status')).toHaveTextContent('2 requests changed. 1 not changed:');
     expect(names.map((name) => statusOf(app, name))).toEqual(['completed', 'failed', 'completed']);
@@ -271,7 +271,9 @@ describe('a status for many', () => {
     expect(
       await screen.findByText('The server isn’t available right now. Please try again in a moment.'),
     ).toHaveAttribute('role', 'alert');
-    expect(bar().getByText(/changed\./).parentElement).toHaveTextContent('0 requests changed. 1 not tried.');
+    expect(bar().getByText(/changed\./).parentElement).toHaveTextContent(
+      '0 requests changed. 1 not attempted.',
+    );
     expect(statusOf(app, name)).toBe('pending');
     await app.user.click(bar().getByRole('button', { name: 'Try the rest' }));
     expect(await screen.findByText(`${name} is Completed.`)).toBeVisible();
@@ -291,7 +293,7 @@ describe('how far it is', () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=failed', scenario: 'large' });
     const before = new Map(rowsIn(app).map(({ id, status }) => [id, status]));
     await app.backend.faults.replace(holdSecond({ table: 'rpc/find_requests' }));
-    await app.user.click(screen.getByRole('checkbox', { name: 'Select every request of this view' }));
+    await app.user.click(screen.getByRole('checkbox', { name: 'Select all requests in this view' }));
     await app.user.click(bar().getByRole('button', { name: 'Pending' }));
     const reading = () =>
       screen.findByRole<HTMLProgressElement>('progressbar', { name: /^Reading the list: [1-9][\d,]* of / });
@@ -316,7 +318,7 @@ describe('how far it is', () => {
     const changed = rowsIn(app).filter(({ id, status }) => status !== before.get(id)).length;
     expect(changed).toBeGreaterThan(0);
     expect(said.parentElement).toHaveTextContent(
-      `${changed} requests changed. ${(changing.max - changed).toLocaleString('en-US')} not tried.`,
+      `${changed} requests changed. ${(changing.max - changed).toLocaleString('en-US')} not attempted.`,
     );
     expect(bar().getByRole('button', { name: 'Try the rest' })).toBeVisible();
   });
@@ -452,7 +454,7 @@ describe('views', () => {
     await app.user.clear(dialog.getByLabelText('Name of the view Gardens'));
     await fill(app.user, dialog.getByLabelText('Name of the view Gardens'), 'Green');
     await app.user.click(dialog.getByRole('button', { name: 'Rename Gardens' }));
-    expect(await screen.findByText('“Gardens” is called “Green”.')).toBeVisible();
+    expect(await screen.findByText('“Gardens” is now “Green”.')).toBeVisible();
     await app.user.click(screen.getByRole('button', { name: 'Save or edit views' }));
     dialog = within(await screen.findByRole('dialog', { name: 'Views' }));
     await app.user.click(dialog.getByRole('button', { name: 'Delete Green' }));
@@ -460,7 +462,7 @@ describe('views', () => {
     expect(links().join()).not.toContain('Green');
     await app.user.click(screen.getByRole('button', { name: 'Undo: “Green” is deleted.' }));
     await waitFor(() => expect(links().at(-1)).toContain('Green'));
-    await app.user.click(screen.getByRole('button', { name: 'Undo: “Gardens” is called “Green”.' }));
+    await app.user.click(screen.getByRole('button', { name: 'Undo: “Gardens” is now “Green”.' }));
     await waitFor(() => expect(links().at(-1)).toContain('Gardens'));
 
     await app.leave();

@@ -96,7 +96,7 @@ test('The dashboard reads requests newest first and inserts user_id, business_na
   await fill(app.user, screen.getByLabelText('Business Name'), 'Juniper');
   await fill(app.user, screen.getByLabelText('Location'), 'Portland, OR');
   await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'bread, ,cake');
-  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await app.user.click(screen.getByRole('button', { name: 'Submit request' }));
   await screen.findByText('Optimization request submitted successfully!');
   const insert = only(app.calls, 'POST', '/rest/v1/optimization_requests');
   // No status: the database's default is the first one. The id makes a repeated call the same request.

@@ -53,7 +53,7 @@ describe('a request, as an admin', () => {
       at: '/admin?tab=requests&request=00000000-0000-4000-8000-00000000dead',
       as: 'admin',
     });
-    expect(await (await inDialog()).findByText('There is no such request any more.')).toBeVisible();
+    expect(await (await inDialog()).findByText('This request no longer exists.')).toBeVisible();
     await app.user.click((await inDialog()).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
@@ -171,7 +171,7 @@ describe('a request, as an admin', () => {
     await app.user.click(shown.getByRole('button', { name: 'Copy' }));
     expect(copy).toHaveBeenCalledWith(landscaper);
     expect(await shown.findByRole('button', { name: 'Copied' })).toBeVisible();
-    await app.user.click(shown.getByRole('link', { name: 'Show the requests of Ramón Ortega' }));
+    await app.user.click(shown.getByRole('link', { name: 'Show requests from Ramón Ortega' }));
     expect(app.location()).toBe(`/admin?tab=requests&owner=${profileOf(app, landscaper)?.id}`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -233,20 +233,18 @@ describe('a person, as an admin', () => {
   test('Deleting a person says what goes and wants the email typed, and removes them from the list', async () => {
     const { app, shown } = await openPerson();
     await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
-    const question = within(
-      await screen.findByRole('dialog', { name: 'Delete the account of Ramón Ortega?' }),
-    );
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Ramón Ortega’s account?' }));
     expect(
       await question.findByText(
         `This permanently deletes the account, its request and their history. To confirm, type ${landscaper}.`,
       ),
     ).toBeVisible();
-    await fill(app.user, question.getByLabelText('Email of the account'), 'ramon@example.net');
+    await fill(app.user, question.getByLabelText('Account email'), 'ramon@example.net');
     await app.user.click(question.getByRole('button', { name: 'Delete account' }));
-    expect(question.getByText('This is not the email of the account.')).toBeVisible();
+    expect(question.getByText('That isn’t this account’s email.')).toBeVisible();
     expect(app.calls.some(({ path }) => path.includes('delete_person'))).toBe(false);
-    await app.user.clear(question.getByLabelText('Email of the account'));
-    await fill(app.user, question.getByLabelText('Email of the account'), landscaper.toUpperCase());
+    await app.user.clear(question.getByLabelText('Account email'));
+    await fill(app.user, question.getByLabelText('Account email'), landscaper.toUpperCase());
     await app.user.keyboard('{Enter}');
     expect(await screen.findByText('Account deleted.')).toBeVisible();
     await waitFor(() => expect(app.location()).toBe('/admin'));
@@ -288,7 +286,7 @@ describe('one’s own', () => {
     await app.user.click(link);
     expect(app.location()).toMatch(/^\/dashboard\?request=[\da-f-]{36}$/);
     const shown = await inDialog();
-    expect(await shown.findByText('What is next')).toBeVisible();
+    expect(await shown.findByText('What’s next')).toBeVisible();
     const seen = await historyIn();
     expect(seen[0]).toMatch(/^Submitted/);
     expect(seen.join(' ')).not.toMatch(/ by /);
@@ -394,7 +392,7 @@ describe('a customer who is blocked', () => {
       await fill(app.user, screen.getByLabelText('Location'), 'Portland, OR');
       await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'bread');
       block(app.backend, by);
-      await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+      await app.user.click(screen.getByRole('button', { name: 'Submit request' }));
       await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
       expect(app.backend.db.request.count()).toBe(0);
     });
@@ -446,7 +444,7 @@ describe('Undo', () => {
     const undo = await screen.findByRole('button', { name: /^Undo/ });
     app.backend.db.request.update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
     await app.user.click(undo);
-    expect(await screen.findByText(/Somebody else has changed it to “Failed”/)).toBeVisible();
+    expect(await screen.findByText(/Someone else has changed it to “Failed”/)).toBeVisible();
     expect(statusOf(app, 'Ortega Landscaping')).toBe('failed');
   });
 

@@ -368,7 +368,7 @@ const calls: Record<string, Call> = {
       await type('Keywords (comma-separated)', 'one, two');
       return app;
     },
-    attempt: press('Submit Request'),
+    attempt: press('Submit request'),
     keeps: () => {
       expect(screen.getByLabelText('Business Name')).toHaveValue('Kept');
       expect(screen.getByLabelText('Location')).toHaveValue('Austin, TX');
@@ -386,10 +386,10 @@ const calls: Record<string, Call> = {
     open: async () => {
       const faults = unavailable({ table: 'mail_settings', method: 'GET' });
       const app = await renderApp({ at: '/dashboard', as: 'customer', faults });
-      await screen.findByText('Load it again', { selector: 'button' });
+      await screen.findByText('Try again', { selector: 'button' });
       return app;
     },
-    attempt: press('Load it again'),
+    attempt: press('Try again'),
     keeps: () => {
       keepsRows('Your requests')();
       expect(screen.queryByLabelText(mailsLabel)).toBeNull();

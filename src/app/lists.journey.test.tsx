@@ -107,7 +107,7 @@ describe('a search in a list too long for one call', () => {
     });
     const button = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText('10,000 of 100,000 searched')).toBeVisible();
-    expect(screen.getByText('Nothing found so far')).toBeVisible();
+    expect(screen.getByText('Nothing found yet')).toBeVisible();
     await app.backend.faults.clear();
     await app.user.click(button);
     expect(await screen.findByText('No requests match this search.', {}, { timeout: 20_000 })).toBeVisible();

@@ -46,7 +46,7 @@ test('Failed is set at once, its details ask why, and the customer reads it in l
   const send = dialog.getByRole('button', { name: 'Save note' });
   fill(noteOf(dialog), ' \n ');
   await app.user.click(send);
-  expect(dialog.getByText('Say why it failed. The customer reads this.')).toBeVisible();
+  expect(dialog.getByText('Say why it failed. The customer will see this.')).toBeVisible();
   fill(noteOf(dialog), 'x'.repeat(10_000));
   expect(dialog.getByText('At most 500 characters; this has 10000.')).toBeVisible();
   expect(stored()).toEqual(['failed', null]);
@@ -65,7 +65,7 @@ test('Failed is set at once, its details ask why, and the customer reads it in l
   expect(await history.findByText(note)).toBeVisible();
   expect(details.getAllByText(note)).toHaveLength(2);
   const [mail] = await backend.mailbox.list('customer@example.com');
-  expect(mail).toMatchObject({ text: expect.stringContaining(`Our note on it: ${note}`) as string });
+  expect(mail).toMatchObject({ text: expect.stringContaining(`Our note: ${note}`) as string });
 });
 
 test('A note from another admin in between is shown, and what was typed stays and can replace it', async () => {
@@ -78,7 +78,7 @@ test('A note from another admin in between is shown, and what was typed stays an
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
   expect(
     await dialog.findByText(
-      'Somebody else has set it to “Failed” in the meantime, with the note “Theirs”. Send yours again to replace that.',
+      'Someone else has set it to “Failed” in the meantime, with the note “Theirs”. Send yours again to replace that.',
     ),
   ).toBeVisible();
   expect(noteOf(dialog)).toHaveValue('Mine');
@@ -128,7 +128,7 @@ test('An admin who has a request open when it is withdrawn reads that it is gone
   await app.user.click(await screen.findByRole('link', { name }));
   await screen.findByRole('region', { name: 'History' });
   await act(async () => void backend.db.request.delete({ id }));
-  expect(await screen.findByText('There is no such request any more.')).toBeVisible();
+  expect(await screen.findByText('This request no longer exists.')).toBeVisible();
   expect(screen.getByText('It may have been withdrawn or deleted.')).toBeVisible();
 });
 
@@ -152,7 +152,7 @@ test('Undo after a submit withdraws the request, and what was typed is back in t
   fill(await screen.findByLabelText('Business Name'), name);
   fill(screen.getByLabelText('Location'), 'Austin, TX');
   fill(screen.getByLabelText(/^Keywords/), 'rye bread, cake');
-  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await app.user.click(screen.getByRole('button', { name: 'Submit request' }));
   await app.user.click(await screen.findByRole('button', { name: `Undo: ${name} is in your list.` }));
   expect(await screen.findByText('Your request was withdrawn.')).toBeVisible();
   expect(backend.db.request.count()).toBe(0);

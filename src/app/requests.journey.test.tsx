@@ -11,7 +11,7 @@ const inserts = ({ calls }: RenderedApp) =>
   calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/rest/v1/optimization_requests'));
 
 const requestForm = () => screen.findByRole('form', { name: 'Request Optimization' });
-const submitButton = () => screen.getByRole('button', { name: 'Submit Request' });
+const submitButton = () => screen.getByRole('button', { name: 'Submit request' });
 
 async function openDashboard(options: Parameters<typeof renderApp>[0] = {}): Promise<RenderedApp> {
   const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer', ...options });
@@ -85,7 +85,7 @@ describe('submitting a request', () => {
     const app = await openDashboard();
     await fillForm(app, 'Name', 'Austin', 'x'.repeat(81));
     await app.user.click(submitButton());
-    expect(screen.getByText(/A keyword has at most 80 characters/)).toBeVisible();
+    expect(screen.getByText(/A keyword can have at most 80 characters/)).toBeVisible();
     expect(inserts(app)).toEqual([]);
     expect(document.activeElement).toHaveAttribute('aria-invalid', 'true');
   });
@@ -358,7 +358,7 @@ describe('requesting again', () => {
     expect(name).toHaveValue('Half typed');
     expect(screen.getByRole('dialog', { name: 'Bright Smile' })).toBeVisible();
     await app.user.click(screen.getByRole('button', { name: 'Request again' }));
-    await app.user.click(screen.getByRole('button', { name: 'Replace it' }));
+    await app.user.click(screen.getByRole('button', { name: 'Replace' }));
     await waitFor(() => expect(name).toHaveFocus());
     expect(name).toHaveValue('Bright Smile');
   });
@@ -602,7 +602,7 @@ describe('the list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(within(shown).getByRole('heading', { name: 'Shop 1' })).toHaveFocus();
     expect(within(shown).getByText('rye bread')).toBeVisible();
-    expect(within(shown).getByText('We start within one working day.')).toBeVisible();
+    expect(within(shown).getByText('We start within one business day.')).toBeVisible();
     expect(row('Shop 1')).toHaveAttribute('aria-current', 'true');
 
     // In a field, Escape does not close the panel.
@@ -636,7 +636,7 @@ describe('the list', () => {
     await screen.findByText('31 requests');
     await app.user.type(screen.getByRole('searchbox'), 'Shop 30');
     expect(
-      await screen.findByText(/The server isn’t available right now\..* The search could not run\./),
+      await screen.findByText(/The server isn’t available right now\..* The search failed\./),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pending' })).toBeVisible();
     await backend.faults.clear();

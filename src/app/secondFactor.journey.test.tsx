@@ -167,7 +167,7 @@ async function openColleague() {
   const details = within(await screen.findByRole('dialog'));
   const reset = async () => {
     await app.user.click(await details.findByRole('button', { name: 'Reset second factor' }));
-    const question = within(await screen.findByRole('dialog', { name: /^Reset the second factor of / }));
+    const question = within(await screen.findByRole('dialog', { name: /^Reset .*’s second factor\?$/ }));
     await app.user.click(question.getByRole('button', { name: 'Reset second factor' }));
   };
   const factor = () => details.getByText('Second factor').nextSibling;
@@ -178,7 +178,7 @@ test('An admin sees who has a second factor, resets it, and the history says so'
   const { db, id, details, reset, factor } = await openColleague();
   await waitFor(() => expect(factor()).toHaveTextContent('On'));
   await reset();
-  expect(await screen.findByText('Second factor reset. They are signed out everywhere.')).toBeVisible();
+  expect(await screen.findByText('Second factor reset. They’re signed out everywhere.')).toBeVisible();
   expect(await details.findByText(/^Second factor reset/)).toBeVisible();
   expect(db.rows('auth.mfa_factors').count({ user_id: id })).toBe(0);
   await waitFor(() => expect(factor()).toHaveTextContent('Off'));

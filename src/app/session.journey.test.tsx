@@ -499,7 +499,7 @@ describe('the session', () => {
     await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'one');
     await storeSession(app.backend, demoAccount('admin'));
     const before = app.backend.db.request.count();
-    await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+    await app.user.click(screen.getByRole('button', { name: 'Submit request' }));
 
     expect(
       await screen.findByText('Another tab has signed in as someone else. Nothing was sent.'),

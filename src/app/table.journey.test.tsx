@@ -61,7 +61,7 @@ describe('the table', () => {
       'Location',
       'Keywords',
       'Status',
-      'Submitted',
+      'Created',
     ]);
     expect(table).toHaveAttribute('aria-colcount', `${heads.length}`);
     const [first] = tableRows();
@@ -84,21 +84,21 @@ describe('the table', () => {
   test('The table is sorted by its column headers, in both directions, and the URL has the order', async () => {
     const app = await openRequests();
     const head = (name: string) => screen.getByRole('columnheader', { name });
-    expect(head('Submitted')).toHaveAttribute('aria-sort', 'descending');
+    expect(head('Created')).toHaveAttribute('aria-sort', 'descending');
     expect(head('Business')).toHaveAttribute('aria-sort', 'none');
     expect(head('Keywords')).not.toHaveAttribute('aria-sort');
     expect(within(head('Keywords')).queryByRole('button')).toBeNull();
     await app.user.click(screen.getByRole('button', { name: 'Business' }));
     await waitFor(() => expect(names()).toEqual(sorted(names())[0]));
     expect(head('Business')).toHaveAttribute('aria-sort', 'ascending');
-    expect(head('Submitted')).toHaveAttribute('aria-sort', 'none');
+    expect(head('Created')).toHaveAttribute('aria-sort', 'none');
     expect(app.location()).toBe('/admin?tab=requests&sort=business');
     const [firstOfAll] = names();
     await app.user.click(screen.getByRole('button', { name: 'Business' }));
     await waitFor(() => expect(names()[0]).not.toBe(firstOfAll));
     expect(names()).toEqual(sorted(names())[0]?.toReversed());
     expect(head('Business')).toHaveAttribute('aria-sort', 'descending');
-    await app.user.click(screen.getByRole('button', { name: 'Submitted' }));
+    await app.user.click(screen.getByRole('button', { name: 'Created' }));
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
 

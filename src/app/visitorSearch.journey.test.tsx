@@ -33,7 +33,7 @@ test('A visitor’s search is shown by the sign-up and prefills the first reques
   await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
   expect(await keywords()).toHaveValue('florist near me, florist austin');
   expect(screen.getByLabelText('Business Name')).toHaveValue('');
-  expect(screen.getByText(/begins with what you typed on the home page/)).toBeVisible();
+  expect(screen.getByText(/filled in what you typed on the home page/)).toBeVisible();
   expect(readVisitorSearch()).toBeNull();
 
   await app.user.clear(await location());
@@ -50,7 +50,7 @@ test('A visitor’s search never replaces a draft', async () => {
   await screen.findByText('No requests yet');
   expect(await location()).toHaveValue('Boise, ID');
   expect(await keywords()).toHaveValue('');
-  expect(screen.queryByText(/begins with what you typed/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/filled in what you typed/)).not.toBeInTheDocument();
 });
 
 test('A visitor’s search prefills nothing for customers with requests', async () => {
@@ -85,7 +85,7 @@ describe('a sign-up leaves them to its account', () => {
     const opened = await renderApp({ at, backend: app.backend });
     await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
     expect(await keywords()).toHaveValue('florist near me, florist austin');
-    expect(screen.getByText(/begins with what you typed on the home page/)).toBeVisible();
+    expect(screen.getByText(/filled in what you typed on the home page/)).toBeVisible();
     await opened.leave();
     sessionStorage.clear();
     await renderApp({ at: '/dashboard', backend: app.backend });

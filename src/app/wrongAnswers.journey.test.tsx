@@ -24,7 +24,7 @@ test.each(bodies)('A request with the response %j was not submitted', async (bod
   await fill(app.user, screen.getByLabelText('Business Name'), 'Kept');
   await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
   await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'one');
-  await app.user.click(screen.getByRole('button', { name: 'Submit Request' }));
+  await app.user.click(screen.getByRole('button', { name: 'Submit request' }));
   expect(await screen.findAllByText(/^Something went wrong/)).toHaveLength(1);
   expect(screen.queryByText('Optimization request submitted successfully!')).toBeNull();
   expect(screen.getByLabelText('Business Name')).toHaveValue('Kept');

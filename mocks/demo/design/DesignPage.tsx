@@ -288,7 +288,7 @@ function Parts({ scheme }: { scheme: ColourScheme }) {
       aria-label={`Parts, ${scheme}`}
     >
       <div className={styles.row}>
-        <Button>Submit Request</Button>
+        <Button>Submit request</Button>
         <Button variant="outline">Sign Out</Button>
         <Button variant="quiet">Sign In</Button>
       </div>

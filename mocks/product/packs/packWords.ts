@@ -13,7 +13,7 @@ export function packWords(pack: Pack) {
   const { typed, others } = tradeOf(pack);
   const street = streetOf(pack);
   return {
-    description: `Example: somebody types “${typed}”. ${pack.business} climbs from the fourth suggestion to the first.`,
+    description: `Example: someone types “${typed}”. ${pack.business} climbs from the fourth suggestion to the first.`,
     typed,
     winner: {
       street: ` ${street.toLowerCase()}`,
@@ -72,7 +72,7 @@ export function packAccount(pack: Pack): Partial<typeof accountCopy> {
   const request = (own: typeof firstRequest, name: string, from: number, to: number) =>
     own ? [{ ...own, business_name: name, location: city, keywords: keywords.slice(from, to) }] : [];
   return {
-    description: `Example: in the dashboard of ${business} one request is completed and another is being worked on.`,
+    description: `Example: on the dashboard of ${business}, one request is completed and another is in progress.`,
     requests: [
       ...request(firstRequest, business, 0, 2),
       ...request(secondRequest, `${business} ${branches[0]}`, 2, 4),

@@ -47,7 +47,7 @@ it('A status mail has the live text, with the address of this site', () => {
   controls.advanceClock(121);
   const [mail] = controls.mailbox();
   expect(mail).toMatchObject({ to: 'customer@example.com', link: null, code: null });
-  expect(mail?.text).toContain('your optimization request for Juniper Bakery is completed.');
+  expect(mail?.text).toContain('Your optimization request for Juniper Bakery is completed.');
   expect(mail?.text).toContain(`Your dashboard: ${backend.settings.auth.siteUrl}/dashboard\n`);
 });
 

@@ -184,7 +184,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
           <p>
             {countsText(question, question[0].to) +
               (['completed', 'failed'].includes(question[0].to)
-                ? ' Customers who chose to get emails are notified after two minutes.'
+                ? ' Customers who get emails are notified after two minutes.'
                 : '') +
               ' You can undo this for 30 seconds.'}
           </p>
@@ -334,8 +334,8 @@ function Outcome({ outcome: { changed, same, refused, rest, error }, onRetry, on
         <strong>{`${countText(changed.length)} changed.`}</strong>
         <span>
           {[
-            same > 0 && ` ${formatCount(same)} had that status already.`,
-            rest.length > 0 && ` ${formatCount(rest.length)} not tried.`,
+            same > 0 && ` ${formatCount(same)} already had that status.`,
+            rest.length > 0 && ` ${formatCount(rest.length)} not attempted.`,
             refused.length > 0 && ` ${formatCount(refused.length)} not changed:`,
           ]
             .filter(Boolean)

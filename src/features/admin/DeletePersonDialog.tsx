@@ -35,14 +35,14 @@ export function DeletePersonDialog({ adminId, person, onAnswer }: DeletePersonDi
   }
   return (
     <ConfirmDialog
-      title={`Delete the account of ${person.full_name ?? person.email}?`}
+      title={`Delete ${person.full_name ?? person.email}’s account?`}
       confirmLabel="Delete account"
       isDestructive
       onAnswer={answer}
     >
       <span className={detailStyles.section}>
         <span>{`This permanently deletes ${whatGoes(data?.count)}. To confirm, type ${person.email}.`}</span>
-        <label htmlFor={id}>Email of the account</label>
+        <label htmlFor={id}>Account email</label>
         <Input
           ref={field}
           id={id}
@@ -61,7 +61,7 @@ export function DeletePersonDialog({ adminId, person, onAnswer }: DeletePersonDi
         />
         {isWrong && (
           <span id={`${id}-wrong`} role="alert" className={detailStyles.wrong}>
-            This is not the email of the account.
+            That isn’t this account’s email.
           </span>
         )}
       </span>

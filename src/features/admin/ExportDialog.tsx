@@ -73,13 +73,13 @@ export function ExportDialog({ view, selected, onClose }: ExportDialogProps) {
 
   const what = selected
     ? countText(selected.count, 'selected ')
-    : `the requests of this view (${viewText(requestList, view)})`;
+    : `the requests in this view (${viewText(requestList, view)})`;
   // Of requests that were selected by id, some may have been withdrawn or deleted.
   const gone = selected && !selected.selection.isAll ? total - rows : 0;
   return (
     <Drawer title="Export requests" onClose={onClose}>
       <p className={styles.what}>
-        {`Saves ${what} as a spreadsheet file with business, location, keywords, status, time of submission, and the owner’s name and email.`}
+        {`Saves ${what} as a spreadsheet file with business, location, keywords, status, time created, and the owner’s name and email.`}
       </p>
       {isRunning && (
         <div className={styles.progress}>
@@ -107,7 +107,7 @@ export function ExportDialog({ view, selected, onClose }: ExportDialogProps) {
         <p role="alert" className={styles.failed}>
           {failed.error
             ? `The export stopped after ${formatCount(rows)} requests. ${errorText(failed.error)} Nothing is saved until it is complete.`
-            : 'The file could not be written. Nothing was saved.'}
+            : 'The file couldn’t be written. Nothing was saved.'}
         </p>
       )}
       <div className={styles.actions}>

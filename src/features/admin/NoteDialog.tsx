@@ -33,7 +33,7 @@ export function NoteDialog({ adminId, request, onClose }: NoteDialogProps) {
     if (!now) return { message: errorText(error) };
     setSeen({ from: now.status, fromNote: now.status_note });
     return {
-      message: `Somebody else has set it to “${statusLabels[now.status]}” in the meantime${
+      message: `Someone else has set it to “${statusLabels[now.status]}” in the meantime${
         now.status_note ? `, with the note “${now.status_note}”` : ''
       }. Send yours again to replace that.`,
     };

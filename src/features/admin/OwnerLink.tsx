@@ -12,7 +12,7 @@ interface OwnerLinkProps {
   view: RequestsView;
 }
 
-/** Says whose requests alone the list shows, and leads to everybody’s. */
+/** Says whose requests alone the list shows, and leads to everyone’s. */
 export function OwnerLink({ adminId, owner, view }: OwnerLinkProps) {
   const { currentData: person } = useAdminPersonQuery({ adminId, id: owner });
   const name = person ? (person.full_name ?? person.email) : person === null ? 'a deleted account' : '…';
@@ -24,9 +24,9 @@ export function OwnerLink({ adminId, owner, view }: OwnerLinkProps) {
       to={addressOf(writeView(requestList, { ...view, filters }))}
     >
       <span>
-        Requests of <bdi>{name}</bdi>
+        Requests from <bdi>{name}</bdi>
       </span>
-      <span className="visually-hidden">(show everybody’s)</span>
+      <span className="visually-hidden">(show everyone’s)</span>
       <Icon name="close" size={16} />
     </Link>
   );

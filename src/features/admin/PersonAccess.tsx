@@ -52,7 +52,7 @@ export function PersonAccess({
     <section className={detailStyles.section}>
       <h3 className={detailStyles.subtitle}>Access</h3>
       {person.role === 'admin' && (
-        <p className={detailStyles.note}>An admin cannot be blocked. Make them a user first.</p>
+        <p className={detailStyles.note}>An admin can’t be blocked. Make them a user first.</p>
       )}
       <div className={detailStyles.actions}>
         {person.blocked ? (
@@ -89,21 +89,21 @@ export function PersonAccess({
             if (isConfirmed) void runBlock();
           }}
         >
-          They are signed out, and can neither read nor submit anything until an admin unblocks them. Nothing
-          of theirs is deleted.
+          They’re signed out and can’t read or submit anything until an admin unblocks them. Nothing is
+          deleted.
         </ConfirmDialog>
       )}
       {question === 'factor' && (
         <ConfirmDialog
-          title={`Reset the second factor of ${name}?`}
+          title={`Reset ${name}’s second factor?`}
           confirmLabel="Reset second factor"
           onAnswer={(isConfirmed) => {
             setQuestion(null);
             if (isConfirmed) void runReset();
           }}
         >
-          Do this for somebody whose phone is gone, after they have told you so in person. They are signed
-          out, sign in with their password alone, and can then add a new one.
+          Do this for someone who has lost their phone, after they’ve told you in person. They’re signed out,
+          sign in with just their password, and can then add a new one.
         </ConfirmDialog>
       )}
       {question === 'delete' && (

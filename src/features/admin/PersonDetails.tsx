@@ -48,7 +48,7 @@ export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
                     writeView(requestList, { ...everyRow, filters: { owner: id }, order: plainOrder }),
                   )}
                 >
-                  {`Show the requests of ${person.full_name ?? 'this person'}`}
+                  {`Show requests from ${person.full_name ?? 'this person'}`}
                 </Link>
               ),
             }}
@@ -64,10 +64,7 @@ export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
             begin={{ what: 'Joined', at: person.created_at }}
             describe={describe}
           />
-          <LazyPart
-            module={lazyPersonActions}
-            missing="What can be done with this account could not be loaded."
-          >
+          <LazyPart module={lazyPersonActions} missing="The actions for this account could not be loaded.">
             {({ PersonAccess }) => <PersonAccess adminId={adminId} person={person} onDeleted={onClose} />}
           </LazyPart>
         </>
@@ -81,5 +78,5 @@ function describe({ kind, new_value }: HistoryLine): string {
   if (kind === 'unblock') return 'Unblocked';
   if (kind === 'factor_reset') return 'Second factor reset';
   if (kind === 'withdrawal') return 'Withdrew a request';
-  return new_value === 'admin' ? 'Made an admin' : 'Made a customer';
+  return new_value === 'admin' ? 'Made an admin' : 'Made a user';
 }

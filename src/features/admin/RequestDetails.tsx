@@ -154,7 +154,7 @@ function Facts({ request }: { request: AdminRequest }) {
     <DescriptionList
       items={{
         ...descriptionOf(request),
-        Submitted: formatDate(created_at),
+        Created: formatDate(created_at),
         ...(profiles && {
           Owner: (
             <Link {...openLink(user_id, new URLSearchParams())}>
@@ -171,7 +171,7 @@ function Facts({ request }: { request: AdminRequest }) {
           ),
           Requests: (
             <Link to={addressOf(theirs)}>
-              Show the requests of <bdi>{profiles.full_name ?? 'this person'}</bdi>
+              Show requests from <bdi>{profiles.full_name ?? 'this person'}</bdi>
             </Link>
           ),
         }),

@@ -140,7 +140,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
       },
       { label: 'Status', sort: 'status', className: styles.value, width: '9.5rem' },
       {
-        label: 'Submitted',
+        label: 'Created',
         sort: 'newest',
         className: styles.date,
         width: '8rem',
@@ -204,7 +204,7 @@ function SelectAllCheckbox() {
   const { isAll, ids } = rowSelection.selection;
   return (
     <RowCheckbox
-      label="Select every request of this view"
+      label="Select all requests in this view"
       checked={isAll}
       isIndeterminate={ids.size > 0}
       onToggle={isAll ? rowSelection.clear : rowSelection.chooseAll}

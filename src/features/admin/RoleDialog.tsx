@@ -14,22 +14,22 @@ export function RoleDialog({ name, isSelf, to, onAnswer }: RoleDialogProps) {
   if (to === 'admin') {
     return (
       <ConfirmDialog title={`Make ${name} an admin?`} confirmLabel="Make an admin" onAnswer={onAnswer}>
-        An admin sees the requests and profiles of everybody, sets statuses, decides who is an admin, and may
-        block and delete accounts.
+        Admins see everyone’s requests and profiles, set statuses, decide who’s an admin, and can block and
+        delete accounts.
       </ConfirmDialog>
     );
   }
   if (isSelf) {
     return (
-      <ConfirmDialog title="Give up your admin role?" confirmLabel="Give up the role" onAnswer={onAnswer}>
-        You lose this page at once, with the requests and profiles of everybody else. Only another admin can
-        make you one again.
+      <ConfirmDialog title="Give up your admin role?" confirmLabel="Give up role" onAnswer={onAnswer}>
+        You’ll lose this page and everyone else’s requests and profiles right away. Only another admin can
+        make you an admin again.
       </ConfirmDialog>
     );
   }
   return (
     <ConfirmDialog title={`Make ${name} a user?`} confirmLabel="Make a user" onAnswer={onAnswer}>
-      They lose this page at once, and keep their own requests.
+      They’ll lose this page right away and keep their own requests.
     </ConfirmDialog>
   );
 }

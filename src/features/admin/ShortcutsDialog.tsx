@@ -20,7 +20,7 @@ const shortcuts: readonly (readonly [keys: string, what: string])[] = [
   ['Shift ↓', 'Extend the selection'],
   ['Ctrl A', 'Select all requests in the view'],
   ['Esc', 'Clear the selection'],
-  ['b', 'Go to the bar of the selected requests'],
+  ['b', 'Go to the bar for selected requests'],
   ['z', 'Undo the last change while its message is shown'],
   ['?', 'Show this help'],
 ];
@@ -44,7 +44,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}>They do nothing while you type in a field or while a dialog is open.</p>
+      <p className={styles.note}>They’re off while you type in a field or a dialog is open.</p>
     </Drawer>
   );
 }

@@ -159,6 +159,6 @@ const keyOf = ({ id }: { id: string }) => id;
 /** A count from an unfinished search is an estimate, so it is rounded to two significant digits. */
 function countText({ total, searched }: ListState<unknown>, isNarrowed: boolean): string {
   if (!searched) return `${formatCount(total)} ${isNarrowed ? 'found' : 'in all'}`;
-  if (total === 0) return 'Nothing found so far';
+  if (total === 0) return 'Nothing found yet';
   return `About ${formatEstimate(total)} found`;
 }

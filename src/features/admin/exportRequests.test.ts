@@ -89,7 +89,7 @@ test('An export has every request once, in order, and no formulas', async () => 
     ['export', adminId, '100'],
   ]);
   const [head, ...lines] = linesOf(seen.text);
-  expect(head).toBe('\uFEFFBusiness,Location,Keywords,Status,Submitted (UTC),Owner,Email,Request');
+  expect(head).toBe('\uFEFFBusiness,Location,Keywords,Status,Created (UTC),Owner,Email,Request');
   expect(lines).toHaveLength(2100);
   expect(new Set(lines.map((line) => line.slice(-36))).size).toBe(2100);
   expect(lines.find((line) => line.includes('Best'))).toMatch(
@@ -146,7 +146,7 @@ test('An export of selected requests has those alone, in the order of the view a
   expect(await goOn(running)).toMatchObject({ end: { kind: 'server', status: 503 }, progress: [999] });
   expect(await goOn(running)).toEqual({ end: 'done', progress: [1399] });
   const [head, ...lines] = linesOf(seen.text);
-  expect(head).toBe('\uFEFFBusiness,Location,Keywords,Status,Submitted (UTC),Owner,Email,Request');
+  expect(head).toBe('\uFEFFBusiness,Location,Keywords,Status,Created (UTC),Owner,Email,Request');
   const idOf = (line: string) => line.slice(-36);
   const inOrder = linesOf(all.seen.text).map(idOf);
   expect(lines.map(idOf)).toEqual(inOrder.filter((id) => selection.ids.has(id) && id !== second!.id));

@@ -21,7 +21,7 @@ const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest)
     (column) => [requestFields[column].name, (request: AdminRequest) => textOf(request, column)] as const,
   ),
   ['Status', ({ status }) => statusLabel(status)],
-  ['Submitted (UTC)', ({ created_at }) => new Date(created_at).toISOString().slice(0, 19).replace('T', ' ')],
+  ['Created (UTC)', ({ created_at }) => new Date(created_at).toISOString().slice(0, 19).replace('T', ' ')],
   ['Owner', ({ profiles }) => profiles?.full_name ?? ''],
   ['Email', ({ profiles }) => profiles?.email ?? ''],
   ['Request', ({ id }) => id],

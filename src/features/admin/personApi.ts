@@ -72,7 +72,7 @@ addToasts(personApi.endpoints.resetSecondFactor, {
   success: ({ payload }) => ({
     title: 'Success',
     text: payload
-      ? 'Second factor reset. They are signed out everywhere.'
+      ? 'Second factor reset. They’re signed out everywhere.'
       : 'There was no second factor. Nothing was changed.',
   }),
   failure: 'toast',

@@ -47,7 +47,7 @@ const change =
     dispatch(viewsRead({ adminId, list }));
     if (isKept) return;
     const text =
-      'This browser does not store data for this site. The view will be lost when you close this tab.';
+      'This browser doesn’t store data for this site. The view will be lost when you close this tab.';
     dispatch(toastShown({ kind: 'error', title: null, text }));
   };
 
@@ -72,7 +72,7 @@ const offerUndo = (text: string, before: ViewBackup) =>
   toastShown({
     kind: 'success',
     title: null,
-    text: 'Your views have changed.',
+    text: 'Views updated.',
     undo: { text, action: viewRestored(before) },
   });
 
@@ -84,7 +84,7 @@ export const renameView =
     const view = list[at];
     if (!view || view.name === name) return;
     dispatch(change(adminId, (now) => now.map((each) => (each.id === id ? { ...each, name } : each))));
-    dispatch(offerUndo(`“${view.name}” is called “${name}”.`, { adminId, view, at }));
+    dispatch(offerUndo(`“${view.name}” is now “${name}”.`, { adminId, view, at }));
   };
 
 export const deleteView =

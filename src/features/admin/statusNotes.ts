@@ -44,9 +44,9 @@ export const needsNote = (to: RequestStatus): boolean => to === 'failed';
 /** Why a typed note cannot be sent, in one sentence. */
 export function findNoteError(typed: string, to: RequestStatus): string | undefined {
   const note = toNote(typed);
-  if (note === null) return needsNote(to) ? 'Say why it failed. The customer reads this.' : undefined;
+  if (note === null) return needsNote(to) ? 'Say why it failed. The customer will see this.' : undefined;
   const length = countCharacters(note);
   if (length > requestLimits.note) return `At most ${requestLimits.note} characters; this has ${length}.`;
-  if (hasForbiddenCharacters(note)) return 'This contains characters that cannot be shown. Type it again.';
+  if (hasForbiddenCharacters(note)) return 'This contains characters that can’t be displayed. Type it again.';
   return undefined;
 }

@@ -34,11 +34,11 @@ import { matchesFilters, type AnyFilters, type ListRules, type ListView } from '
 import { addDescriptions } from '../../errors/describeError';
 
 addDescriptions({
-  not_admin: () => ({ title: 'You are not an admin any more.', advice: '' }),
-  gone: () => ({ title: 'It has been deleted in the meantime.', advice: '' }),
+  not_admin: () => ({ title: 'You’re no longer an admin.', advice: '' }),
+  gone: () => ({ title: 'It was deleted in the meantime.', advice: '' }),
   request_gone: () => ({ title: 'It was withdrawn or deleted in the meantime.', advice: '' }),
   changed_meanwhile: ({ detail }) => ({
-    title: `Somebody else has changed it ${detail === null ? '' : `to “${detail}” `}in the meantime.`,
+    title: `Someone else has changed it ${detail === null ? '' : `to “${detail}” `}in the meantime.`,
     advice: 'The list is up to date again.',
   }),
 });

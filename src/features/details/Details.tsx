@@ -59,7 +59,7 @@ export function Details<Row>({
       {!row && error && <ErrorNotice {...describeError(error)} onRetry={retry} isRetrying={isFetching} />}
       {row === null && !error && (
         <ErrorNotice
-          title={`There is no such ${noun} any more.`}
+          title={`This ${noun} no longer exists.`}
           advice={noun === 'request' ? 'It may have been withdrawn or deleted.' : 'It may have been deleted.'}
         />
       )}

@@ -112,7 +112,7 @@ extendStores(({ startListening }) => {
     effect: ({ payload }, store) => {
       const isDemoted = selectRole(store.getOriginalState()) === 'admin' && payload.role !== 'admin';
       if (isRoleReported && isDemoted && !payload.isOwnChange)
-        store.dispatch(toastShown({ kind: 'error', title: null, text: 'You are no longer an admin.' }));
+        store.dispatch(toastShown({ kind: 'error', title: null, text: 'You’re no longer an admin.' }));
       isRoleReported = false;
     },
   });

@@ -45,31 +45,31 @@ const loss = { monthlyRevenue: 400, visibility: 50, adSpend: 0 };
 test('The chart is described in words', () => {
   show();
   expect(screen.getByRole('img')).toHaveAccessibleName(
-    "Line chart of twelve months. Today's course, dashed, ends at $96,000; the projected one, solid, at $579,636.",
+    'Line chart of twelve months. Today’s line, dashed, ends at $96,000; the projected line, solid, at $579,636.',
   );
 });
 
 test('The monthly gain and the year are explained, with the fee of each month', () => {
   show();
   expect(outlook()).toHaveTextContent(
-    'With the fee paid, you are $40,303 ahead after a month, $483,636 after twelve.',
+    'After the fee, you’re $40,303 ahead in one month and $483,636 in twelve.',
   );
 });
 
 test('A lower share of the increase changes words, curve and table together', async () => {
   show({ monthlyRevenue: 1_000, visibility: 50, adSpend: 0 });
-  expect(outlook()).toHaveTextContent('you are $503 ahead');
+  expect(outlook()).toHaveTextContent('you’re $503 ahead');
   await userEvent.click(screen.getByRole('radio', { name: 'Expected (½)' }));
-  expect(outlook()).toHaveTextContent('you are $3 ahead after a month, $36 after twelve.');
+  expect(outlook()).toHaveTextContent('you’re $3 ahead in one month and $36 in twelve.');
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$12,000.*at \$12,036/s);
   await userEvent.click(screen.getByRole('radio', { name: 'Low (¼)' }));
-  expect(outlook()).toHaveTextContent('The service costs $247 a month more than it brings.');
+  expect(outlook()).toHaveTextContent('The service costs $247 a month more than it brings in.');
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$12,000.*at \$9,036/s);
 });
 
 test('A loss is called a loss', () => {
   show(loss);
-  expect(outlook()).toHaveTextContent('The service costs $97 a month more than it brings.');
+  expect(outlook()).toHaveTextContent('The service costs $97 a month more than it brings in.');
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$4,800.*at \$3,636/s);
 });
 
@@ -95,7 +95,7 @@ test('The table has every month of both curves', () => {
 
 test('An unreadable field shows no chart', () => {
   const { container } = show(null);
-  expect(outlook()).toHaveTextContent('Correct the marked field to see your projection.');
+  expect(outlook()).toHaveTextContent('Fix the marked field to see your projection.');
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
   expect(container).not.toHaveTextContent(/NaN|Infinity/);
   expect(screen.queryByRole('link')).not.toBeInTheDocument();

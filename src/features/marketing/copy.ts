@@ -27,7 +27,7 @@ export const heroCopy = {
 } as const;
 
 export const calculatorCopy = {
-  noOutlook: 'The twelve months could not be loaded.',
+  noOutlook: 'The projection could not be loaded.',
   eyebrow: 'ROI Calculator',
   title: 'What is the first suggestion worth to you?',
   lead: 'Takes three numbers you already know.',
@@ -35,7 +35,7 @@ export const calculatorCopy = {
     monthlyRevenue: {
       label: 'Monthly revenue',
       unit: 'US dollars a month',
-      help: 'What comes in through local customers.',
+      help: 'What local customers bring in.',
     },
     visibility: {
       label: 'Current visibility',
@@ -60,15 +60,15 @@ export const calculatorCopy = {
   savings: 'Ad spend savings (40%)',
   cost: 'Service cost',
   visibility: 'Visibility',
-  blocked: 'Correct the marked field to see your projection.',
+  blocked: 'Fix the marked field to see your projection.',
   none: '\u2013',
-  small: 'A projection, not a promise: it assumes that revenue grows in step with visibility.',
+  small: 'A projection, not a promise: it assumes revenue grows in step with visibility.',
 } as const;
 
 export const actionCopy = {
   /** docs/behaviour.md, section 2: 'Join 500+ businesses'. */
   title: 'Join 500+ businesses that are suggested first',
-  lead: 'Tell us your name, your town and your keywords. We start the same day.',
+  lead: 'Tell us your name, town and keywords. We start within one business day.',
   guarantees: ['30-day money-back guarantee', '24/7 expert support', 'No contract, cancel any month'],
   start: 'Start Your Free Trial',
   goToDashboard: 'Go to Dashboard',

@@ -5,13 +5,13 @@
 
 export const suggestBoxCopy = {
   description:
-    'Example: somebody types “bakery near”. Juniper Bakehouse climbs from the fourth suggestion to the first.',
+    'Example: someone types “bakery near”. Juniper Bakehouse climbs from the fourth suggestion to the first.',
   typed: 'bakery near',
   /** In the final order; the winner starts in the last place. */
   winner: { street: ' alder st', business: ' juniper bakehouse' },
   others: [' me', ' me open now', ' me with parking'],
   verdict: 'Your business',
-  place: { name: 'Juniper Bakehouse', where: 'Alder St, 3 minutes on foot' },
+  place: { name: 'Juniper Bakehouse', where: 'Alder St, 3-minute walk' },
   moved: { from: '4th', to: '1st suggestion' },
   /** For a visitor's own words: the name of the business that climbs, and the initial texts of the fields. */
   visitor: { business: 'Your business', what: '', where: '' },

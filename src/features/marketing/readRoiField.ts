@@ -14,8 +14,8 @@ export type RoiReading =
 const maxMoney = 1_000_000_000;
 
 const zeroNotes: Record<Exclude<RoiFieldName, 'visibility'>, string> = {
-  monthlyRevenue: 'With no revenue only the saved ad spend counts.',
-  adSpend: 'Without ad spend there is nothing to save.',
+  monthlyRevenue: 'With no revenue, only saved ad spend counts.',
+  adSpend: 'Without ad spend, there’s nothing to save.',
 };
 
 /** Digits with an optional decimal point, or with commas where thousands end, behind which somebody may go on typing. */
@@ -28,7 +28,7 @@ export function readRoiField(field: RoiFieldName, typed: string): RoiReading {
   const text = typed.trim().replace(isPercent ? /\s*%$/ : /^\$\s*/, '');
 
   if (text === '') return { value: null, problem: `Enter ${range}.` };
-  if (/^[-\u2212]/.test(text)) return { value: null, problem: `This cannot be negative. Enter ${range}.` };
+  if (/^[-\u2212]/.test(text)) return { value: null, problem: `This can’t be negative. Enter ${range}.` };
   if (!plainNumber.test(text) || !/\d/.test(text)) {
     return {
       value: null,

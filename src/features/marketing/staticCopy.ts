@@ -17,7 +17,7 @@ export const resultsCopy = {
 /** An example account. Its times have no time zone, so that every machine that builds renders the same. */
 export const accountCopy = {
   description:
-    'Example: in the dashboard of Juniper Bakehouse one request is completed and another is being worked on.',
+    'Example: on the dashboard of Juniper Bakehouse, one request is completed and another is in progress.',
   list: 'Your Requests',
   won: '1st suggestion',
   requests: [

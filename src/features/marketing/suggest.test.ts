@@ -6,7 +6,7 @@ const shown = (what: string, where: string) => suggest({ what, where }, suggestB
 test('A visitor’s words are suggested, with their business starting last and ending first', () => {
   expect(shown('Yoga  studio', 'Austin, TX')).toEqual({
     description:
-      'Example: somebody types “yoga studio near”. Your business climbs from the fourth suggestion to the first.',
+      'Example: someone types “yoga studio near”. Your business climbs from the fourth suggestion to the first.',
     typed: 'yoga studio near',
     winner: { street: ' austin', business: ' your business' },
     others: [' me', ' me for beginners', ' me open 24 hours'],
@@ -19,7 +19,7 @@ test('One field is enough, and no input shows the example', () => {
   expect(shown('kite repair', '')).toMatchObject({
     winner: { street: ' you' },
     others: [' me', ' me open now', ' me reviews'],
-    place: { where: 'In your streets' },
+    place: { where: 'In your neighborhood' },
   });
   expect(shown('', 'Boise, ID')).toMatchObject({ typed: 'bakery near', winner: { street: ' boise' } });
   expect(shown('  ', '\t')).toBeNull();

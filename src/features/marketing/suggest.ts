@@ -64,11 +64,11 @@ export function suggest(words: VisitorSearch, copy: BoxCopy): Suggestions | null
   const [town = ''] = where.toLowerCase().split(',');
   const [, others] = tradeSuffixes.find(([trade]) => trade.test(typed)) ?? [];
   return {
-    description: `Example: somebody types “${typed}”. ${business} climbs from the fourth suggestion to the first.`,
+    description: `Example: someone types “${typed}”. ${business} climbs from the fourth suggestion to the first.`,
     typed,
     winner: { street: ` ${town.trim() || 'you'}`, business: ` ${business.toLowerCase()}` },
     others: others ?? [' me', ' me open now', ' me reviews'],
     verdict: 'That’s you',
-    place: { name: business, where: where || 'In your streets' },
+    place: { name: business, where: where || 'In your neighborhood' },
   };
 }

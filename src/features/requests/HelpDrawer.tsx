@@ -16,20 +16,18 @@ export function HelpDrawer({ links, isAdmin, onClose }: HelpDrawerProps) {
   return (
     <Drawer title="Help" onClose={onClose}>
       <section className={styles.part}>
-        <h3>How a request proceeds</h3>
+        <h3>How a request works</h3>
         <ol className={styles.steps}>
-          <li>You submit your business, its location and what people type when they should find you.</li>
-          <li>We look at it and begin. The list on your dashboard follows by itself.</li>
-          <li>
-            When it is done, or when it did not work out, you get a mail, unless you have switched that off.
-          </li>
+          <li>You submit your business, its location and the searches you want to show up for.</li>
+          <li>We get started. Your dashboard updates by itself.</li>
+          <li>When it’s completed or fails, we email you, unless you’ve turned that off.</li>
         </ol>
         <p>
-          A submitted request cannot be edited. Open it and choose “Request again” to submit it with changes.
+          A submitted request can’t be edited. Open it and select “Request again” to submit it with changes.
         </p>
       </section>
       <section className={styles.part}>
-        <h3>What a status means</h3>
+        <h3>What each status means</h3>
         <dl className={styles.list}>
           {Object.entries(statusLabels).map(([status, label]) => (
             <div key={status}>
@@ -48,13 +46,13 @@ export function HelpDrawer({ links, isAdmin, onClose }: HelpDrawerProps) {
             <dt>
               <kbd>Tab</kbd>
             </dt>
-            <dd>To the next field, button or link.</dd>
+            <dd>Goes to the next field, button or link.</dd>
           </div>
           <div>
             <dt>
               <kbd>Esc</kbd>
             </dt>
-            <dd>Closes a menu, a question or the details of a request.</dd>
+            <dd>Closes menus, dialogs and details.</dd>
           </div>
           {isAdmin && (
             <>
@@ -62,13 +60,13 @@ export function HelpDrawer({ links, isAdmin, onClose }: HelpDrawerProps) {
                 <dt>
                   <kbd>z</kbd>
                 </dt>
-                <dd>On the admin page: undo the last change while its message is shown.</dd>
+                <dd>On the admin page, undoes the last change while its message is shown.</dd>
               </div>
               <div>
                 <dt>
                   <kbd>?</kbd>
                 </dt>
-                <dd>On the admin page: show all keyboard shortcuts and turn them on or off.</dd>
+                <dd>On the admin page, shows all keyboard shortcuts and turns them on or off.</dd>
               </div>
             </>
           )}
@@ -78,7 +76,7 @@ export function HelpDrawer({ links, isAdmin, onClose }: HelpDrawerProps) {
         <h3>Contact</h3>
         <ul className={styles.links}>
           <li>
-            <a href={links.support}>Write to us</a>
+            <a href={links.support}>Contact us</a>
           </li>
           <li>
             <a href={links.demoCall}>Book a call</a>

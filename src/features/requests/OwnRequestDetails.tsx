@@ -38,9 +38,9 @@ export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnR
             items={{
               Status: <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />,
               ...(request.status_note && { 'Our note': request.status_note }),
-              'What is next': nextSteps[request.status] ?? '',
+              'What’s next': nextSteps[request.status] ?? '',
               ...descriptionOf(request),
-              Submitted: formatDate(request.created_at),
+              Created: formatDate(request.created_at),
             }}
           />
           <div className={detailStyles.actions}>

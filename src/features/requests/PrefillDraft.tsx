@@ -32,7 +32,7 @@ export function PrefillDraft({ userId }: { userId: string }) {
   }, [dispatch, draft, clear, userId]);
   return (
     <p role="status">
-      {draft && !isEmpty && 'The form begins with what you typed on the home page. Change it as you like.'}
+      {draft && !isEmpty && 'We filled in what you typed on the home page. Change anything you like.'}
     </p>
   );
 }

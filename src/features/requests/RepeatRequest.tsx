@@ -35,14 +35,14 @@ export function RepeatRequest({ userId, request, onFilled }: RepeatRequestProps)
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Replace what you have typed?"
-          confirmLabel="Replace it"
+          title="Replace what you’ve typed?"
+          confirmLabel="Replace"
           onAnswer={(isConfirmed) => {
             setAsking(false);
             if (isConfirmed) fillForm();
           }}
         >
-          The form holds something that you have not submitted yet. This request would take its place.
+          The form has text you haven’t submitted yet. This request would replace it.
         </ConfirmDialog>
       )}
     </>

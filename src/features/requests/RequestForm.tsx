@@ -133,7 +133,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
       <FormErrors formErrors={formErrors} />
       {/* Keeps the focus while it sends. */}
       <Button type="submit" isBusy={isSending}>
-        {isSending ? 'Submitting…' : 'Submit Request'}
+        {isSending ? 'Submitting…' : 'Submit request'}
       </Button>
     </form>
   );

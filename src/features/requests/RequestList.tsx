@@ -130,7 +130,7 @@ export function RequestList({ userId, inPage, sentId, onExample, children }: Req
           {rows.length === 0 && status === null && (
             <div className={styles.empty}>
               <p className={styles.emptyTitle}>No requests yet</p>
-              <p>Your first one appears here as soon as you have submitted it.</p>
+              <p>Your first one appears here once you submit it.</p>
               <PrefillDraft userId={userId} />
               <ExampleRequest userId={userId} onFilled={onExample} />
             </div>
@@ -197,7 +197,7 @@ function Found({ every, count }: FoundProps) {
   if (error && !isComplete) {
     return (
       <Notice tone="warning">
-        <p>{`${errorText(error)} ${rows ? onlyNewest(rows) : 'The search could not run.'}`}</p>
+        <p>{`${errorText(error)} ${rows ? onlyNewest(rows) : 'The search failed.'}`}</p>
         <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
       </Notice>
     );

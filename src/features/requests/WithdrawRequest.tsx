@@ -48,8 +48,8 @@ export function WithdrawRequest({ userId, request, onWithdrawn }: WithdrawReques
             });
           }}
         >
-          We will not work on it, and it leaves your list. It still counts toward the {requestQuota.inADay}{' '}
-          requests that you can submit in 24 hours.
+          We won’t work on it, and it leaves your list. It still counts toward the {requestQuota.inADay}{' '}
+          requests you can submit in 24 hours.
         </ConfirmDialog>
       )}
     </>

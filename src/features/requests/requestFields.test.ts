@@ -82,6 +82,6 @@ test('Limits are reported with their numbers', () => {
   expect(errors).toEqual({
     business_name: 'At most 120 characters; this has 121.',
     location: 'Enter a city and state.',
-    keywords: 'At most 50 keywords; these are 51.',
+    keywords: 'At most 50 keywords; you have 51.',
   });
 });

@@ -48,7 +48,8 @@ const textField = (
     if (!isVisible(value)) return `Enter ${what}.`;
     const length = countCharacters(value);
     if (length > requestLimits.text) return `At most ${requestLimits.text} characters; this has ${length}.`;
-    if (hasForbiddenCharacters(value)) return 'This contains characters that cannot be shown. Type it again.';
+    if (hasForbiddenCharacters(value))
+      return 'This contains characters that can’t be displayed. Type it again.';
     return undefined;
   },
 });
@@ -159,15 +160,15 @@ export const pickFields = (row: RequestValues): RequestValues =>
 function findKeywordsError(keywords: readonly string[]): string | undefined {
   if (keywords.length === 0) return 'Enter at least one keyword.';
   if (keywords.length > requestLimits.keywords) {
-    return `At most ${requestLimits.keywords} keywords; these are ${keywords.length}.`;
+    return `At most ${requestLimits.keywords} keywords; you have ${keywords.length}.`;
   }
   for (const keyword of keywords) {
     if (countCharacters(keyword) > requestLimits.keyword) {
-      return `A keyword has at most ${requestLimits.keyword} characters. Too long: “${[...keyword].slice(0, 24).join('')}…”`;
+      return `A keyword can have at most ${requestLimits.keyword} characters. Too long: “${[...keyword].slice(0, 24).join('')}…”`;
     }
     if (!isVisible(keyword)) return 'One of the keywords is invisible. Remove it.';
     if (hasForbiddenCharacters(keyword)) {
-      return 'One of the keywords contains characters that cannot be shown. Type it again.';
+      return 'One of the keywords contains characters that can’t be displayed. Type it again.';
     }
   }
   return undefined;

@@ -20,10 +20,10 @@ export const statusLabels: Readonly<Record<RequestStatus, string>> = {
 
 /** What the owner of a request may expect; one sentence. */
 export const nextSteps: Readonly<Record<string, string>> = {
-  pending: 'We start within one working day.',
-  processing: 'We are working on it. The result appears here as soon as it is done.',
-  completed: 'Done. There is nothing left for you to do.',
-  failed: 'This one did not work out. Request it again, or contact us.',
+  pending: 'We start within one business day.',
+  processing: 'We’re working on it. The result appears here when it’s done.',
+  completed: 'Done. There’s nothing else for you to do.',
+  failed: 'This one didn’t work out. Request it again, or contact us.',
 };
 
 /** Completed green, processing blue, failed red, anything else gray. */

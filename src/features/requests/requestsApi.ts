@@ -28,7 +28,7 @@ import { addDescriptions } from '../../errors/describeError';
 addDescriptions({
   already_submitted: () => ({
     title: 'An earlier version of this request has already arrived.',
-    advice: 'Submit again to send this one as another request.',
+    advice: 'Submit again to send this one as a new request.',
   }),
 });
 

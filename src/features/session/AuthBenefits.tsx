@@ -6,8 +6,8 @@ import { useVisitorSearchText } from './visitorSearch';
 const reasons: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'calendar',
-    title: 'We start the same day',
-    text: 'Tell us your name, your town and your keywords.',
+    title: 'We start within one business day',
+    text: 'Tell us your name, town and keywords.',
   },
   {
     icon: 'shield',

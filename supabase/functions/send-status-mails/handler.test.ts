@@ -117,10 +117,10 @@ it('The worker sends each due mail once, with business, status, dashboard and ho
       subject: 'Your request for Café 1 is completed',
       text: [
         'Hello Cleo Customer,',
-        'your optimization request for Café 1 is completed.',
+        'Your optimization request for Café 1 is completed.',
         'Your dashboard: https://site.example/dashboard',
-        'AutoSuggest AI sends this mail when a request of yours is completed or has failed. If you want no more of these, ' +
-          'untick "Email me when a request is completed or fails" in your dashboard.',
+        'AutoSuggest AI sends this email when one of your requests is completed or fails. To stop these emails, ' +
+          'uncheck "Email me when a request is completed or fails" on your dashboard.',
       ].join('\n\n'),
     },
   ]);

@@ -22,7 +22,7 @@ export interface Letter {
 
 const failed = {
   subject: (business: string) => `Your request for ${business} has failed`,
-  text: 'has failed. Nothing is lost: you can submit it again in your dashboard.',
+  text: 'has failed. Nothing is lost: you can submit it again from your dashboard.',
 };
 const completed = {
   subject: (business: string) => `Your request for ${business} is completed`,
@@ -38,11 +38,11 @@ export function writeStatusMail(
     subject: words.subject(business),
     text: [
       `Hello${name === null ? '' : ` ${name}`},`,
-      `your optimization request for ${business} ${words.text}`,
-      ...(note ? [`Our note on it: ${note}`] : []),
+      `Your optimization request for ${business} ${words.text}`,
+      ...(note ? [`Our note: ${note}`] : []),
       `Your dashboard: ${dashboardUrl}`,
-      'AutoSuggest AI sends this mail when a request of yours is completed or has failed. ' +
-        'If you want no more of these, untick "Email me when a request is completed or fails" in your dashboard.',
+      'AutoSuggest AI sends this email when one of your requests is completed or fails. ' +
+        'To stop these emails, uncheck "Email me when a request is completed or fails" on your dashboard.',
     ].join('\n\n'),
   };
 }
