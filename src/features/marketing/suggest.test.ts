@@ -19,7 +19,7 @@ test('One field is enough, and no input shows the example', () => {
   expect(shown('kite repair', '')).toMatchObject({
     winner: { street: ' you' },
     others: [' me', ' me open now', ' me reviews'],
-    place: { where: 'In your neighborhood' },
+    place: { where: 'In your area' },
   });
   expect(shown('', 'Boise, ID')).toMatchObject({ typed: 'bakery near', winner: { street: ' boise' } });
   expect(shown('  ', '\t')).toBeNull();

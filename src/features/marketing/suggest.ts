@@ -69,6 +69,6 @@ export function suggest(words: VisitorSearch, copy: BoxCopy): Suggestions | null
     winner: { street: ` ${town.trim() || 'you'}`, business: ` ${business.toLowerCase()}` },
     others: others ?? [' me', ' me open now', ' me reviews'],
     verdict: 'That’s you',
-    place: { name: business, where: where || 'In your neighborhood' },
+    place: { name: business, where: where || 'In your area' },
   };
 }
