@@ -44,8 +44,7 @@ const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
 
 const linkTexts: Readonly<Record<LinkNotice, string>> = {
   unasked: 'Please sign in. If your email isn’t confirmed yet, ask for a new link.',
-  otherBrowser:
-    'This link only works in the browser you requested it from. Open it there, or ask for a new one here.',
+  otherBrowser: 'Open this link in the browser you requested it from, or ask for a new one.',
   expired: 'This link has expired or been used. Sign in, or ask for a new one.',
   invalid:
     'This link didn’t work. If you’ve just confirmed your email, sign in; otherwise ask for a new link.',
