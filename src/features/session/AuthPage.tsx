@@ -269,10 +269,8 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
 
 /** What the fields of the prerendered card hold. */
 function readInputs() {
-  const inputs = globalThis.document?.querySelectorAll<HTMLInputElement>(
-    '[aria-labelledby=auth-title] input',
-  );
-  return Array.from(inputs ?? [], ({ name, value }) => ({ name, value }));
+  const inputs = globalThis.document?.querySelectorAll<HTMLInputElement>('form input') ?? [];
+  return Array.from(inputs, ({ name, value }) => ({ name, value }));
 }
 
 const subscribe = () => () => {};
