@@ -105,7 +105,7 @@ test(
     const first = await demoteInAnotherTab(page);
     await first.getByRole('combobox').selectOption('failed');
     await expect(page).toHaveURL(/\/$/);
-    await expect(toast(page, /not an admin|not allowed/)).toBeVisible();
+    await expect(toast(page, /no longer an admin|permission/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0);

@@ -77,7 +77,7 @@ test('An admin who is demoted elsewhere cannot change anything, and leaves /admi
 
   await status.selectOption('failed');
   await expect(page).toHaveURL(/\/$/);
-  await expect(toast(page, /not an admin|not allowed/)).toBeVisible();
+  await expect(toast(page, /no longer an admin|permission/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
   await page.goto('/dashboard');
   await expect(

@@ -20,7 +20,7 @@ export function PanelButton({ who, unread, ...button }: PanelButtonProps) {
       aria-label={unread === 0 ? name : `${name}, ${pluralize(unread, 'unread mail')}`}
     >
       <span className={styles.spark} aria-hidden="true" />
-      <span>{name}</span>
+      <span>{name}</span>{' '}
       {unread > 0 && (
         <span className={styles.badge} aria-hidden="true">
           {unread}

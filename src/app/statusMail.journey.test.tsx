@@ -135,6 +135,6 @@ test('A setting that cannot be loaded claims nothing, and can be retried', async
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.getByText('Juniper Bakery')).toBeVisible();
   await backend.faults.clear();
-  await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await app.user.click(screen.getByRole('button', { name: 'Load it again' }));
   await waitFor(() => expect(box()).toBeChecked());
 });

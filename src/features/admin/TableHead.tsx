@@ -21,14 +21,7 @@ export function TableHead<Order extends string>({ columns, orders, order, onOrde
         const direction = !isSorted ? 'none' : ascending ? 'ascending' : 'descending';
         const arrow = !isSorted ? styles.none : ascending ? styles.ascending : styles.descending;
         return (
-          <div
-            key={label}
-            role="columnheader"
-            // Also where its button is not to be seen.
-            aria-label={sort && label}
-            aria-sort={sort && direction}
-            className={headClass(column)}
-          >
+          <div key={label} role="columnheader" aria-sort={sort && direction} className={headClass(column)}>
             {sort ? (
               <button
                 type="button"

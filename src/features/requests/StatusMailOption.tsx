@@ -14,7 +14,12 @@ export function StatusMailOption({ userId }: { userId: string }) {
     return (
       <Notice tone="warning">
         <p>Your email setting could not be loaded.</p>
-        <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
+        <RetryButton
+          variant="outline"
+          label="Load it again"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       </Notice>
     );
   }
