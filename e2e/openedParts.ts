@@ -25,7 +25,7 @@ const noSuchRow = '00000000-0000-4000-8000-00000000dead';
 const requests = '/admin?tab=requests';
 
 async function choose(page: Page, count: number): Promise<void> {
-  const boxes = page.getByRole('checkbox', { name: /^Select (?!every)/ });
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all )/ });
   for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
   await expect(page.getByText(`${count} selected`)).toBeVisible();
 }

@@ -14,7 +14,7 @@ declare global {
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected requests' });
-const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!every)/ });
+const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!all )/ });
 const openRequests = async (page: Page, more = '') => {
   await page.goto(`/admin?tab=requests${more}`);
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();

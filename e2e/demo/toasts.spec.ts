@@ -64,7 +64,7 @@ for (const width of [360, 1280]) {
     const focused = page.locator(':is(select, input):focus');
     if ((await focused.count()) > 0) await expectClear(page, focused);
     await page
-      .getByRole('checkbox', { name: /^Select (?!every)/ })
+      .getByRole('checkbox', { name: /^Select (?!all )/ })
       .first()
       .check();
     await expectClear(page, page.getByRole('region', { name: 'Selected requests' }));
