@@ -473,7 +473,7 @@ test('The requests of a person are linked by id', async ({ page }) => {
   await page.getByRole('link', { name: 'Dr. Celeste Moreau' }).click();
   await page.getByRole('link', { name: 'Show requests from Dr. Celeste Moreau' }).click();
   await expect(page).toHaveURL(/\/admin\?tab=requests&owner=[\da-f-]{36}$/);
-  const owners = page.getByText(/^User: /);
+  const owners = page.getByRole('cell', { name: /^User: / });
   await expect(owners.first()).toHaveText(/^User: Dr. Celeste Moreau/);
   expect(await owners.filter({ hasNotText: 'Dr. Celeste Moreau' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Requests from Dr. Celeste Moreau (show everyone’s)' }).click();
