@@ -54,7 +54,7 @@ test('The translated landing page follows the calculator and the suggestion box,
   await outlook.getByText('Low (¼)').click();
   await expect(outlook.getByText(/^With the fee paid, you are \$10,303 ahead/)).toBeVisible();
 
-  const example = page.getByRole('img', { name: /^Example: somebody types/ });
+  const example = page.getByRole('img', { name: /^Example: someone types/ });
   const winner = example.locator('li').first();
   await page.getByRole('textbox', { name: 'What you do' }).fill('Florist');
   await expect(winner).toContainText('florist near you');
