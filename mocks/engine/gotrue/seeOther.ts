@@ -8,12 +8,15 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A redirect with the small page that Go's net/http adds. */
+/** A redirect with the small page that Go's net/http adds. As there, only the header escapes what is not ASCII. */
 export function seeOther(target: string): HttpResponse {
   const shown = target.replace(/[&<>"']/g, (character) => entities[character] ?? character);
   return {
     status: 303,
-    headers: { 'content-type': 'text/html; charset=utf-8', location: target },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      location: target.replace(/[\u{80}-\u{10ffff}]+/gu, encodeURIComponent),
+    },
     body: `<a href="${shown}">See Other</a>.\n\n`,
   };
 }
