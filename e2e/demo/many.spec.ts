@@ -191,6 +191,28 @@ test('Selected requests are exported alone, in the order of the list', async ({ 
   await expect(bar(page).getByText('3 selected')).toBeVisible();
 });
 
+test('The print of the list has the selected requests alone, and says so', async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await openRequests(page, '&status=pending');
+  const print = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+  };
+  await print();
+  await expect(page.getByRole('table', { name: /^Requests 1–\d+ of \d+: status Pending$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden();
+  await expect(boxes(page)).toHaveCount(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await boxes(page).nth(0).check();
+  await boxes(page).nth(1).check();
+  await print();
+  const selected = page.getByRole('table', { name: '2 selected requests: status Pending' });
+  await expect(selected.getByRole('row')).toHaveCount(3);
+  await expect(bar(page)).toBeHidden();
+});
+
 for (const width of [360, 768, 1280]) {
   test(`The bulk bar’s buttons keep their places when everything is selected, ${width} px`, async ({
     page,

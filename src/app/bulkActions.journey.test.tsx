@@ -471,6 +471,39 @@ describe('views', () => {
   });
 });
 
+test('The print has what is selected, or else what is loaded, and says which', async () => {
+  const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
+  const count = boxes().length;
+  const names = boxes().map(nameOf);
+  /** The caption and the businesses of the table that exists while the browser prints. */
+  const printed = () => {
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    const caption = document.querySelector('caption');
+    const rows = [...(caption?.closest('table')?.querySelectorAll('tbody tr') ?? [])];
+    const found = [caption?.textContent, rows.map((row) => row.querySelector('td')?.textContent)];
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(document.querySelector('caption')).toBeNull();
+    return found;
+  };
+  expect(printed()).toEqual([`Requests 1–${count} of ${count}: status Pending`, names]);
+  await app.user.click(boxes()[2]!);
+  await app.user.click(boxes()[0]!);
+  expect(printed()).toEqual(['2 selected requests: status Pending', [names[0], names[2]]]);
+  await app.user.click(bar().getByRole('button', { name: 'Select all' }));
+  await app.user.click(boxes()[1]!);
+  expect(printed()).toEqual([
+    `${count - 1} selected requests: status Pending`,
+    names.filter((_, at) => at !== 1),
+  ]);
+});
+
+test('The print of a part of the list says how many there are', async () => {
+  await openRequests({ scenario: 'large' });
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(screen.getByText(/^Requests 1–\d+ of 100,000: all statuses$/)).toBeInTheDocument();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+});
+
 test('The overview shows weeks and statuses, and can be retried', async () => {
   const app = await openRequests({
     faults: [{ match: { table: 'rpc/request_overview' }, then: { status: 503 } }],

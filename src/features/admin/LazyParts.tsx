@@ -3,14 +3,22 @@ import type { ComponentProps } from 'react';
 import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { lazyModule } from '../../lib/lazyModule';
 import { LazyPart } from '../../ui/LazyPart';
-import type { BulkBar, PersonDetails, RequestDetails, ViewsBar } from './adminBars';
+import type { BulkBar, PersonDetails, PrintedList, RequestDetails, ViewsBar } from './adminBars';
 
 const adminBars = lazyModule(() => import(/* webpackChunkName: 'admin-bars' */ './adminBars'));
 
-export function LazyViewsBar(props: ComponentProps<typeof ViewsBar>) {
+type ViewsBarProps = ComponentProps<typeof PrintedList> & Omit<ComponentProps<typeof ViewsBar>, 'adminId'>;
+
+/** What stands above the list, and in its place while it is printed. */
+export function LazyViewsBar({ opened, onClose, ...props }: ViewsBarProps) {
   return (
     <LazyPart module={adminBars} missing="The views, the overview and the export could not be loaded.">
-      {({ ViewsBar }) => <ViewsBar {...props} />}
+      {({ PrintedList, ViewsBar }) => (
+        <>
+          <PrintedList {...props} />
+          <ViewsBar adminId={props.view.adminId} view={props.view} opened={opened} onClose={onClose} />
+        </>
+      )}
     </LazyPart>
   );
 }

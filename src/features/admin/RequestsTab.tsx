@@ -174,7 +174,15 @@ export function RequestsTab({ adminId }: { adminId: string }) {
             columns={columns}
           >
             <div className={styles.views}>
-              <LazyViewsBar adminId={adminId} view={view} opened={opened} onClose={() => setOpened(null)} />
+              <LazyViewsBar
+                view={{ adminId, ...view }}
+                rows={rows ?? []}
+                total={total}
+                isFromStart={!query.hasPreviousPage}
+                rowSelection={rowSelection}
+                opened={opened}
+                onClose={() => setOpened(null)}
+              />
             </div>
           </AdminTable>
           <LazyBulkBar view={{ adminId, ...view, from: null }} total={total} rowSelection={rowSelection} />

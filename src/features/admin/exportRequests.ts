@@ -16,7 +16,7 @@ import type { RowSelection } from './useSelection';
 export type SelectedRequests = Pick<RowSelection<AdminRequest>, 'selection' | 'rows'>;
 
 /** The columns of the file, in order: header, and cell of a request. */
-const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest) => string])[] = [
+export const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest) => string])[] = [
   ...requestColumns.map(
     (column) => [requestFields[column].name, (request: AdminRequest) => textOf(request, column)] as const,
   ),
@@ -48,7 +48,7 @@ export interface Export {
 export const beginExport = (view: RequestsQuery, sink: FileSink, selected?: SelectedRequests): Export => ({
   view,
   selected,
-  ids: selected && !selected.selection.isAll ? idsInOrder(selected.rows, view) : null,
+  ids: selected && !selected.selection.isAll ? inViewOrder(selected.rows, view).map(({ id }) => id) : null,
   sink,
   hasHead: false,
   cursor: null,
@@ -58,12 +58,12 @@ export const beginExport = (view: RequestsQuery, sink: FileSink, selected?: Sele
 });
 
 /** In the order of the view, as in its list. */
-function idsInOrder(rows: readonly AdminRequest[], { order }: RequestsQuery): string[] {
+export function inViewOrder(rows: readonly AdminRequest[], { order }: RequestsQuery): AdminRequest[] {
   const sign = requests.orders[order].ascending ? 1 : -1;
-  return rows
-    .map((row) => requests.positionOf(row, order))
-    .sort((a, b) => sign * (compareValues(a[0], b[0]) || compareValues(a[1], b[1])))
-    .map(([, id]) => id);
+  return rows.toSorted((a, b) => {
+    const [from, to] = [requests.positionOf(a, order), requests.positionOf(b, order)];
+    return sign * (compareValues(from[0], to[0]) || compareValues(from[1], to[1]));
+  });
 }
 
 export const progressOf = ({ rows, searched, of }: Export): Progress => ({ rows, done: searched, total: of });

@@ -1,28 +1,9 @@
-import { useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
 import { formatCount } from '../../lib/formatCount';
+import { useIsPrinting } from '../../ui/useIsPrinting';
 import { RequestItem } from './RequestItem';
 import { RequestNote } from './RequestNote';
 import styles from './printedRequests.module.css';
 import type { StoredRequest } from './storedRequest';
-
-let isPrinting = false;
-
-/** Renders synchronously: the browser prints what is on the page when `beforeprint` has been handled. */
-function subscribe(onChange: () => void): () => void {
-  const switchTo = (value: boolean) => () =>
-    flushSync(() => {
-      isPrinting = value;
-      onChange();
-    });
-  const [begin, end] = [switchTo(true), switchTo(false)];
-  window.addEventListener('beforeprint', begin);
-  window.addEventListener('afterprint', end);
-  return () => {
-    window.removeEventListener('beforeprint', begin);
-    window.removeEventListener('afterprint', end);
-  };
-}
 
 interface PrintedRequestsProps {
   className?: string | undefined;
@@ -33,7 +14,7 @@ interface PrintedRequestsProps {
 
 /** The whole list for print, where nothing scrolls. Rendered only while the browser prints. */
 export function PrintedRequests({ className = '', rows, isComplete }: PrintedRequestsProps) {
-  const isShown = useSyncExternalStore(subscribe, () => isPrinting);
+  const isShown = useIsPrinting();
   if (!isShown) return null;
   return (
     <div className={`${styles.printed} ${className}`}>
