@@ -234,11 +234,11 @@ for (const width of [360, 768, 1280]) {
     const starts = await bar(page).evaluate((element) => {
       const lines = new Map<number, number>();
       for (const text of element.querySelectorAll('p, [role=group] > span, button')) {
-        const { left, bottom, width: wide } = text.getBoundingClientRect();
+        const { left, top, bottom, width: wide } = text.getBoundingClientRect();
         const isQuiet =
           text.matches('button') && getComputedStyle(text).borderTopColor === 'rgba(0, 0, 0, 0)';
         const start = left + (isQuiet ? parseFloat(getComputedStyle(text).paddingLeft) : 0);
-        const line = Math.round(bottom / 20);
+        const line = Math.round((top + bottom) / 40);
         if (wide > 0) lines.set(line, Math.min(lines.get(line) ?? Infinity, Math.round(start)));
       }
       return [...lines.values()];

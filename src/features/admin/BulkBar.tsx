@@ -6,7 +6,6 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { isFocusLost, moveFocus } from '../../ui/focus';
 import { rowAttribute } from '../../ui/tableRows';
-import { publishHeight } from '../../ui/publishHeight';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import { isInSight } from '../../ui/useTableKeys';
 import { requestStatuses, statusLabels, type RequestStatus } from '../requests/requestStatus';
@@ -201,9 +200,17 @@ function useBarHeight(bar: RefObject<HTMLElement | null>, isShown: boolean): voi
     if (!isShown || !element) return;
     const { style } = document.documentElement;
     style.scrollPaddingBottom = '7rem';
-    const end = publishHeight(element, '--bar-height');
+    // Not its height: at the page's end the bar stands above the page's padding.
+    const measure = () =>
+      style.setProperty('--bar-height', `${innerHeight - element.getBoundingClientRect().top}px`);
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const each of [element, document.body]) observer.observe(each);
+    addEventListener('scroll', measure, { passive: true });
     return () => {
-      end();
+      removeEventListener('scroll', measure);
+      observer.disconnect();
+      style.removeProperty('--bar-height');
       style.scrollPaddingBottom = '';
     };
   }, [bar, isShown]);
