@@ -224,7 +224,7 @@ export const openedParts: readonly OpenedPart[] = [
     address: requests,
     open: async (page) => {
       await press(page, 'More');
-      await expect(page.getByRole('radio', { name: 'Compact' })).toBeAttached();
+      await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
     },
   },
   {
