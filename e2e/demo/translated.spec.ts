@@ -36,23 +36,23 @@ test('The translated landing page follows the calculator and the suggestion box,
   const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
   const hint = page.locator('#monthlyRevenue-hint');
   const outlook = page.getByRole('region', { name: 'Your next twelve months' });
-  await expect(outlook.getByText(/^With the fee paid/)).toBeVisible();
+  await expect(outlook.getByText(/^After the fee/)).toBeVisible();
   for (const [typed, says] of [
     ['', 'Enter an amount of 0 or more.'],
-    ['12000', 'What comes in through local customers.'],
+    ['12000', 'What local customers bring in.'],
     ['much', 'Use digits only'],
-    ['0', 'With no revenue only the saved ad spend counts.'],
-    ['10000', 'What comes in through local customers.'],
+    ['0', 'With no revenue, only saved ad spend counts.'],
+    ['10000', 'What local customers bring in.'],
   ] as const) {
     await revenue.fill(typed);
     await expect(hint).toContainText(says);
     const isAmount = /^\d+$/.test(typed);
-    await expect(outlook.getByText('Correct the marked field')).toHaveCount(isAmount ? 0 : 1);
+    await expect(outlook.getByText('Fix the marked field')).toHaveCount(isAmount ? 0 : 1);
     await expect(outlook.getByRole('img', { name: /^Line chart/ })).toHaveCount(isAmount ? 1 : 0);
   }
   await expect(page.getByText('$40,303').first()).toBeVisible();
   await outlook.getByText('Low (¼)').click();
-  await expect(outlook.getByText(/^With the fee paid, you are \$10,303 ahead/)).toBeVisible();
+  await expect(outlook.getByText(/^After the fee, you’re \$10,303 ahead/)).toBeVisible();
 
   const example = page.getByRole('img', { name: /^Example: someone types/ });
   const winner = example.locator('li').first();
