@@ -49,7 +49,7 @@ export async function signUpAndConfirm(
     await signOut(page);
   } else {
     await expect(page).toHaveURL(/\/auth$/);
-    await expect(page.getByText(/^Please sign in\. If your email address/)).toBeVisible();
+    await expect(page.getByText(/^Please sign in\. If your email/)).toBeVisible();
   }
   await page.goto('/auth');
   await tryToSignIn(page, { ...who, password: 'not-this-one' });
