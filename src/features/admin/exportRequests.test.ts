@@ -3,7 +3,7 @@ import { demoAccounts } from '../../../mocks/product/demoAccounts';
 import { answerCalls } from 'supabase-in-memory/jest';
 import { discardClient, getClient, setProject } from '../../supabase/client';
 import type { AdminRequest, RequestsQuery } from './adminApi';
-import { beginExport, continueExport, type Export } from './exportRequests';
+import { beginExport, continueExport, inViewOrder, type Export } from './exportRequests';
 import { openFileSink, type FileSink } from './fileSink';
 import { noSelection, selectAll } from './selection';
 
@@ -124,6 +124,21 @@ test('A failed page leaves no file, and the export continues where it stopped', 
   const [, ...lines] = linesOf(seen.text);
   expect(new Set(lines).size).toBe(2500);
   expect(seen.text.match(/Business,Location/g)).toHaveLength(1);
+});
+
+test('Selected requests follow each other by status as the database has it, and by time within each', () => {
+  const rows = ['failed', 'processing', 'completed', 'pending'].flatMap((status) =>
+    ['2026-03-02T09:00:00+00:00', '2026-03-01T09:00:00+00:00'].map(
+      (created_at) => ({ id: `${status} ${created_at}`, status, created_at }) as AdminRequest,
+    ),
+  );
+  const upwards = ['pending', 'processing', 'completed', 'failed'].flatMap((status) => [
+    `${status} 2026-03-01T09:00:00+00:00`,
+    `${status} 2026-03-02T09:00:00+00:00`,
+  ]);
+  const idsBy = (order: RequestsQuery['order']) => inViewOrder(rows, viewOf({ order })).map(({ id }) => id);
+  expect(idsBy('status')).toEqual(upwards);
+  expect(idsBy('status_desc')).toEqual(upwards.toReversed());
 });
 
 test('An export of selected requests has those alone, in the order of the view and with today’s values', async () => {

@@ -4,7 +4,7 @@ import type { AppError } from '../../errors/appError';
 import { byteOrderMark, toLine } from '../../lib/spreadsheet';
 import { requestColumns, requestFields, textOf } from '../requests/requestFields';
 import { compareValues } from '../live/liveList';
-import { statusLabel } from '../requests/requestStatus';
+import { requestStatuses, statusLabel } from '../requests/requestStatus';
 import { requests, type AdminRequest, type RequestsQuery } from './adminApi';
 import type { FileSink } from './fileSink';
 import { readRequests, readSelected } from './readRequests';
@@ -59,10 +59,14 @@ export const beginExport = (view: RequestsQuery, sink: FileSink, selected?: Sele
 
 /** In the order of the view, as in its list. */
 export function inViewOrder(rows: readonly AdminRequest[], { order }: RequestsQuery): AdminRequest[] {
-  const sign = requests.orders[order].ascending ? 1 : -1;
+  const { ascending, column } = requests.orders[order];
+  // Statuses follow each other as in the database's enum, not by their letters.
+  const rankOf = ({ status }: AdminRequest) => (column === 'status' ? requestStatuses.indexOf(status) : 0);
   return rows.toSorted((a, b) => {
     const [from, to] = [requests.positionOf(a, order), requests.positionOf(b, order)];
-    return sign * (compareValues(from[0], to[0]) || compareValues(from[1], to[1]));
+    const difference =
+      rankOf(a) - rankOf(b) || compareValues(from[0], to[0]) || compareValues(from[1], to[1]);
+    return ascending ? difference : -difference;
   });
 }
 
