@@ -30,9 +30,12 @@ export function createStoredSequences(state: StateRows): StoredSequences {
 
   function last(table: Table, column: string): number {
     const name = nameOf(table, column);
-    const [highest] = table.ordered([{ column, descending: true }])?.slice(0, 1) ?? [];
-    return Number(moved[name] ?? stored()[name] ?? highest?.[column] ?? 0);
+    return Number(moved[name] ?? stored()[name] ?? highest(table, column));
   }
+
+  /** Asked once for a sequence: from then on its position is kept. */
+  const highest = (table: Table, column: string) =>
+    table.ordered([{ column, descending: true }])?.slice(0, 1)[0]?.[column] ?? 0;
 
   return {
     start(table, column) {
