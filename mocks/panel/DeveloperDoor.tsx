@@ -3,6 +3,7 @@ import { toHref } from '../../src/firstLoad/siteAddress';
 import { DemoScenario } from './DemoScenario';
 import { DemoStatus } from './DemoStatus';
 import type { DoorProps } from './part';
+import { PartButton } from './PartButton';
 import styles from './demoPanel.module.css';
 
 interface DeveloperDoorProps extends DoorProps {
@@ -23,14 +24,7 @@ export function DeveloperDoor({ demo, view, parts, openPart, openPalette }: Deve
             .filter(({ door }) => door === 'developer')
             .map((part) => (
               <li key={part.id}>
-                <button
-                  type="button"
-                  className={styles.action}
-                  aria-keyshortcuts={part.key}
-                  onClick={() => openPart(part)}
-                >
-                  {part.title}
-                </button>
+                <PartButton part={part} openPart={openPart} />
               </li>
             ))}
         </ul>

@@ -3,6 +3,7 @@ import { toHref } from '../../src/firstLoad/siteAddress';
 import { ConfirmButton } from './ConfirmButton';
 import { loadWithRetry } from './loadWithRetry';
 import type { DoorProps, PanelPart } from './part';
+import { PartButton } from './PartButton';
 import styles from './demoPanel.module.css';
 
 interface PresentDoorProps extends DoorProps {
@@ -25,20 +26,10 @@ export function PresentDoor({ demo, parts, openPart, present, makeRoom }: Presen
     mountStory(demo, 0);
   }
 
-  const opener = (id: PanelPart['id']) =>
-    parts
-      .filter((part) => part.id === id)
-      .map((part) => (
-        <button
-          key={id}
-          type="button"
-          className={styles.action}
-          aria-keyshortcuts={part.key}
-          onClick={() => openPart(part)}
-        >
-          {part.title}
-        </button>
-      ));
+  const opener = (id: PanelPart['id']) => {
+    const part = parts.find((each) => each.id === id);
+    return part && <PartButton part={part} openPart={openPart} />;
+  };
 
   return (
     <>

@@ -204,7 +204,7 @@ describe('the filter by days', () => {
     expect(await found(1)).toBeVisible();
     expect(app.location()).toBe('/admin?tab=requests&created=7d');
     expect(reads(app).at(-1)).toMatchObject(createdBounds('7d'));
-    await app.user.click(screen.getByRole('button', { name: 'Clear the filter Created' }));
+    await app.user.click(screen.getByRole('button', { name: 'Clear the Created filter' }));
     expect(await screen.findByText('41 in all')).toBeVisible();
     expect(created()).toHaveFocus();
     expect(created()).toHaveValue('');

@@ -79,7 +79,7 @@ export function PackFields({ trade, onTrade, texts, onText, logo, onLogo }: Pack
           <p className={panel.hint}>Without one, no testimonial is in their name.</p>
           {textField('email', 'Your email (optional)', 'anna@example.com')}
           {textField('booking', 'Your booking page (optional)', 'https://…')}
-          <p className={panel.hint}>“Contact us” and “Book a demo” lead there.</p>
+          <p className={panel.hint}>“Contact us” and “Book a call” lead there.</p>
         </div>
       </details>
     </>

@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { saveFile } from '../../../src/lib/saveFile';
 import {
   maxPackLength,
   packOfTexts,
@@ -131,8 +132,5 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
   );
 }
 
-function download(pack: Pack): void {
-  const href = URL.createObjectURL(new Blob([JSON.stringify(pack, null, 2)], { type: 'application/json' }));
-  Object.assign(document.createElement('a'), { href, download: `${slugOf(pack.business)}.json` }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 1000);
-}
+const download = (pack: Pack): void =>
+  saveFile(`${slugOf(pack.business)}.json`, JSON.stringify(pack, null, 2));

@@ -52,7 +52,7 @@ export function DaysFilter({ label, value, onChoose }: DaysFilterProps) {
           {(value !== '' || days) && (
             <Button
               variant="icon"
-              aria-label={`Clear the filter ${label}`}
+              aria-label={`Clear the ${label} filter`}
               onClick={() => {
                 setTyped(null);
                 document.getElementById(id)?.focus();

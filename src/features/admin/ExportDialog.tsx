@@ -7,7 +7,7 @@ import { Drawer } from '../../dialogs/Drawer';
 import { useSingleFlight } from '../../ui/useSingleFlight';
 import type { RequestsQuery } from './adminApi';
 import { requestList } from './adminLists';
-import { dayBefore } from './createdFilter';
+import { localDay } from './createdFilter';
 import styles from './exportDialog.module.css';
 import {
   beginExport,
@@ -53,7 +53,7 @@ export function ExportDialog({ view, selected, onClose }: ExportDialogProps) {
     }
   });
   const begin = useSingleFlight(async () => {
-    const sink = await openFileSink(`requests-${dayBefore()}.csv`);
+    const sink = await openFileSink(`requests-${localDay()}.csv`);
     if (!sink) return;
     running.current = beginExport(view, sink, selected);
     await runExport();

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { isComposing } from '../../forms/isComposing';
 import { SearchField } from '../../forms/SearchField';
 import { Select } from '../../forms/Select';
 import { useUrlText } from '../../ui/useUrlText';
@@ -47,9 +48,9 @@ export function ListTools({ list, view, searchLabel, onChange, field, goToRows, 
     if (document.activeElement === field.current) goToRows();
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     isGoing.current = false;
-    if (altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return;
+    if (altKey || ctrlKey || metaKey || shiftKey || isComposing(event)) return;
     if (key !== 'Enter' && key !== 'ArrowDown') return;
     event.preventDefault();
     if (goToRows && typed.trim() === view.search) goToRows();

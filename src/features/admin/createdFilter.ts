@@ -31,10 +31,10 @@ function startOf(day: string, later = 0): Date | null {
     : null;
 }
 
-/** Today, or the day so many days before. */
-export function dayBefore(days = 0): string {
+/** Today in the reader's time zone, or the day so many days ago. */
+export function localDay(daysAgo = 0): string {
   const now = new Date();
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
@@ -42,7 +42,7 @@ export function dayBefore(days = 0): string {
 
 /** The days of a value, which for a period depend on today. */
 export function rangeOf(value: string): DayRange {
-  if (isPeriod(value)) return { from: dayBefore(daysIn[value] - 1), to: dayBefore() };
+  if (isPeriod(value)) return { from: localDay(daysIn[value] - 1), to: localDay() };
   const [from = '', to = ''] = value.split('..');
   return { from, to };
 }
