@@ -1,8 +1,23 @@
 /** What `npm pack` sends, in a project outside of this repository: the example of its README, its types and its command. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import webpack from 'webpack';
+import { chromiumLaunch } from './browser/findChromium';
 
 const root = path.resolve(__dirname, '..');
 const scratch = mkdtempSync(path.join(tmpdir(), 'scratch-project-'));
@@ -85,6 +100,46 @@ test('Each entry loads, msw answers a project, and a server does', () => {
     await close();`,
   );
   expect(run('entries.mjs').stdout).toMatch(/\n(200\n){5}$/);
+});
+
+test('In a page of any bundler, msw answers a client that knows nothing of the project', async () => {
+  const [, worker] = /```js\n(import \{ setupWorker[^]*?)```/.exec(readme) ?? [];
+  expect(run(path.join(root, 'node_modules/msw/cli/index.js'), 'init', 'public', '--no-save').status).toBe(0);
+  write(
+    'page.mjs',
+    `import { createClient } from '@supabase/supabase-js';
+    import { project } from './tasks.mjs';
+    ${worker}
+    const client = createClient(project.url, project.keys.anon);
+    await client.auth.signInWithPassword({ email: 'bob@example.com', password: 'battery staple' });
+    const { error, data } = await client.from('tasks').select('title');
+    document.title = JSON.stringify(error ?? data);`,
+  );
+  const bundle = webpack({
+    ...{ mode: 'development', context: scratch, entry: './page.mjs', devtool: false },
+    output: { path: path.join(scratch, 'public'), filename: 'page.js' },
+  });
+  const stats = await promisify(bundle.run.bind(bundle))();
+  expect(stats?.toString({ all: false, errors: true })).toBe('');
+
+  const site = createServer(({ url }, answer) => {
+    const isPage = url === '/';
+    const file = isPage ? undefined : path.join(scratch, 'public', path.basename(url ?? ''));
+    if (file && !existsSync(file)) return void answer.writeHead(404).end();
+    answer.setHeader('content-type', isPage ? 'text/html' : 'text/javascript');
+    answer.end(file ? readFileSync(file) : '<!doctype html><title></title><script src="page.js"></script>');
+  });
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  const browser = await chromium.launch(chromiumLaunch('test'));
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+    await page.waitForFunction('document.title');
+    expect(await page.title()).toBe('[{"title":"Call the plumber"}]');
+  } finally {
+    await browser.close();
+    site.close();
+  }
 });
 
 test('The command serves a file of options, and says what is wrong with another', async () => {

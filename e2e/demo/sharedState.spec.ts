@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
+import { createControlClient } from 'supabase-in-memory';
 import { createFakeSupabase } from '../../mocks/product/createFakeSupabase';
 import { demoBuild } from '../../scripts/build/testBuilds';
 import { fakeOf } from '../../mocks/testing/playwright';
@@ -248,10 +249,10 @@ test('What another version of the demo has kept is dropped, and the panel names 
 test('A snapshot that was fetched from a server opens as a file, signed out', async ({ page }, info) => {
   await page.goto('/?as=customer&scenario=empty');
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
-  const server = createFakeSupabase({ scenario: 'empty', now: Date.now });
-  server.controls.setFaults([{ name: 'of the server', match: { method: 'DELETE' }, then: 'drop' }]);
+  const server = createControlClient(createFakeSupabase({ scenario: 'empty', now: Date.now }));
+  await server.faults.replace({ name: 'of the server', match: { method: 'DELETE' }, then: 'drop' });
   const file = info.outputPath('snapshot.json');
-  writeFileSync(file, JSON.stringify(server.controls.snapshot()));
+  writeFileSync(file, JSON.stringify(await server.snapshot.save()));
   await openStatePart(page);
   await page.getByLabel('File with a state or a recording').setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Open this state?' });

@@ -9,6 +9,9 @@ import { openApi } from './postgrest/runRest';
 /** How this project's JWTs of HS256 begin, and with them those of nearly all calls. */
 const usualHeader = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.';
 
+/** Text with any other number is never verified. */
+const hasThreeParts = /^[\w-]+\.[\w-]*\.[\w-]*$/;
+
 const parts: readonly {
   part: LazyPart<unknown>;
   isNeeded: (request: Pick<HttpRequest, 'path' | 'headers' | 'url'>, backend: Backend) => boolean;
@@ -27,7 +30,7 @@ const needsES256 = (text: string, { settings }: Backend): boolean =>
   settings.auth.jwt.algorithm === 'ES256' ||
   text
     .split(/[^\w.-]+/)
-    .some((word) => word.includes('.') && !word.startsWith(usualHeader) && saysES256(word));
+    .some((word) => hasThreeParts.test(word) && !word.startsWith(usualHeader) && saysES256(word));
 
 /** Undefined when everything is there: then nothing waits. Rejects where code cannot be fetched. */
 export function loadParts(

@@ -7,13 +7,25 @@ import { isObject } from '../isObject';
 
 type JsonObject = { [key: string]: Json };
 
-/** The value with every object's keys in jsonb's order. */
+/** The value with every object's keys in jsonb's order, which is computed once for all objects with the same keys. */
 export function canonicalJson(value: Json): Json {
-  if (Array.isArray(value)) return value.map(canonicalJson);
-  if (!isObject(value)) return value;
-  const sorted: JsonObject = {};
-  for (const key of Object.keys(value).sort(compareJsonKeys)) sorted[key] = canonicalJson(value[key] ?? null);
-  return sorted;
+  const orders = new Map<string, readonly string[]>();
+  const orderOf = (object: JsonObject): readonly string[] => {
+    const keys = Object.keys(object);
+    // No key of jsonb holds a NUL.
+    const name = keys.join('\0');
+    const order = orders.get(name) ?? keys.sort(compareJsonKeys);
+    orders.set(name, order);
+    return order;
+  };
+  const sorted = (part: Json): Json => {
+    if (Array.isArray(part)) return part.map(sorted);
+    if (!isObject(part)) return part;
+    const copy: JsonObject = {};
+    for (const key of orderOf(part)) copy[key] = sorted(part[key] ?? null);
+    return copy;
+  };
+  return sorted(value);
 }
 
 /** `left @> right`. */

@@ -60,8 +60,7 @@ const timeColumn = 'created_at';
 
 /** A row as a page has it. `jsonb` writes times in ISO 8601, where a row's own text has a space. */
 export function shownRow(list: FoundList, row: Readonly<Row>, context: StatementContext): Row {
-  const shown = list.shown(row, context);
-  return { ...shown, [timeColumn]: timeToJson(plainText(shown[timeColumn])) };
+  return { ...list.shown(row, context), [timeColumn]: timeToJson(plainText(row[timeColumn])) };
 }
 
 /** The rows of a list that a call may see and asks for. */
@@ -209,7 +208,7 @@ function* walk(
     const rows = context.ordered(list.table, order, { equals, ...(start && { after: start }) });
     for (let from = 0; rows && from < rows.count; from += chunk) {
       for (const row of rows.slice(from, chunk)) {
-        if (!isWithin(scope, row)) return;
+        if (!isWhole && !isWithin(scope, row)) return;
         yield row;
       }
     }
