@@ -13,7 +13,7 @@ const effects: Record<string, FaultEffect> = {
   'a dropped connection': 'drop',
   'an HTML page instead of JSON': { html: 502 },
   'an HTML page with status 200': { html: 200 },
-  'half an answer': 'truncate',
+  'half a response': 'truncate',
 };
 
 const sentence =

@@ -122,7 +122,7 @@ test(
     const panel = await openPart(page, 'Call log');
     const read = panel.getByRole('button', { name: /^GET \/rest\/v1\/optimization_requests/ }).first();
     await read.click();
-    await expect(panel.getByLabel('Answer 200')).toContainText('business_name');
+    await expect(panel.getByLabel('Response 200')).toContainText('business_name');
     await panel.getByRole('button', { name: /^WS \/realtime\/v1\/websocket open/ }).click();
     const joined = panel.getByText(/sent phx_join realtime:rows \d$/);
     await expect(joined).toHaveCount(2);
@@ -140,7 +140,7 @@ test(
     await panel.getByRole('combobox', { name: 'Which calls' }).selectOption('optimization_requests');
     await panel.getByRole('button', { name: 'Add rule' }).click();
     await expect(panel.getByText('optimization_requests: answered 503')).toBeVisible();
-    await panel.getByRole('button', { name: 'To the token’s expiry' }).click();
+    await panel.getByRole('button', { name: 'To token expiry' }).click();
     await expect(panel.getByText('The token expires in a second.')).toBeVisible();
     expect(await fake.faults.list()).toHaveLength(1);
   },
@@ -154,7 +154,7 @@ test('The demo panel shows what the page’s calls have tried of the policies, a
   const panel = await openPart(page, 'Policies tried');
   const read = panel.getByRole('row', { name: /^grant optimization_requests authenticated select [1-9]/ });
   await expect(read).toBeVisible();
-  await panel.getByRole('checkbox', { name: 'Not yet tried only' }).check();
+  await panel.getByRole('checkbox', { name: 'Show only what was not covered' }).check();
   await expect(read).toHaveCount(0);
   await expect(
     panel.getByRole('row', { name: /^trigger auth\.users create_profile 0 0 0 true$/ }),
@@ -180,7 +180,7 @@ test(
     await page.keyboard.press('ArrowDown');
     await expect(panel.getByRole('radio', { name: 'Sockets (live updates)' })).toBeChecked();
     await expect(panel.getByRole('combobox', { name: 'What happens' })).toHaveAccessibleDescription(
-      'Open sockets break at once, new ones with their first message.',
+      'Open sockets break at once. New ones break on their first message.',
     );
     await panel.getByRole('button', { name: 'Add rule' }).click();
     await expect(panel.getByText('Every socket breaks.')).toBeVisible();
@@ -201,7 +201,7 @@ test(
     await fake.faults.replace({ socket: 'refuse', on: { first: 2 } });
     await expect(panel.getByText('The first 2 new sockets are refused.')).toBeVisible();
     await panel.getByRole('button', { name: 'Remove rule 1' }).click();
-    await expect(panel.getByText(/sockets stay open/)).toBeVisible();
+    await expect(panel.getByText(/sockets work normally/)).toBeVisible();
     expect(await fake.faults.list()).toEqual([]);
   },
 );

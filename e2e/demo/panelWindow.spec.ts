@@ -9,7 +9,7 @@ async function openWindow(page: Page): Promise<Page> {
   await demoButton(page).click();
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'In a window of its own' }).click(),
+    page.getByRole('button', { name: 'In its own window' }).click(),
   ]);
   return opened;
 }
@@ -40,7 +40,7 @@ test(
     await expect(page).toHaveURL(/\/admin$/);
     await expect(demoPanel(opened)).toBeVisible();
     await opened.keyboard.press('Control+k');
-    await opened.keyboard.type('be the customer');
+    await opened.keyboard.type('switch to the customer');
     await opened.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/dashboard$/);
 
@@ -56,7 +56,7 @@ test(
     // Starting a scenario in the window reloads the page, which closes the window.
     const [again] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'In a window of its own' }).click(),
+      page.getByRole('button', { name: 'In its own window' }).click(),
     ]);
     await again.getByRole('button', { name: 'Back' }).click();
     await again.getByRole('combobox', { name: 'Scenario' }).selectOption('empty');

@@ -82,7 +82,7 @@ test(
   async ({ page }) => {
     await page.goto('/?as=boss');
     await expect(page.getByRole('heading', { name: 'No such person' })).toBeVisible();
-    await expect(page.getByText('"boss" is nobody here. These people exist:')).toBeVisible();
+    await expect(page.getByText('"boss" is not a person in this demo. You can be:')).toBeVisible();
     await page.getByRole('link', { name: 'admin' }).click();
     await expect(headline(page)).toHaveText('Admin Dashboard');
   },

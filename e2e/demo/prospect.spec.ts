@@ -241,7 +241,7 @@ test(
     await page.goto('/?pack=pirate');
     await expect(page.getByRole('heading', { name: 'This pack cannot be used' })).toBeVisible();
     await page.goto('/?pack=https://elsewhere.example/a.json');
-    await expect(page.getByText('A pack must lie below the demo’s own address.')).toBeVisible();
+    await expect(page.getByText('A pack must be under the demo’s own address.')).toBeVisible();
     await page.goto('/?pack=other&pack-word=roofer');
     await expect(page.getByText('The business is missing.')).toBeVisible();
     await page.getByRole('link', { name: 'garage' }).click();

@@ -32,9 +32,9 @@ test('Wrong rules in the address are refused in the page with the nearest name a
   await expect(heading).toBeVisible();
   await expect(page.getByText('no table "profile". Did you mean "profiles"?')).toBeVisible();
   await page.goto(address('/', '[{'));
-  await expect(page.getByText('The rules are no JSON.')).toBeVisible();
+  await expect(page.getByText('The rules are not valid JSON.')).toBeVisible();
   await page.goto(address('/', 'https://elsewhere.example/rules.json'));
-  await expect(page.getByText('A list of rules must lie below the demo’s own address.')).toBeVisible();
+  await expect(page.getByText('A list of rules must be under the demo’s own address.')).toBeVisible();
   await page.getByRole('link', { name: '"share":0.1' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/search/i);
   expect(await fakeOf(page).faults.list()).toMatchObject([{ on: { share: 0.1 }, then: 'drop' }]);

@@ -139,7 +139,7 @@ test('A file restores the state in the same page, and one’s own state is kept 
       .getByRole('button', { name: answer })
       .click();
   };
-  await choose('Keep what I have');
+  await choose('Cancel');
   expect(await fake.faults.list()).toMatchObject([{ name: 'later' }]);
   await page.getByRole('button', { name: 'Close demo panel' }).click();
   await choose('Open this state');
@@ -191,7 +191,7 @@ test(
       const dialog = page.getByRole('dialog', { name: 'This state cannot be opened' });
       await expect(dialog).toContainText(sentence);
       await expect(dialog).toContainText('Nothing has changed.');
-      await dialog.getByRole('button', { name: 'Go on without it' }).click();
+      await dialog.getByRole('button', { name: 'Continue without it' }).click();
       await expect(page.locator('#root')).not.toBeEmpty();
     }
     expect(await fake.snapshot.save()).toEqual(before);

@@ -15,15 +15,15 @@ import type { UnknownChoice } from './unknownChoice';
 
 const peopleSummaries: Record<Person, string> = {
   admin: 'handles requests and roles',
-  customer: 'submits requests and follows them',
+  customer: 'submits requests and tracks them',
   visitor: 'is not signed in',
 };
 
 const viewSummaries: Record<View, string> = {
   page: 'the product, as one person sees it',
   split: 'customer and admin side by side',
-  gallery: 'every screen in every state, in small',
-  design: 'colour, type, space, motion and voice, with their reasons',
+  gallery: 'every screen in every state, as thumbnails',
+  design: 'color, type, spacing, motion and voice, and the reasons behind them',
 };
 
 export type CheckedOptions =
@@ -50,7 +50,7 @@ export async function checkLaunchOptions(
   if (unknownName !== undefined) {
     return refuse({
       title: 'No such person',
-      text: `"${unknownName}" is nobody here. These people exist:`,
+      text: `"${unknownName}" is not a person in this demo. You can be:`,
       name: 'as',
       choices: Object.entries(peopleSummaries).map(([value, about]) => ({ value, about })),
     });
@@ -58,7 +58,7 @@ export async function checkLaunchOptions(
   if (view === 'unknown') {
     return refuse({
       title: 'No such view',
-      text: 'The address names one that the demo does not have. These views exist:',
+      text: 'The address asks for a view that the demo does not have. It has these:',
       name: 'view',
       choices: views.map((value) => ({ value, about: viewSummaries[value] })),
     });
@@ -73,7 +73,7 @@ export async function checkLaunchOptions(
     if (!(error instanceof PackProblem)) throw error;
     return refuse({
       title: 'This pack cannot be used',
-      text: `${error.message} The demo brings these along:`,
+      text: `${error.message} The demo comes with these:`,
       name: 'pack',
       choices: tradeNames.map((value) => ({ value, about: packTrades[value].label })),
     });
@@ -90,7 +90,7 @@ async function loadFaults(named: string, siteUrl: string): Promise<RequestedFaul
 
 function problemWith({ name, invalidSeed }: ChosenScenario): string | undefined {
   if (invalidSeed !== undefined)
-    return `"${invalidSeed}" is no seed. A seed is a whole number from 0 to 4294967295.`;
+    return `"${invalidSeed}" is not a seed. A seed is a whole number from 0 to 4294967295.`;
   if (name === undefined || scenarios.some((scenario) => scenario.name === name)) return undefined;
   return `"${name}" is not one.`;
 }

@@ -20,7 +20,7 @@ export async function confirmSharedState(fragment: string): Promise<SharedState 
     await showPageDialog(
       'This state cannot be opened',
       [messageOf(error), 'Nothing has changed.'],
-      ['Go on without it'],
+      ['Continue without it'],
     );
     return undefined;
   } finally {

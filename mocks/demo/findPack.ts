@@ -26,7 +26,9 @@ export async function findPack(query: URLSearchParams, siteUrl: string): Promise
     throw new PackProblem('The demo has no pack of that name.');
   }
   if (location.protocol === 'file:') {
-    throw new PackProblem('A page on a disk cannot read other files; load the pack in the demo’s panel.');
+    throw new PackProblem(
+      'A page opened from disk cannot read other files. Load the pack in the demo panel.',
+    );
   }
   const text = await readSiteFile(asked, siteUrl, 'pack').catch((error: unknown) => {
     throw new PackProblem(messageOf(error));

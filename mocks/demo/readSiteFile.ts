@@ -4,7 +4,7 @@
  */
 export async function readSiteFile(asked: string, siteUrl: string, what: string): Promise<string> {
   const { href } = new URL(asked, `${siteUrl}/`);
-  if (!href.startsWith(`${siteUrl}/`)) throw new Error(`A ${what} must lie below the demo’s own address.`);
+  if (!href.startsWith(`${siteUrl}/`)) throw new Error(`A ${what} must be under the demo’s own address.`);
   let text: string | undefined;
   try {
     const answer = await fetch(href);

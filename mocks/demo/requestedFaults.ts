@@ -26,7 +26,7 @@ export async function readRequestedFaults(asked: string, siteUrl: string): Promi
     const known = { schema: productSchema, paths: callPaths(productSchema) };
     return { ok: true, faults: parseFaultRules(value, known) };
   } catch (error) {
-    const problem = error instanceof SyntaxError ? 'The rules are no JSON' : messageOf(error);
+    const problem = error instanceof SyntaxError ? 'The rules are not valid JSON' : messageOf(error);
     return {
       ok: false,
       unknown: {
@@ -42,6 +42,6 @@ export async function readRequestedFaults(asked: string, siteUrl: string): Promi
 async function readText(asked: string, siteUrl: string): Promise<string> {
   if (!/\.json$/.test(asked)) return asked;
   if (location.protocol === 'file:')
-    throw new Error('A page on a disk cannot read other files; write the rules into its address.');
+    throw new Error('A page opened from disk cannot read other files. Write the rules into its address.');
   return readSiteFile(asked, siteUrl, 'list of rules');
 }

@@ -118,7 +118,7 @@ export async function openSharedState(
 ): Promise<string | undefined> {
   const isElsewhere = namespaceOf(choiceOf(state.origin)) !== namespace;
   if (isElsewhere && !persistence.kept()) {
-    return 'This browser keeps nothing for this page, so a state of another scenario opens by its link only.';
+    return 'This browser cannot save anything for this page, so a state from another scenario can only be opened by its link.';
   }
   try {
     assertCompatible(state);

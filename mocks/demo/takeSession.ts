@@ -27,7 +27,7 @@ export async function takeSession(project: Project, person: Person): Promise<str
     return error ? `${email} could not be signed in: ${error.message}` : undefined;
   } catch (error) {
     if (hasStoredSession()) dropSession();
-    return `Nobody could be signed in: ${messageOf(error)}`;
+    return `Could not sign in: ${messageOf(error)}`;
   }
 }
 

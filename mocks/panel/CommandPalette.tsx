@@ -83,7 +83,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
         ))}
       </ul>
       <p className={styles.hint} role="status">
-        {found.length === 0 ? 'No command has these words.' : ''}
+        {found.length === 0 ? 'No matching commands.' : ''}
       </p>
     </div>
   );

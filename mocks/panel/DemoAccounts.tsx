@@ -19,7 +19,7 @@ export function DemoAccounts({ accounts, onFilled }: DemoAccountsProps) {
   }
 
   async function copy(what: string, text: string): Promise<void> {
-    setNotice((await copyText(text)) ? `${what} copied.` : `This browser does not copy. It is: ${text}`);
+    setNotice((await copyText(text)) ? `${what} copied.` : `This browser cannot copy. Here it is: ${text}`);
   }
 
   return (

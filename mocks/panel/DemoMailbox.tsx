@@ -45,7 +45,7 @@ export function DemoMailbox({ mails, onRead, onFollow, newTabHref, backend }: De
       {newest ? (
         <ul className={styles.list}>{entryOf(newest)}</ul>
       ) : (
-        <p className={styles.hint}>No mail yet. What the product would send arrives here.</p>
+        <p className={styles.hint}>No mail yet. Emails that the product sends arrive here.</p>
       )}
       {earlier.length > 0 && (
         <details>
@@ -125,7 +125,7 @@ function MailEntry({ mail, open, showsLink, onToggle, onFollow, newTabHref, back
             </a>
           ) : (
             <p className={styles.hint}>
-              This browser keeps nothing for this page, so the link works in this tab only.
+              This browser cannot save anything for this page, so the link only works in this tab.
             </p>
           )}
         </div>

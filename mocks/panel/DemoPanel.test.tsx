@@ -169,7 +169,7 @@ it('A mail’s link opens in this page, and in another tab only where the browse
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByRole('button', { name: /Confirm your signup/ }));
   expect(within(panel).queryByRole('link', { name: 'Open in new tab' })).not.toBeInTheDocument();
-  expect(within(panel).getByText(/works in this tab only/)).toBeVisible();
+  expect(within(panel).getByText(/only works in this tab/)).toBeVisible();
   await user.click(within(panel).getByRole('link', { name: 'Follow the link' }));
   expect(demo.follow.mock.calls).toEqual([[confirmation.link]]);
   expect(panel).not.toBeInTheDocument();
@@ -238,7 +238,7 @@ describe('while the panel is closed', () => {
   it('A mail without a link is read in the panel, which shows no card, and the next mail has a card again', async () => {
     const { deliver, user } = await start();
     await deliver({ ...confirmation, subject: 'Your request is completed', link: null });
-    await user.click(screen.getByRole('button', { name: 'Read it' }));
+    await user.click(screen.getByRole('button', { name: 'Read' }));
     expect(screen.getByRole('dialog', { name: 'Demo' })).toHaveTextContent('Your request is completed');
     expect(card()).not.toBeInTheDocument();
     await user.keyboard('{Escape}');
@@ -306,7 +306,7 @@ it('The panel asks before it deletes data', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await openDeveloper(demo);
   await user.click(within(panel).getByRole('button', { name: 'Reset the data…' }));
-  await user.click(within(panel).getByRole('button', { name: 'Keep it' }));
+  await user.click(within(panel).getByRole('button', { name: 'Cancel' }));
   expect(demo.fake.reset).not.toHaveBeenCalled();
   await user.click(within(panel).getByRole('button', { name: 'Reset the data…' }));
   await user.click(within(panel).getByRole('button', { name: 'Start over' }));
@@ -318,7 +318,7 @@ it('The panel lists the scenarios with their purpose, and moves the clock', asyn
   const { user, panel } = await openDeveloper(demo);
   await user.selectOptions(within(panel).getByRole('combobox', { name: 'Scenario' }), 'outage');
   expect(within(panel).getByText('Every call answers 503.')).toBeVisible();
-  await user.click(within(panel).getByRole('button', { name: '+1 h: one hour on' }));
+  await user.click(within(panel).getByRole('button', { name: '+1 h: forward one hour' }));
   expect(demo.fake.clock.advance).toHaveBeenCalledWith(3600);
 });
 
@@ -376,8 +376,8 @@ it('Next prospect needs a second click', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByRole('button', { name: 'Next prospect…' }));
-  expect(within(panel).getByRole('button', { name: 'Not yet' })).toHaveFocus();
-  await user.click(within(panel).getByRole('button', { name: 'Not yet' }));
+  expect(within(panel).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.click(within(panel).getByRole('button', { name: 'Cancel' }));
   expect(demo.nextProspect).not.toHaveBeenCalled();
   await user.click(within(panel).getByRole('button', { name: 'Next prospect…' }));
   await user.click(within(panel).getByRole('button', { name: 'Forget everything' }));
@@ -464,9 +464,9 @@ it('The command palette finds every command by its name', async () => {
   await user.keyboard('{Control>}k{/Control}');
   const field = within(panel).getByRole('combobox', { name: 'Command' });
   expect(field).toHaveFocus();
-  await user.keyboard('be cust');
+  await user.keyboard('switch cust');
   const options = within(found(panel)).getAllByRole('option');
-  expect(options.map((option) => option.textContent)).toEqual(['Be the customer2']);
+  expect(options.map((option) => option.textContent)).toEqual(['Switch to the customer2']);
   expect(field).toHaveAttribute('aria-activedescendant', options[0]?.id);
   await user.keyboard('{Enter}');
   expect(demo.switchUser.mock.calls).toEqual([['customer']]);
@@ -477,14 +477,16 @@ it('The command palette moves by arrow keys, reports no match, and returns the f
   const { user, panel } = await openDeveloper(demo);
   await user.click(within(panel).getByRole('button', { name: /All commands/ }));
   await user.keyboard('clock:{ArrowDown}');
-  expect(within(found(panel)).getByRole('option', { selected: true })).toHaveTextContent('Clock: one day on');
+  expect(within(found(panel)).getByRole('option', { selected: true })).toHaveTextContent(
+    'Clock: forward one day',
+  );
   await user.keyboard('{ArrowUp}{ArrowUp}');
   expect(within(found(panel)).getByRole('option', { selected: true })).toHaveTextContent(
     'Clock: back to now',
   );
   await user.keyboard(' nothing like it');
   expect(within(found(panel)).queryByRole('option')).not.toBeInTheDocument();
-  expect(within(panel).getByText('No command has these words.')).toBeVisible();
+  expect(within(panel).getByText('No matching commands.')).toBeVisible();
   await user.keyboard('{Escape}');
   expect(within(panel).queryByRole('combobox', { name: 'Command' })).not.toBeInTheDocument();
   expect(panel).toHaveFocus();

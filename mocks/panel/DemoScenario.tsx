@@ -13,10 +13,10 @@ interface DemoScenarioProps {
 
 /** Seconds by which the clock's buttons move it. */
 const steps = [
-  { label: '−1 h', name: 'one hour back', seconds: -3600 },
-  { label: '+1 min', name: 'one minute on', seconds: 60 },
-  { label: '+1 h', name: 'one hour on', seconds: 3600 },
-  { label: '+1 day', name: 'one day on', seconds: 86_400 },
+  { label: '−1 h', name: 'back one hour', seconds: -3600 },
+  { label: '+1 min', name: 'forward one minute', seconds: 60 },
+  { label: '+1 h', name: 'forward one hour', seconds: 3600 },
+  { label: '+1 day', name: 'forward one day', seconds: 86_400 },
 ] as const;
 
 export function DemoScenario({ demo, state }: DemoScenarioProps) {
@@ -98,9 +98,9 @@ export function DemoScenario({ demo, state }: DemoScenarioProps) {
       <ConfirmButton
         name="Reset the demo"
         button="Reset the data…"
-        question="Start over? Everything entered in this scenario is lost."
+        question="Start over? Everything entered in this scenario will be lost."
         yes="Start over"
-        no="Keep it"
+        no="Cancel"
         onYes={() => void demo.fake.reset().then(() => demo.open(toHref('/')))}
       />
     </section>

@@ -23,7 +23,7 @@ interface DockChoiceProps {
 
 export function DockChoice({ dock, onChoose, onOpenWindow }: DockChoiceProps) {
   return (
-    <div role="group" aria-label="Where the panel stands" className={styles.docks}>
+    <div role="group" aria-label="Panel position" className={styles.docks}>
       {docks.map((each) => (
         <button
           key={each}
@@ -43,8 +43,8 @@ export function DockChoice({ dock, onChoose, onOpenWindow }: DockChoiceProps) {
       <button
         type="button"
         className={styles.dock}
-        aria-label="In a window of its own"
-        title="In a window of its own"
+        aria-label="In its own window"
+        title="In its own window"
         aria-pressed={dock === undefined}
         onClick={onOpenWindow}
       >

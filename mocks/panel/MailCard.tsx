@@ -43,7 +43,7 @@ export function MailCard({ mail, onFollow, onRead, onGone }: MailCardProps) {
       <p className={styles.mailSubject}>{subject}</p>
       {link === null ? (
         <button type="button" className={`${styles.action} ${styles.mailLink}`} onClick={onRead}>
-          Read it
+          Read
         </button>
       ) : (
         <a

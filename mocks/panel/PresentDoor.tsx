@@ -42,9 +42,9 @@ export function PresentDoor({ demo, parts, openPart, present, makeRoom }: Presen
           <ConfirmButton
             name="Next prospect"
             button="Next prospect…"
-            question="Forget this prospect? Data, sessions, mails and drafts of this scenario go, in every tab. The theme stays."
+            question="Forget this prospect? This deletes the scenario’s data, sessions, mail and drafts in every tab. The theme stays."
             yes="Forget everything"
-            no="Not yet"
+            no="Cancel"
             onYes={() => void demo.nextProspect()}
           />
         </div>
@@ -76,7 +76,7 @@ export function PresentDoor({ demo, parts, openPart, present, makeRoom }: Presen
             </a>
           )}
         </div>
-        <p className={styles.hint}>Opens your notes in a second window. Shift+D leads back.</p>
+        <p className={styles.hint}>Opens your notes in a second window. Shift+D brings the demo back.</p>
       </section>
     </>
   );

@@ -48,7 +48,7 @@ export function commandsOf({
       ? [{ name: 'One page', key: '4', run: go('view=page') }]
       : [
           ...people.map((person, index) => ({
-            name: `Be the ${person}`,
+            name: `Switch to the ${person}`,
             key: String(index + 1),
             run: () => switchUser(person),
           })),
@@ -56,11 +56,11 @@ export function commandsOf({
         ]),
     { name: 'Every screen in every state', key: '5', run: go('view=gallery') },
     ...parts.map((part) => ({ name: part.title, key: part.key, run: () => openPart(part) })),
-    { name: 'Clock: one hour on', key: '+', run: () => void demo.fake.clock.advance(3600) },
-    { name: 'Clock: one day on', run: () => void demo.fake.clock.advance(86_400) },
+    { name: 'Clock: forward one hour', key: '+', run: () => void demo.fake.clock.advance(3600) },
+    { name: 'Clock: forward one day', run: () => void demo.fake.clock.advance(86_400) },
     { name: 'Clock: back to now', run: () => void demo.fake.clock.set('now') },
     ...docks.map((dock) => ({ name: dockNames[dock], run: () => setDock(dock) })),
-    { name: 'Panel in a window of its own', key: 'w', run: openWindow },
+    { name: 'Panel in its own window', key: 'w', run: openWindow },
     ...(view.state?.scenarios ?? []).map(({ name }) => ({
       name: `Start the scenario ${name}`,
       run: go(`scenario=${name}`),

@@ -23,7 +23,7 @@ function addFrame(): Window {
 afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
 
 it.each([
-  ['is blocked', null, 'The browser blocked the window. Allow pop-ups for this page and press it again.'],
+  ['is blocked', null, 'The browser blocked the window. Allow pop-ups for this page and try again.'],
   [
     'is kept apart',
     {
@@ -32,12 +32,12 @@ it.each([
       },
       close: () => undefined,
     },
-    'This browser keeps the windows of such a page apart, so the panel stays here.',
+    'This browser isolates windows opened from this page, so the panel stays here.',
   ],
 ])('The panel explains when its window %s', async (_what, opened, sentence) => {
   const user = await openPanel();
   jest.spyOn(window, 'open').mockReturnValue(opened as Window | null);
-  await user.click(screen.getByRole('button', { name: 'In a window of its own' }));
+  await user.click(screen.getByRole('button', { name: 'In its own window' }));
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
   await user.click(screen.getByRole('button', { name: 'Beside the page' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

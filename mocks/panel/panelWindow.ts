@@ -79,7 +79,7 @@ export function usePanelWindow(onClosed: () => void): PanelWindow {
 /** Returns the reason, in a sentence, if there is no window. */
 function openWindow(): Window | string {
   const opened = window.open('', '', features);
-  if (!opened) return 'The browser blocked the window. Allow pop-ups for this page and press it again.';
+  if (!opened) return 'The browser blocked the window. Allow pop-ups for this page and try again.';
   try {
     const { document: page } = opened;
     // Written, because the browser's initial document is in quirks mode, and Firefox replaces it after a moment.
@@ -91,7 +91,7 @@ function openWindow(): Window | string {
     return opened;
   } catch {
     opened.close();
-    return 'This browser keeps the windows of such a page apart, so the panel stays here.';
+    return 'This browser isolates windows opened from this page, so the panel stays here.';
   }
 }
 

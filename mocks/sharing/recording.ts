@@ -175,7 +175,7 @@ export function looksLikeRecording(text: string): boolean {
 
 /** Throws a sentence for people. Rows and rules in it are validated when a replay applies them. */
 export function readRecording(text: string): Recording {
-  if (text.length > maxRecordingSize) throw new Error('This file is larger than any that the demo makes.');
+  if (text.length > maxRecordingSize) throw new Error('This file is larger than any the demo makes.');
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -42,7 +42,7 @@ export interface ScrollPosition {
 /** Bytes of a file, and of what a link unfolds to. A state of a long day has a few hundred thousand. */
 export const maxStateBytes = 8_000_000;
 
-export const tooLarge = 'This file is larger than any that the demo makes.';
+export const tooLarge = 'This file is larger than any the demo makes.';
 
 /** A snapshot with one key more, so that whatever takes a snapshot takes it. */
 export const writeState = ({ snapshot, page }: SharedState): string => JSON.stringify({ ...snapshot, page });

@@ -8,8 +8,8 @@ import { maxStateBytes, readState, writeState, type SharedState } from './stateF
  */
 export const maxLinkLength = 28_000;
 
-const cutOff = 'This link is damaged: perhaps its end was cut off.';
-const unsupported = 'This browser cannot fold a state into a link or out of one. Use the file instead.';
+const cutOff = 'This link is damaged. Its end may have been cut off.';
+const unsupported = 'This browser cannot create or open links to a state. Use a file instead.';
 
 /** What follows `#state=` in a link. It may be longer than `maxLinkLength`, which the caller has to check. */
 export async function toFragment(state: SharedState): Promise<string> {
@@ -20,7 +20,7 @@ export async function toFragment(state: SharedState): Promise<string> {
 
 /** Throws a sentence for people. */
 export async function fromFragment(text: string): Promise<SharedState> {
-  if (text.length > maxLinkLength) throw new Error('This link is longer than any that the demo makes.');
+  if (text.length > maxLinkLength) throw new Error('This link is longer than any the demo makes.');
   checkPlatform();
   const bytes = fromBase64Url(text);
   if (!bytes) throw new Error(cutOff);
@@ -54,7 +54,7 @@ async function pipeThrough(
     size += value.length;
     if (size > maxStateBytes) {
       await reader.cancel();
-      throw new TooLarge('This link unfolds to more than any state has.');
+      throw new TooLarge('This link holds more data than any state has.');
     }
     chunks.push(value);
   }

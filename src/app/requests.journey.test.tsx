@@ -180,7 +180,7 @@ describe('submitting a request', () => {
     ['a dropped connection', 'drop'],
     ['a proxy’s page', { html: 502 }],
     ['a page that says 200', { html: 200 }],
-    ['half an answer', 'truncate'],
+    ['half a response', 'truncate'],
   ] as const)('A request that meets %s keeps the input and succeeds on retry', async (_name, then) => {
     const app = await openDashboard();
     await app.backend.faults.replace({ match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then });

@@ -62,7 +62,7 @@ describe('sign-in', () => {
     ['a dropped connection', 'drop'],
     ['a proxy’s page', { html: 502 }],
     ['a page that says 200', { html: 200 }],
-    ['half an answer', 'truncate'],
+    ['half a response', 'truncate'],
   ] as const)(
     'A sign-in that meets %s shows a readable message and succeeds on retry',
     async (_name, then) => {

@@ -29,8 +29,8 @@ export function Gallery({ frameHref }: FrameAddress) {
       <header className={styles.head}>
         <h1 className={styles.heading}>Every screen, in every state</h1>
         <p className={styles.lead}>
-          Live pages, each with a back end of its own: nothing here touches your demo. Choose one to see it in
-          full size.
+          Live pages, each with its own back end. Nothing here affects your demo. Select one to see it full
+          size.
         </p>
         <a className={styles.back} href={toHref('/?view=page')}>
           Back to the demo

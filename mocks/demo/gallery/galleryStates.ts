@@ -43,7 +43,7 @@ const allRequestsWait: readonly FaultRule[] = [{ match: { table: 'rpc/find_reque
 
 const visitor = { person: 'visitor', scenario: 'default' } as const;
 
-const openToEverybody = 'Open to everybody';
+const openToEverybody = 'Public';
 
 /** Of each page its states, in the groups where it stands. */
 const groupsOf: Readonly<Record<PageName, readonly GalleryGroup[]>> = {

@@ -246,7 +246,7 @@ test('Rows of a version with another column are dropped with a notice that names
   });
   const second = await browser.open();
   expect(second.kept.notices()).toEqual([
-    'What this browser kept has the column profiles.nickname, which this version does not have. The demo starts afresh.',
+    'What this browser kept has the column profiles.nickname, which this version does not have. The demo starts over.',
   ]);
   expect(names(second.fake)).not.toContain('Of an older demo');
   expect((await browser.open()).kept.notices()).toEqual([]);
@@ -268,7 +268,7 @@ test('Where an older build has kept no list of its tables, its rows tell what is
   );
   const second = await browser.open();
   expect(second.kept.notices()).toEqual([
-    'What this browser kept has the column optimization_requests.priority, which this version does not have. The demo starts afresh.',
+    'What this browser kept has the column optimization_requests.priority, which this version does not have. The demo starts over.',
   ]);
 });
 

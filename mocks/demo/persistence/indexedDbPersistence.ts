@@ -210,7 +210,7 @@ async function describeOlder(
   const tables = await transaction.readTables(realm);
   const saved = isSavedTables(tables) ? tables : tablesOfRows(await transaction.readRows(realm, 0));
   const difference = differenceOfTables(saved, backend.schema, 'What this browser kept');
-  return difference === undefined ? notices.older : `${difference} The demo starts afresh.`;
+  return difference === undefined ? notices.older : `${difference} The demo starts over.`;
 }
 
 function browserFactory(): IDBFactory | undefined {

@@ -1,9 +1,9 @@
 /** What people and the panel are told: that something changed, and what went wrong. */
 export const notices = {
-  older: 'The demo has other tables or data than on your last visit, so it starts afresh.',
-  damaged: 'What this browser kept of the demo was damaged, so it starts afresh.',
+  older: 'The demo’s tables or data have changed since your last visit, so it starts over.',
+  damaged: 'The demo data saved in this browser was damaged, so the demo starts over.',
   notKept:
-    'This browser keeps nothing for this page (storage is blocked or full): changes last until you leave it.',
+    'This browser cannot save anything for this page (storage is blocked or full), so changes last until you leave it.',
 } as const;
 
 export interface Notices {

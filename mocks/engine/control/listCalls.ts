@@ -18,7 +18,7 @@ export interface ListedCall {
   method: string;
   /** Below the project's URL, with its parameters: `/rest/v1/profiles?select=id`. */
   url: string;
-  /** Parsed where it is JSON, else text; `{ base64 }` of bytes that are no text. */
+  /** Parsed where it is JSON, else text; `{ base64 }` of bytes of binary data. */
   body: Json;
   /** Of a socket null: its messages say who sends them. */
   caller: RequestCaller | null;

@@ -71,7 +71,7 @@ it('A click shows both bodies, and never a password that is not a demo accountâ€
   await user.click(rows()[0]!);
   const details = screen.getByLabelText('Request body');
   expect(details).toHaveTextContent('"password": "PASSWORD"');
-  expect(screen.getByLabelText('Answer 400')).toHaveTextContent('"error_code": "invalid_credentials"');
+  expect(screen.getByLabelText('Response 400')).toHaveTextContent('"error_code": "invalid_credentials"');
   const copy = jest.spyOn(navigator.clipboard, 'writeText');
   await user.click(screen.getByRole('button', { name: 'Copy as curl' }));
   const copied = copy.mock.calls[0]?.[0];

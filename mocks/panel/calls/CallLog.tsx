@@ -50,7 +50,7 @@ export default function CallLog({ demo, announce }: PartProps) {
           id={filterId}
           type="search"
           className={shared.control}
-          placeholder="Filter: table, status, person, text of a body"
+          placeholder="Filter by table, status, person or body text"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -110,7 +110,7 @@ const matches = (entry: LogEntry, text: string) =>
   isSocket(entry) ? socketMatches(entry, text) : matchesText(entry, text);
 
 function countText(found: readonly LogEntry[], all: readonly LogEntry[]): string {
-  if (all.length === 0) return 'No call yet. What the page asks its back end appears here.';
+  if (all.length === 0) return 'No calls yet. Calls from the page to its back end appear here.';
   const sockets = all.filter(isSocket).length;
   const counted = [
     pluralize(all.length - sockets, 'call'),
@@ -276,22 +276,26 @@ function CallDetails({ call, announce }: Pick<CallEntryProps, 'call' | 'announce
           Copy as curl
         </button>
         {answerText !== '' && (
-          <button type="button" className={shared.action} onClick={() => void copy('The answer', answerText)}>
-            Copy the answer
+          <button
+            type="button"
+            className={shared.action}
+            onClick={() => void copy('The response', answerText)}
+          >
+            Copy response
           </button>
         )}
       </div>
       {delay > 0 && <p className={shared.hint}>Faults added {formatDuration(delay)}.</p>}
       <Block title="Request headers" text={headerText(call.headers)} folded />
       <Block title="Request body" text={bodyText(call.body)} />
-      {answer && <Block title="Answer headers" text={headerText(Object.entries(answer.headers))} folded />}
+      {answer && <Block title="Response headers" text={headerText(Object.entries(answer.headers))} folded />}
       {answer ? (
-        <Block title={`Answer ${answer.status}`} text={answerText === '' ? '(no body)' : answerText} />
+        <Block title={`Response ${answer.status}`} text={answerText === '' ? '(no body)' : answerText} />
       ) : (
         <p className={shared.hint}>
           {outcome === 'dropped'
-            ? 'The connection broke: no answer came.'
-            : 'The page gave up before an answer came.'}
+            ? 'The connection broke: no response came.'
+            : 'The page gave up before a response came.'}
         </p>
       )}
       <Block

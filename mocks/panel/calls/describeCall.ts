@@ -77,7 +77,7 @@ export function hasWords(parts: readonly string[], text: string): boolean {
  */
 export function bodyText(body: ObservedBody): string {
   if (body === null || body === '') return '';
-  if (typeof body !== 'string') return `${Math.floor((body.base64.length * 3) / 4)} bytes that are no text`;
+  if (typeof body !== 'string') return `${Math.floor((body.base64.length * 3) / 4)} bytes of binary data`;
   try {
     return JSON.stringify(JSON.parse(withoutSecrets(body)), null, 2);
   } catch {

@@ -39,7 +39,7 @@ it('The data view shows what a chosen person sees under the policies', async () 
   expect(await seen('admin@example.com')).toBe(all);
   expect(await seen('customer@example.com')).toBe(requests.findAll({ user_id: id! }).length);
   expect(await seen(visitor)).toContain('permission denied for table optimization_requests');
-  expect(await seen('nobody@example.com')).toBe('Nobody has the email nobody@example.com.');
+  expect(await seen('nobody@example.com')).toBe('No account has the email nobody@example.com.');
 });
 
 it('A row is changed through the engine, with the words of its constraints', async () => {
@@ -59,7 +59,7 @@ it('A row is changed through the engine, with the words of its constraints', asy
   await user.click(screen.getByText('Save'));
   await screen.findByText(new RegExp(`of ${failed.length - 1}$`));
   expect(requests.findAll({ business_name: 'Bright Smile', status: 'completed' })).toHaveLength(1);
-  expect(said).toEqual(['The row of optimization_requests is changed.']);
+  expect(said).toEqual(['Row in optimization_requests saved.']);
 });
 
 it('A new row gets its defaults, and has no Remove where nobody may delete', async () => {
@@ -76,7 +76,7 @@ it('A new row gets its defaults, and has no Remove where nobody may delete', asy
   await screen.findByText(new RegExp(`of ${before + 1}$`));
   const made = requests.find({ business_name: 'Bright Smile' })!;
   expect(made).toMatchObject({ status: 'pending', keywords: ['dentist', 'braces'] });
-  const table = screen.getByRole('region', { name: 'Rows of optimization_requests' });
+  const table = screen.getByRole('region', { name: 'Rows in optimization_requests' });
   await user.click(within(table).getByLabelText(`Edit ${String(made.id)}`));
   expect(screen.getByText('Save')).toBeVisible();
   expect(screen.queryByText('Remove…')).not.toBeInTheDocument();
@@ -91,11 +91,11 @@ it('A row is removed after a confirmation, where somebody may delete', async () 
   await user.click(screen.getByText('Add a row'));
   await fill(user, screen.getByLabelText('user_id'), String(id));
   await user.click(screen.getByText('Add'));
-  const table = await screen.findByRole('region', { name: 'Rows of mail_settings' });
+  const table = await screen.findByRole('region', { name: 'Rows in mail_settings' });
   await user.click(await within(table).findByLabelText(`Edit ${String(id)}`));
   await user.click(screen.getByText('Remove…'));
   await user.click(screen.getByText('Remove'));
-  expect(await screen.findByText('No row.')).toBeVisible();
+  expect(await screen.findByText('No rows.')).toBeVisible();
   expect(settings.size).toBe(before);
   expect(settings.find({ user_id: id ?? null })).toBeUndefined();
 });
@@ -116,7 +116,7 @@ it('Tables behind the data API are shown to the service role only', async () => 
   expect(screen.queryByText('Add a row')).not.toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText('As seen by'), 'customer@example.com');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'auth.users belongs to a service: the data API shows it to nobody, whoever asks. Choose “Everything” to look into it.',
+    'auth.users belongs to a service: the data API never shows it. Select “Everything” to see it.',
   );
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText('As seen by'), everything);
@@ -124,7 +124,7 @@ it('Tables behind the data API are shown to the service role only', async () => 
   await user.type(screen.getByLabelText('Value'), 'CUSTOMER@');
   const customer = fake.backend.table('auth.users').find({ email: 'customer@example.com' })!;
   await user.click(await screen.findByLabelText(`Look at ${String(customer.id)}`));
-  expect(screen.getByText('A row of auth.users')).toHaveFocus();
+  expect(screen.getByText('Row in auth.users')).toHaveFocus();
   expect(screen.getByText('customer@example.com')).toBeVisible();
   expect(screen.getByText('a salted hash')).toBeVisible();
   expect(document.body).not.toHaveTextContent(String(customer.encrypted_password));
@@ -187,7 +187,7 @@ it('The data view filters and sorts service tables as PostgreSQL would', async (
   expect(await filter('number', 'least', '1')).toEqual([2, 1, 2]);
   expect(await filter('at', 'most', '2026-03-02')).toEqual([1, 0]);
   expect(await read({ reader: visitor })).toBe(
-    'The mailbox belongs to the demo: the data API shows it to nobody, whoever asks. Choose “Everything” to look into it.',
+    'The mailbox belongs to the demo: the data API never shows it. Select “Everything” to see it.',
   );
 });
 
@@ -206,7 +206,7 @@ it('Each cell of what somebody sees says why, and which rows are hidden by what'
   expect(within(why).getByText(String(id))).toBeInTheDocument();
 
   await user.click(screen.getByRole('button', { name: 'Close the explanation' }));
-  await user.click(screen.getByRole('button', { name: 'Why these rows and no others?' }));
+  await user.click(screen.getByRole('button', { name: 'Why these rows?' }));
   expect(await screen.findByText(/policies hide \d+\./)).toBeVisible();
 });
 

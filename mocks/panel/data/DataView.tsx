@@ -110,15 +110,14 @@ export default function DataView({ demo, announce }: PartProps) {
             aria-expanded={why !== undefined}
             onClick={() => (why === undefined ? askWhy() : setWhy(undefined))}
           >
-            {why === undefined ? 'Why these rows and no others?' : 'Close the explanation'}
+            {why === undefined ? 'Why these rows?' : 'Close the explanation'}
           </button>
         </div>
       )}
       {hasReasons && why !== undefined && <Why demo={demo} asked={why} />}
       {isReadOnly && page && (
         <p className={shared.hint}>
-          Read only: the service itself writes these rows. Password hashes and the content of files are not
-          shown.
+          Read-only: the service writes these rows. Password hashes and file contents are not shown.
         </p>
       )}
       {definition && page && page.rows.length > 0 && (
@@ -178,6 +177,6 @@ function Pager({ count, offset, onMove }: PagerProps) {
 const number = new Intl.NumberFormat('en-US');
 
 function rangeText({ rows, count }: Page, offset: number): string {
-  if (count === 0) return 'No row.';
+  if (count === 0) return 'No rows.';
   return `${number.format(offset + 1)}–${number.format(offset + rows.length)} of ${number.format(count)}`;
 }

@@ -40,7 +40,7 @@ export function ReaderPicker({ accounts, choice, onChange }: ReaderPickerProps) 
           </option>
         ))}
         <option value={visitor}>A visitor</option>
-        <option value={otherPerson}>Somebody else…</option>
+        <option value={otherPerson}>Someone else…</option>
       </select>
       {choice.who === otherPerson && (
         <>

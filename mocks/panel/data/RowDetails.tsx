@@ -17,7 +17,7 @@ export function RowDetails({ table, row, onDone }: RowDetailsProps) {
   return (
     <div className={styles.view}>
       <h4 ref={title} tabIndex={-1} className={styles.title}>
-        A row of {table}
+        Row in {table}
       </h4>
       <dl className={`${shared.facts} ${styles.details}`}>
         {Object.entries(row).map(([name, value]) => (

@@ -40,14 +40,14 @@ export function RowEditor({ inspector, definition, reader, row, onDone }: RowEdi
       row
         ? changeRow(inspector, { table, reader }, row, values)
         : addRow(inspector, { table, reader }, values),
-      row ? `The row of ${table} is changed.` : `A row of ${table} is added.`,
+      row ? `Row in ${table} saved.` : `Row added to ${table}.`,
     );
   }
 
   return (
     <form aria-labelledby={titleId} className={styles.view} noValidate onSubmit={save}>
       <h4 id={titleId} className={styles.title}>
-        {row ? `A row of ${table}` : `New row of ${table}`}
+        {row ? `Row in ${table}` : `New row in ${table}`}
       </h4>
       {Object.entries(columns).map(([name, column], at) => (
         <div key={name} className={styles.field}>
@@ -77,14 +77,12 @@ export function RowEditor({ inspector, definition, reader, row, onDone }: RowEdi
         </button>
         {row && removable && (
           <ConfirmButton
-            name="Remove the row"
+            name="Delete row"
             button="Remove…"
-            question="Remove this row, and what hangs on it?"
+            question="Delete this row and everything that depends on it?"
             yes="Remove"
-            no="Keep it"
-            onYes={() =>
-              void run(removeRow(inspector, { table, reader }, row), `The row of ${table} is gone.`)
-            }
+            no="Cancel"
+            onYes={() => void run(removeRow(inspector, { table, reader }, row), `Row deleted from ${table}.`)}
           />
         )}
       </div>

@@ -20,7 +20,7 @@ export function RowsTable({ definition, rows, order, onOrder, onOpen, onWhy }: R
   const { table, columns, primaryKey, ofService } = definition;
   const names = Object.keys(columns);
   return (
-    <div className={styles.scroll} role="region" aria-label={`Rows of ${titleOf(table)}`} tabIndex={0}>
+    <div className={styles.scroll} role="region" aria-label={`Rows in ${titleOf(table)}`} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -20,7 +20,7 @@ export function TablePicker({ tables, table, onChange }: TablePickerProps) {
         onChange={(event) => onChange(event.target.value)}
       >
         {[false, true].map((ofService) => (
-          <optgroup key={String(ofService)} label={ofService ? 'Behind it' : 'Data API'}>
+          <optgroup key={String(ofService)} label={ofService ? 'Internal' : 'Data API'}>
             {tables
               .filter((each) => each.ofService === ofService)
               .map((each) => (

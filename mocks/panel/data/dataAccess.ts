@@ -110,7 +110,7 @@ export function callFor(
 
 function hiddenSentence(table: string): string {
   const what = table === mailboxTable ? 'The mailbox belongs to the demo' : `${table} belongs to a service`;
-  return `${what}: the data API shows it to nobody, whoever asks. Choose “Everything” to look into it.`;
+  return `${what}: the data API never shows it. Select “Everything” to see it.`;
 }
 
 function condition({ operator, value }: NonNullable<Query['filter']>, column: Column | undefined): string {
@@ -180,7 +180,7 @@ function needRow(answer: Answer<RestAnswer>, reader: Reader): Answer<readonly Ro
   if (answer.ok && answer.value.rows.length === 0) {
     return {
       ok: false,
-      sentence: `No row was changed: no policy lets ${reader} do that, or the row is gone.`,
+      sentence: `Nothing changed: no policy lets ${reader} do that, or the row is gone.`,
     };
   }
   return rowsOf(answer);
@@ -195,7 +195,7 @@ async function requestRest(
   signal?: AbortSignal,
 ): Promise<Answer<RestAnswer>> {
   const headers = headersOf(inspector, reader);
-  if (!headers) return { ok: false, sentence: `Nobody has the email ${reader}.` };
+  if (!headers) return { ok: false, sentence: `No account has the email ${reader}.` };
   const { url } = inspector.backend.settings;
   const answer = await inspector.respond(
     new Request(`${url}/rest/v1/${below}`, {
@@ -216,7 +216,7 @@ async function requestRest(
 
 /** As the server says it. */
 function sentenceOf(value: Json): string {
-  if (!isObject(value)) return 'The server gave no rows.';
+  if (!isObject(value)) return 'The server returned no rows.';
   const { message, details, hint, code } = value;
   const parts = [message, details, hint].filter((part) => typeof part === 'string' && part !== '');
   return `${parts.join('. ')}${typeof code === 'string' ? ` (${code})` : ''}`;

@@ -73,7 +73,7 @@ export function ClockControls({ demo, clock, announce }: ClockControlsProps) {
           onChange={(event) => setChosen(event.target.value)}
         />
         <button type="submit" className={shared.action}>
-          Stop it there
+          Stop the clock there
         </button>
       </form>
       {problem !== undefined && (
@@ -95,10 +95,10 @@ export function ClockControls({ demo, clock, announce }: ClockControlsProps) {
           Back to now
         </button>
         <button type="button" className={shared.action} onClick={() => jump('renewal')}>
-          To the next renewal
+          To next session renewal
         </button>
         <button type="button" className={shared.action} onClick={() => jump('expiry')}>
-          To the token’s expiry
+          To token expiry
         </button>
       </div>
       <p className={shared.notice}>{notice}</p>

@@ -52,7 +52,7 @@ it('A rule is created by form, counts its hits, and is removed', async () => {
   await user.click(screen.getByLabelText('Remove rule 1'));
   expect(fake.controls.faults()).toHaveLength(1);
   await user.click(await screen.findByRole('button', { name: 'Clear all' }));
-  expect(await screen.findByText(/every call is answered as it should be/)).toBeVisible();
+  expect(await screen.findByText(/Calls and sockets work normally/)).toBeVisible();
 });
 
 it('An invalid value is explained beside its field, and changes nothing', async () => {
@@ -87,7 +87,7 @@ it('A socket rule is created by form, also with the keyboard, and counts new soc
   expect(screen.queryByLabelText('Which calls')).not.toBeInTheDocument();
   expect(screen.queryByLabelText('Person')).not.toBeInTheDocument();
   expect(screen.getByLabelText('What happens')).toHaveAccessibleDescription(
-    'Open sockets break at once, new ones with their first message.',
+    'Open sockets break at once. New ones break on their first message.',
   );
   await user.click(screen.getByText('Add rule'));
   expect(await screen.findByText('Every socket breaks.')).toBeVisible();
@@ -102,7 +102,7 @@ it('A socket rule is created by form, also with the keyboard, and counts new soc
   await fill(user, screen.getByLabelText('n'), '1');
   await user.selectOptions(screen.getByLabelText('What happens'), 'Refused');
   expect(screen.getByLabelText('What happens')).toHaveAccessibleDescription(
-    'Such a socket does not open: the server answers 503.',
+    'The socket fails to open with 503.',
   );
   await user.click(screen.getByText('Save rule'));
   const changed = await screen.findByText('The first new socket is refused.');
@@ -114,7 +114,7 @@ it('A socket rule is created by form, also with the keyboard, and counts new soc
   await within(changed).findByText('hit 1 of 2 new sockets');
 
   await user.click(screen.getByRole('button', { name: 'Remove rule 1' }));
-  expect(await screen.findByText(/sockets stay open/)).toBeVisible();
+  expect(await screen.findByText(/sockets work normally/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Rules in force' })).toHaveFocus();
   expect(fake.controls.faults()).toEqual([]);
 });
@@ -225,16 +225,16 @@ it('The clock stops at a chosen time, refuses others in a sentence, and returns 
   const field = screen.getByLabelText('Day and time');
   const begun = fake.backend.clock.now();
   fireEvent.change(field, { target: { value: '2027-05-06T07:08:09' } });
-  await user.click(screen.getByText('Stop it there'));
+  await user.click(screen.getByText('Stop the clock there'));
   await screen.findByText(/The clock stands at/);
   const at = new Date('2027-05-06T07:08:09').getTime();
   // Setting the clock is itself a write, which may advance a clock that stands by a millisecond.
   expect(fake.backend.clock.now() - at).toBeLessThanOrEqual(1);
   fireEvent.change(field, { target: { value: '' } });
-  await user.click(screen.getByText('Stop it there'));
+  await user.click(screen.getByText('Stop the clock there'));
   expect(await screen.findByText('Expected a day and a time.')).toBeVisible();
   fireEvent.change(field, { target: { value: '1999-01-01T00:00:00' } });
-  await user.click(screen.getByText('Stop it there'));
+  await user.click(screen.getByText('Stop the clock there'));
   expect(await screen.findByText('Expected a time in the years 2000 to 2100.')).toBeVisible();
   await user.click(screen.getByText('Back to now'));
   await screen.findByText('The clock is back at now.');
@@ -243,15 +243,15 @@ it('The clock stops at a chosen time, refuses others in a sentence, and returns 
 
 it('The clock jumps to the renewal and to the expiry of this tab’s session', async () => {
   const { user, fake } = show();
-  await user.click(screen.getByText('To the next renewal'));
-  expect(await screen.findByText('Nobody is signed in in this tab.')).toBeVisible();
+  await user.click(screen.getByText('To next session renewal'));
+  expect(await screen.findByText('No one is signed in in this tab.')).toBeVisible();
   const expires_at = Math.floor(fake.backend.clock.now() / 1000) + 3600;
   const session = { access_token: 'a', refresh_token: 'b', expires_at, user: { id: 'c' } };
   localStorage.setItem(sessionStorageKey(), JSON.stringify(session));
-  await user.click(screen.getByText('To the next renewal'));
+  await user.click(screen.getByText('To next session renewal'));
   await screen.findByText(/renews within half a minute/);
   expect(expires_at * 1000 - fake.backend.clock.now()).toBe(91_000);
-  await user.click(screen.getByText('To the token’s expiry'));
+  await user.click(screen.getByText('To token expiry'));
   await screen.findByText('The token expires in a second.');
   expect(expires_at * 1000 - fake.backend.clock.now()).toBe(1_000);
 });

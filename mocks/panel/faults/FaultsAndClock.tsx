@@ -77,9 +77,9 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
   }
 
   async function save(rule: FaultRule): Promise<boolean> {
-    if (!edited) return replace([...all, rule], 'Rule added. Counts begin afresh.');
+    if (!edited) return replace([...all, rule], 'Rule added. Counts start over.');
     const changed = all.map((other, at) => (at === editedAt ? rule : other));
-    const isTaken = await replace(changed, 'Rule changed. Counts begin afresh.');
+    const isTaken = await replace(changed, 'Rule changed. Counts start over.');
     if (isTaken) edit(undefined);
     return isTaken;
   }
@@ -102,7 +102,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
           Rules in force
         </h4>
         {rules.length === 0 ? (
-          <p className={shared.hint}>None: every call is answered as it should be, and sockets stay open.</p>
+          <p className={shared.hint}>None. Calls and sockets work normally.</p>
         ) : (
           <>
             <ol className={styles.rules}>

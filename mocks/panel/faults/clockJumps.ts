@@ -30,10 +30,10 @@ export async function jumpTo(
   what: keyof SessionTimes,
 ): Promise<string> {
   const times = sessionTimes();
-  if (!times) return 'Nobody is signed in in this tab.';
+  if (!times) return 'No one is signed in in this tab.';
   const seconds = (times[what] - early - demo.inspector.backend.clock.now()) / 1000;
   if (seconds <= 0)
-    return what === 'renewal' ? 'The renewal is due already.' : 'The token has expired already.';
+    return what === 'renewal' ? 'The session is already due for renewal.' : 'The token has already expired.';
   await demo.fake.clock.advance(seconds);
   return what === 'renewal'
     ? 'The session is due: it renews within half a minute.'

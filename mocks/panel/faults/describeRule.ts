@@ -25,9 +25,9 @@ function describeDelay(delay: FaultRule['delay']): string {
 function describeEffect(then: FaultEffect | undefined): string {
   if (then === undefined) return '';
   if (then === 'drop') return 'the connection breaks';
-  if (then === 'lose-answer') return 'the work is done, the answer gets lost';
-  if (then === 'truncate') return 'half an answer';
-  if (then === 'stall') return 'the answer stops halfway';
+  if (then === 'lose-answer') return 'the work is done, but the response is lost';
+  if (then === 'truncate') return 'half a response';
+  if (then === 'stall') return 'the response stops halfway';
   return 'html' in then ? `an error page with ${then.html}` : `answered ${then.status}`;
 }
 

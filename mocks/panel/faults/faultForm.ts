@@ -75,12 +75,12 @@ export const socketOccasions: Record<FaultForm['occasion'], string> = {
 };
 
 export const effects = {
-  status: 'Answer with a status',
-  html: 'Answer with a proxy’s error page',
+  status: 'Respond with a status',
+  html: 'Respond with a proxy’s error page',
   drop: 'Break the connection',
-  'lose-answer': 'Do the work, lose the answer',
-  truncate: 'Cut the answer in half',
-  stall: 'Stop in the middle of the answer',
+  'lose-answer': 'Do the work, lose the response',
+  truncate: 'Cut the response in half',
+  stall: 'Stop in the middle of the response',
   none: 'Only delay',
 } as const;
 
@@ -88,23 +88,23 @@ export const effects = {
 export const socketEffects = {
   drop: {
     label: 'Lost',
-    each: 'Open sockets break at once, new ones with their first message.',
-    counted: 'Such a socket opens, and breaks with its first message.',
+    each: 'Open sockets break at once. New ones break on their first message.',
+    counted: 'The socket opens and breaks on its first message.',
   },
   refuse: {
     label: 'Refused',
-    each: 'New sockets do not open: the server answers 503. Open ones stay.',
-    counted: 'Such a socket does not open: the server answers 503.',
+    each: 'New sockets fail with 503. Open ones stay open.',
+    counted: 'The socket fails to open with 503.',
   },
   silent: {
     label: 'Silent',
-    each: 'Sockets stay open, and no message passes in either direction.',
-    counted: 'Such a socket opens, and no message passes in either direction.',
+    each: 'Sockets stay open, but no messages pass in either direction.',
+    counted: 'The socket opens, but no messages pass in either direction.',
   },
   delay: {
     label: 'Late',
-    each: 'What the server sends comes later, to open sockets too.',
-    counted: 'Such a socket opens, and what the server sends comes later.',
+    each: 'Messages from the server arrive late, on open sockets too.',
+    counted: 'The socket opens, and messages from the server arrive late.',
   },
 } as const;
 

@@ -23,6 +23,6 @@ it('The table says what each policy, grant, check and trigger said, what it neve
   await act(() => respond(new Request(`${url}/rest/v1/profiles`, { headers: { apikey: anonKey } })));
   expect(await within(table).findByRole('rowheader', { name: grant })).toBeVisible();
   expect(cellsOf(new RegExp(`^${grant}`))).toEqual(['0', '1', '0', '']);
-  await user.click(screen.getByRole('checkbox', { name: 'Not yet tried only' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Show only what was not covered' }));
   expect(within(table).queryByRole('rowheader', { name: grant })).not.toBeInTheDocument();
 });

@@ -33,7 +33,7 @@ export default function Policies({ demo }: PartProps) {
     };
   }, [demo, entries]);
 
-  if (!tried) return <p className={shared.hint}>Looking…</p>;
+  if (!tried) return <p className={shared.hint}>Loading…</p>;
   if ('refusal' in tried) {
     return (
       <p className={shared.warning} role="alert">
@@ -45,8 +45,8 @@ export default function Policies({ demo }: PartProps) {
   return (
     <>
       <p className={shared.hint} role="status">
-        The calls of this page have tried {Math.floor(tried.percent)} % of what the policies can say:
-        conditions and checks true once and false once, grants used, triggers run.
+        Calls from this page have covered {Math.floor(tried.percent)}% of the policies: each condition and
+        check both true and false, each grant used, each trigger run.
       </p>
       <label className={shared.option}>
         <input
@@ -54,13 +54,13 @@ export default function Policies({ demo }: PartProps) {
           checked={missingOnly}
           onChange={(event) => setMissingOnly(event.target.checked)}
         />
-        Not yet tried only
+        Show only what was not covered
       </label>
-      <div className={styles.scroll} role="region" aria-label="What was tried" tabIndex={0}>
+      <div className={styles.scroll} role="region" aria-label="Coverage" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">What</th>
+              <th scope="col">Rule</th>
               {answers.map((said) => (
                 <th key={said} scope="col">
                   {said}

@@ -89,8 +89,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <p className={panel.hint}>
-        The landing page, lists, accounts and mails speak of this business. The data of this scenario starts
-        afresh.
+        The landing page, lists, accounts and mail feature this business. The scenario’s data starts over.
       </p>
       <PackFields
         trade={trade}

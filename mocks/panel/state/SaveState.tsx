@@ -45,8 +45,8 @@ export default function SaveState({ demo, close, announce }: PartProps) {
   return (
     <>
       <p className={styles.hint}>
-        Saves everything you see. Whoever opens it is asked before it loads. Passwords that were typed here
-        are in it as salted hashes, which can be guessed: for colleagues only.
+        Saves everything you see. The recipient is asked before it loads. It contains salted hashes of
+        passwords typed here, which can be cracked, so share it with colleagues only.
       </p>
       <div className={styles.actions}>
         <button type="button" className={styles.primary} onClick={() => void copyLink()}>

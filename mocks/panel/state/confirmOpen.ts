@@ -5,7 +5,7 @@ import { showPageDialog } from './showPageDialog';
 
 /** Whether the person wants to replace what this browser has by `state`. */
 export async function confirmOpen(state: SharedState): Promise<boolean> {
-  const [yes, no] = ['Open this state', 'Keep what I have'];
+  const [yes, no] = ['Open this state', 'Cancel'];
   return (await showPageDialog('Open this state?', describeState(state), [yes, no])) === yes;
 }
 
@@ -13,7 +13,7 @@ function describeState({ origin, page }: SharedState): string[] {
   const seed = origin.seeded ? `, seed ${origin.seed}` : '';
   return [
     `It shows ${page ? describePage(page) : 'the landing page, signed out'}, in the scenario “${origin.scenario}”${seed}.`,
-    'It replaces what this browser has of that scenario: data, mails and the session.',
+    'It replaces this browser’s data, mail and session for that scenario.',
   ];
 }
 

@@ -14,13 +14,13 @@ export async function openFile(demo: Demo, file: File): Promise<string | undefin
     const text = await file.text();
     if (looksLikeRecording(text)) {
       await showTimeLine(demo, readRecording(text), { check: true });
-      return 'The recording is open.';
+      return 'Recording opened.';
     }
     const state = readState(text);
     if (!(await confirmOpen(state))) return undefined;
     const problem = await demo.openState(state);
     if (problem !== undefined) throw new Error(problem);
-    return 'The state is open.';
+    return 'State opened.';
   } catch (error) {
     const sentence = messageOf(error);
     await showPageDialog('This file cannot be opened', [sentence, 'Nothing has changed.'], ['Close']);

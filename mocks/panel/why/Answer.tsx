@@ -34,7 +34,7 @@ export function Answer({ demo, asked }: WhyProps) {
       ended = true;
     };
   }, [demo, text]);
-  if (!answer) return <p className={shared.hint}>Looking…</p>;
+  if (!answer) return <p className={shared.hint}>Loading…</p>;
   if ('refusal' in answer) {
     return (
       <p className={shared.warning} role="alert">

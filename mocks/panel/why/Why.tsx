@@ -11,7 +11,7 @@ export function Why(props: WhyProps) {
     <LazyPart
       module={answer}
       missing="The explanation could not be loaded."
-      fallback={<p className={shared.hint}>Looking…</p>}
+      fallback={<p className={shared.hint}>Loading…</p>}
     >
       {({ Answer }) => <Answer {...props} />}
     </LazyPart>
