@@ -31,9 +31,10 @@ export async function openPart(page: Page, title: string): Promise<Locator> {
   return panel;
 }
 
-/** Starts the story of the panel's button. */
-export async function startStory(page: Page): Promise<void> {
+/** Starts the story that is chosen in the panel, or chooses one. */
+export async function startStory(page: Page, title?: string): Promise<void> {
   const panel = await openDoor(page, 'Present');
+  if (title !== undefined) await panel.getByLabel('Which story').selectOption({ label: title });
   await panel.getByRole('button', { name: 'Start the story' }).click();
 }
 

@@ -30,6 +30,7 @@ const elsewhere: Record<string, string> = {
   'pg_dump --format=custom': 'supabase/backup.test.ts',
   'psql --quiet --single-transaction': 'supabase/backup.test.ts',
   '# 54321 is the port': 'scripts/codeBlocks.test.ts',
+  '{\n  "format": "autosuggest-demo-story"': 'mocks/panel/story/storyScript.test.ts',
   'npx supabase login': 'not run: needs a hosted project and an account',
   'npx supabase secrets set': 'not run: needs a hosted project and an account',
 };

@@ -13,8 +13,8 @@ const owner = {
 };
 
 /** Waits until this step is shown and prepared. */
-async function isAt(page: Page, step: number): Promise<void> {
-  await expect(bar(page).getByText(`${step} of 8`)).toBeVisible();
+async function isAt(page: Page, step: number, of = 8): Promise<void> {
+  await expect(bar(page).getByText(`${step} of ${of}`)).toBeVisible();
   await expect(bar(page).getByRole('button', { name: /^(Next|Finish)/ })).toHaveAttribute(
     'aria-busy',
     'false',
@@ -31,6 +31,9 @@ async function startAtFirstStep(page: Page): Promise<void> {
   await startStory(page);
   await isAt(page, 1);
 }
+
+/** The scenes of the two shorter stories, as those of the whole one show them. */
+const shortScenes = [0, 3, 5, 6, 7];
 
 /** What the product shows in each step. */
 const scenes: readonly ((page: Page) => Promise<void>)[] = [
@@ -310,5 +313,103 @@ test(
     await page.keyboard.press('Escape');
     await expect(bar(page)).toBeHidden();
     await expect(demoButton(page)).toBeFocused();
+  },
+);
+
+test('The story of two minutes is told to its end, and again', { tag: '@thorough' }, async ({ page }) => {
+  test.setTimeout(150_000);
+  await page.goto('/');
+  for (let round = 1; round <= 2; round += 1) {
+    await startStory(page, 'Two minutes');
+    for (const [index, scene] of shortScenes.entries()) {
+      if (index > 0) await page.keyboard.press('n');
+      await isAt(page, index + 1, 5);
+      await scenes[scene]?.(page);
+      await expect(bar(page).getByText('Go on, or back.')).toBeHidden();
+    }
+    // The chosen story is still the one that a reload goes on with.
+    await page.reload();
+    await isAt(page, 5, 5);
+    await page.keyboard.press('n');
+    await expect(bar(page)).toBeHidden();
+  }
+});
+
+test(
+  'The story for a fair plays itself, starts over, and leaves the page to whoever touches it',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    test.setTimeout(150_000);
+    await page.clock.install();
+    await page.goto('/');
+    await startStory(page, 'By itself, for a fair');
+    const isPlaying = async (step: number) => {
+      await expect(bar(page).getByText(`${step} of 5`)).toBeVisible({ timeout: 20_000 });
+      await expect(bar(page)).toContainText('Touch the page or press a key to try it yourself.');
+      await scenes[shortScenes[step - 1] ?? 0]?.(page);
+    };
+    /** Lets the step's time pass once it is prepared. */
+    const pass = async (next: string) => {
+      await expect(async () => {
+        await page.clock.fastForward(14_000);
+        await expect(bar(page).getByText(next)).toBeVisible({ timeout: 500 });
+      }).toPass({ timeout: 30_000 });
+    };
+    await isPlaying(1);
+    for (let step = 2; step <= 5; step += 1) {
+      await pass(`${step} of 5`);
+      await isPlaying(step);
+    }
+    await pass('1 of 5');
+    await isPlaying(1);
+    await pass('2 of 5');
+    await isPlaying(2);
+    await page.getByLabel('Business Name').click();
+    await expect(bar(page).getByRole('button', { name: 'Play' })).toBeVisible();
+    await page.clock.fastForward(60_000);
+    await isAt(page, 2, 5);
+    await expect(page.getByLabel('Business Name')).toBeFocused();
+    await bar(page).getByRole('button', { name: 'Play' }).click();
+    await pass('3 of 5');
+    await page.keyboard.press('Tab');
+    await expect(bar(page).getByRole('button', { name: 'Play' })).toBeVisible();
+  },
+);
+
+test(
+  'A story of one’s own is opened from a file, and one with an unknown deed is refused with a sentence',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    const told = (deed: string) => ({
+      name: 'ours.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(
+        JSON.stringify({
+          format: 'autosuggest-demo-story',
+          version: 1,
+          name: 'Ours',
+          steps: [
+            { id: 'stories', who: 'visitor', where: '/#success-stories', say: 'Others say it better.' },
+            { id: 'form', who: 'customer', where: '/dashboard', do: [deed], say: 'Yours in a minute.' },
+          ],
+        }),
+      ),
+    });
+    await page.goto('/');
+    const panel = await openPart(page, 'Stories and steps');
+    await panel.getByLabel('Open a story…').setInputFiles(told('fill-forms'));
+    await expect(panel.getByRole('alert')).toContainText(
+      'Step 2 (“form”): the demo has no deed “fill-forms”; it has',
+    );
+    await panel.getByLabel('Open a story…').setInputFiles(told('fill-request'));
+    await isAt(page, 1, 2);
+    await expect(page.locator('#success-stories')).toBeInViewport();
+    await page.reload();
+    await isAt(page, 1, 2);
+    await page.keyboard.press('n');
+    await isAt(page, 2, 2);
+    await expect(page.getByLabel('Business Name')).toHaveValue(owner.business);
+    await page.keyboard.press('n');
+    await expect(bar(page)).toBeHidden();
   },
 );

@@ -4,6 +4,8 @@ import { ConfirmButton } from './ConfirmButton';
 import { loadWithRetry } from './loadWithRetry';
 import type { DoorProps, PanelPart } from './part';
 import { PartButton } from './PartButton';
+import { StoryChoice } from './StoryChoice';
+import { useStoryChoice } from './whichStory';
 import styles from './demoPanel.module.css';
 
 interface PresentDoorProps extends DoorProps {
@@ -17,13 +19,15 @@ export function PresentDoor({ demo, parts, openPart, present, makeRoom }: Presen
   const titleId = useId();
   const pack = demo.pack();
 
-  async function startStory(): Promise<void> {
+  const [story, chooseStory] = useStoryChoice();
+
+  async function start(): Promise<void> {
     makeRoom();
-    const { mountStory } = await loadWithRetry(
+    const { startShippedStory } = await loadWithRetry(
       'The story could not be loaded.',
       () => import(/* webpackChunkName: "panel-story" */ './story/mountStory'),
     );
-    mountStory(demo, 0);
+    startShippedStory(demo, story);
   }
 
   const opener = (id: PanelPart['id']) => {
@@ -55,7 +59,8 @@ export function PresentDoor({ demo, parts, openPart, present, makeRoom }: Presen
             Story
           </h3>
           <div className={styles.actions}>
-            <button type="button" className={styles.primary} onClick={() => void startStory()}>
+            <StoryChoice chosen={story} onChoose={chooseStory} />
+            <button type="button" className={styles.primary} onClick={() => void start()}>
               Start the story
             </button>
             {opener('story')}

@@ -20,5 +20,5 @@ export function mountDemoPanel(demo: Demo): void {
   void loadWithRetry(
     'The story could not be loaded.',
     () => import(/* webpackChunkName: "panel-story" */ './story/mountStory'),
-  ).then(({ mountStory }) => mountStory(demo));
+  ).then(({ resumeStory }) => resumeStory(demo));
 }

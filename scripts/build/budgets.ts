@@ -58,7 +58,8 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   // any trade, with any logo, a whole name, one row and a letter: 3 KiB.
   // With the welcome after a confirmation.
   // The admin's tools: 0.5 KiB. The print of the admin's list: 0.7 KiB.
-  'every script': { live: 321.5, demo: 645 },
+  // Stories as files: the three that ship, what checks one, and the one that plays itself: 2 KiB.
+  'every script': { live: 321.5, demo: 647 },
 };
 
 /**

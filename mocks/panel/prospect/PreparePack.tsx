@@ -113,7 +113,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
         >
           Save as a file
         </button>
-        <label className={`${panel.action} ${styles.load}`}>
+        <label className={`${panel.action} ${panel.fileChoice}`}>
           Load a file…
           <input type="file" className={panel.hidden} accept="application/json,.json" onChange={onFile} />
         </label>

@@ -4,9 +4,10 @@ import { readStored, writeStored } from '../../../src/lib/storage';
 import type { Demo } from '../demo';
 import type { DemoView } from '../useDemo';
 import panel from '../demoPanel.module.css';
+import { StoryChoice } from '../StoryChoice';
+import { useStoryChoice } from '../whichStory';
 import type { Story } from './createStory';
-import { mountStory, runningStory } from './mountStory';
-import { steps } from './steps';
+import { runningStory, startShippedStory } from './mountStory';
 import { useStoryKeys } from './useStoryKeys';
 import styles from './presenter.module.css';
 
@@ -21,6 +22,7 @@ interface PresenterProps {
 
 export function Presenter({ demo, view, page, onEnd }: PresenterProps) {
   const story = useSyncExternalStore(runningStory.subscribe, runningStory.current);
+  const [chosen, choose] = useStoryChoice();
   useStoryKeys(story, page);
   return (
     <div className={styles.presenter}>
@@ -37,18 +39,17 @@ export function Presenter({ demo, view, page, onEnd }: PresenterProps) {
         <section className={panel.section}>
           <p className={panel.hint}>The audience sees the product, and nothing of the demo.</p>
           {demo.sideBySide || (
-            <button
-              type="button"
-              className={`${panel.primary} ${styles.start}`}
-              onClick={() => mountStory(demo, 0)}
-            >
-              Start the story
-            </button>
+            <div className={`${panel.actions} ${styles.start}`}>
+              <StoryChoice chosen={chosen} onChoose={choose} />
+              <button type="button" className={panel.primary} onClick={() => startShippedStory(demo, chosen)}>
+                Start the story
+              </button>
+            </div>
           )}
         </section>
       )}
       <NewestMail demo={demo} view={view} />
-      {story && <Steps story={story} demo={demo} />}
+      {story && <Steps story={story} />}
       <p className={`${panel.hint} ${styles.keys}`}>
         In either window N goes on, B goes back, and Shift+D shows the demo. On a touch screen, press and hold
         a lower corner of the page.
@@ -58,7 +59,8 @@ export function Presenter({ demo, view, page, onEnd }: PresenterProps) {
 }
 
 function CurrentStep({ story }: { story: Story }) {
-  const { index, preparing, problem } = useSyncExternalStore(story.subscribe, story.state);
+  const { steps } = story;
+  const { index, preparing, problem, playing } = useSyncExternalStore(story.subscribe, story.state);
   const step = steps[index];
   const following = steps[index + 1];
   return (
@@ -78,24 +80,29 @@ function CurrentStep({ story }: { story: Story }) {
         <button type="button" className={panel.primary} aria-busy={preparing} onClick={story.next}>
           {following ? 'Next' : 'Finish'}
         </button>
+        {story.playsItself && (
+          <button type="button" className={panel.action} onClick={playing ? story.stop : story.play}>
+            {playing ? 'Stop' : 'Play'}
+          </button>
+        )}
       </div>
       {step && <StepNotes key={step.id} step={step.id} />}
     </section>
   );
 }
 
-function Steps({ story, demo }: { story: Story; demo: Demo }) {
+function Steps({ story }: { story: Story }) {
   const { index } = useSyncExternalStore(story.subscribe, story.state);
   return (
     <nav className={panel.section} aria-label="Steps">
       <ol className={styles.steps}>
-        {steps.map(({ id, sentence }, at) => (
+        {story.steps.map(({ id, sentence }, at) => (
           <li key={id}>
             <button
               type="button"
               className={panel.value}
               aria-current={at === index ? 'step' : undefined}
-              onClick={() => mountStory(demo, at)}
+              onClick={() => (at === 0 ? story.startAt(at) : story.goTo(at))}
             >
               {sentence}
             </button>

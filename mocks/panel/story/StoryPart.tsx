@@ -1,29 +1,66 @@
+import { useState, type ChangeEvent } from 'react';
 import type { PartProps } from '../part';
+import { useStoryChoice } from '../whichStory';
 import styles from '../demoPanel.module.css';
+import { openedStory, startStory } from './mountStory';
+import { shippedStory, storyFromFile, type OpenedStory } from './stories';
+import { maxStoryLength, StoryProblem } from './storyScript';
 import own from './storyPart.module.css';
-import { mountStory } from './mountStory';
-import { steps } from './steps';
 
-/** Lists the steps of the story, which can start at any of them. */
+/** Lists the steps of a story, which can start at any of them, and opens a story from a file. */
 export default function StoryPart({ demo, close }: PartProps) {
-  const startAt = (index: number) => {
+  const [chosen] = useStoryChoice();
+  const [problem, setProblem] = useState('');
+  const listed = openedStory() ?? shippedStory(chosen);
+  const { name, steps } = listed.script;
+
+  const start = (story: OpenedStory, index = 0) => {
     close();
-    mountStory(demo, index);
+    startStory(demo, story, index);
   };
+
+  async function onFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = target.files?.[0];
+    if (!file) return;
+    try {
+      if (file.size > maxStoryLength) throw new StoryProblem('This story is too large.');
+      start(storyFromFile(await file.text()));
+    } catch (error) {
+      setProblem(error instanceof StoryProblem ? error.message : 'The file could not be read.');
+    } finally {
+      target.value = '';
+    }
+  }
+
   return (
     <>
       <p className={styles.hint}>
         A line at the bottom says what to tell, and N goes on. Click on whatever you like meanwhile: each step
         prepares what it needs.
       </p>
-      <button type="button" className={`${styles.primary} ${own.start}`} onClick={() => startAt(0)}>
-        Start the story
-      </button>
+      <div className={`${styles.actions} ${own.start}`}>
+        <button type="button" className={styles.primary} onClick={() => start(listed)}>
+          Start the story
+        </button>
+        <label className={`${styles.action} ${styles.fileChoice}`}>
+          Open a story…
+          <input
+            type="file"
+            className={styles.hidden}
+            accept="application/json,.json"
+            onChange={(event) => void onFile(event)}
+          />
+        </label>
+      </div>
+      <p className={styles.warning} role="alert">
+        {problem}
+      </p>
+      <h4 className={own.name}>{name}</h4>
       <ol className={own.steps}>
-        {steps.map(({ id, sentence }, index) => (
+        {steps.map(({ id, say }, index) => (
           <li key={id}>
-            <button type="button" className={styles.value} onClick={() => startAt(index)}>
-              {sentence}
+            <button type="button" className={styles.value} onClick={() => start(listed, index)}>
+              {say}
             </button>
           </li>
         ))}

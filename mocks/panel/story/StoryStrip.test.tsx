@@ -10,10 +10,14 @@ const steps = ['One thing.', 'Another.', 'The end.'].map((sentence, index) => ({
   prepare: () => Promise.resolve(),
 }));
 
-function renderStrip(first: Partial<StoryState> = {}, takesFocus = false) {
+afterEach(() => keepPresentation('?present=0', undefined));
+
+function renderStrip(first: Partial<StoryState> = {}, { takesFocus = false, playsItself = false } = {}) {
   let state: StoryState = { index: 1, preparing: false, ...first };
   const listeners = new Set<() => void>();
   const story = {
+    steps,
+    playsItself,
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -24,8 +28,10 @@ function renderStrip(first: Partial<StoryState> = {}, takesFocus = false) {
     next: jest.fn<void, []>(),
     back: jest.fn<void, []>(),
     leave: jest.fn<void, []>(),
+    play: jest.fn<void, []>(),
+    stop: jest.fn<void, []>(),
   } satisfies Story;
-  const { container } = render(<StoryStrip story={story} steps={steps} takesFocus={takesFocus} />);
+  const { container } = render(<StoryStrip story={story} takesFocus={takesFocus} />);
   const setState = (next: StoryState) =>
     act(() => {
       state = next;
@@ -70,7 +76,7 @@ it('The story leaves letters to fields, keys with modifiers to the browser, and 
 });
 
 it('A requested story takes the focus, and again when the product has taken it meanwhile', () => {
-  const { setState } = renderStrip({ preparing: true }, true);
+  const { setState } = renderStrip({ preparing: true }, { takesFocus: true });
   setState({ index: 1, preparing: false });
   const next = screen.getByRole('button', { name: /^Next/ });
   expect(next).toHaveFocus();
@@ -93,4 +99,27 @@ it('In a presenting tab the story is hidden, and its keys work', async () => {
   expect(container).toBeEmptyDOMElement();
   await user.keyboard('n');
   expect(story.next).toHaveBeenCalledTimes(1);
+});
+
+it('A story that plays itself speaks to the audience, and stops at the first touch or key', async () => {
+  keepPresentation('?present=1', sessionStorage);
+  const { story, container, setState, user } = renderStrip({ playing: true }, { playsItself: true });
+  expect(screen.getByText('Another.')).toBeVisible();
+  expect(screen.getByText('Touch the page or press a key to try it yourself.')).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  await user.keyboard('x');
+  expect(story.stop).toHaveBeenCalledTimes(1);
+  await user.pointer({ target: document.body, keys: '[TouchA]' });
+  expect(story.stop).toHaveBeenCalledTimes(2);
+  setState({ index: 1, preparing: false });
+  await user.keyboard('x');
+  expect(story.stop).toHaveBeenCalledTimes(2);
+  expect(container).toBeEmptyDOMElement();
+});
+
+it('A story that was stopped plays on at a button', async () => {
+  const { story, user } = renderStrip({}, { playsItself: true });
+  await user.click(screen.getByRole('button', { name: 'Play' }));
+  expect(story.play).toHaveBeenCalledTimes(1);
+  expect(story.stop).not.toHaveBeenCalled();
 });

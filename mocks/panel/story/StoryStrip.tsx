@@ -1,21 +1,20 @@
 /** The presenter's line at the bottom of the page. It blocks nothing: the page above it is in use as always. */
-import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Icon } from '../../../src/ui/Icon';
 import { useHidden } from '../usePresentation';
 import type { Story } from './createStory';
-import type { StoryStep } from './steps';
 import { useStoryKeys } from './useStoryKeys';
 import styles from './storyStrip.module.css';
 
 interface StoryStripProps {
   story: Story;
-  steps: readonly StoryStep[];
   /** Somebody has just started the story, so the strip takes the focus. */
   takesFocus: boolean;
 }
 
-export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
-  const { index, preparing, problem } = useSyncExternalStore(story.subscribe, story.state);
+export function StoryStrip({ story, takesFocus }: StoryStripProps) {
+  const { steps } = story;
+  const { index, preparing, problem, playing = false } = useSyncExternalStore(story.subscribe, story.state);
   const hidden = useHidden();
   const strip = useRef<HTMLElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -24,6 +23,7 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
 
   // Also while the strip is hidden from an audience.
   useStoryKeys(story, document);
+  useStopAtTouch(story, playing);
 
   // Lets elements at the bottom of the screen stay above the strip; see the panel’s style sheet.
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
       resizes?.disconnect();
       style.removeProperty('--story-height');
     };
-  }, [hidden]);
+  }, [hidden, playing]);
 
   // The product moves the focus when it opens a page. If the strip had it before, give it back.
   const keepsFocus = useRef(takesFocus);
@@ -51,7 +51,8 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
     }
   }, [preparing]);
 
-  if (hidden) return null;
+  // What a story that plays itself says is for the audience.
+  if (hidden && !playing) return null;
   return (
     <aside
       ref={strip}
@@ -71,32 +72,57 @@ export function StoryStrip({ story, steps, takesFocus }: StoryStripProps) {
         </p>
         {problem !== undefined && <p className={styles.problem}>{problem} Go on, or back.</p>}
       </div>
-      <div className={styles.buttons}>
-        <button
-          type="button"
-          className={styles.button}
-          aria-keyshortcuts="B"
-          // Not disabled, which would take the focus away.
-          aria-disabled={index === 0}
-          onClick={story.back}
-        >
-          Back <kbd className={styles.key}>B</kbd>
-        </button>
-        <button
-          type="button"
-          ref={next}
-          className={`${styles.button} ${styles.next}`}
-          aria-keyshortcuts="N"
-          aria-busy={preparing}
-          aria-describedby={sentenceId}
-          onClick={story.next}
-        >
-          {isLast ? 'Finish' : 'Next'} <kbd className={styles.key}>N</kbd>
-        </button>
-        <button type="button" className={styles.leave} aria-label="Leave the story" onClick={story.leave}>
-          <Icon name="close" />
-        </button>
-      </div>
+      {playing ? (
+        <p className={styles.invitation}>Touch the page or press a key to try it yourself.</p>
+      ) : (
+        <div className={styles.buttons}>
+          {story.playsItself && (
+            <button type="button" className={`${styles.button} ${styles.play}`} onClick={story.play}>
+              Play
+            </button>
+          )}
+          <button
+            type="button"
+            className={styles.button}
+            aria-keyshortcuts="B"
+            // Not disabled, which would take the focus away.
+            aria-disabled={index === 0}
+            onClick={story.back}
+          >
+            Back <kbd className={styles.key}>B</kbd>
+          </button>
+          <button
+            type="button"
+            ref={next}
+            className={`${styles.button} ${styles.next}`}
+            aria-keyshortcuts="N"
+            aria-busy={preparing}
+            aria-describedby={sentenceId}
+            onClick={story.next}
+          >
+            {isLast ? 'Finish' : 'Next'} <kbd className={styles.key}>N</kbd>
+          </button>
+          <button type="button" className={styles.leave} aria-label="Leave the story" onClick={story.leave}>
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
     </aside>
   );
+}
+
+/** While the story plays itself: whoever touches the page or presses a key has it for themselves. */
+function useStopAtTouch({ stop }: Story, playing: boolean): void {
+  useEffect(() => {
+    if (!playing) return;
+    const onInput = (event: Event) => {
+      // Of the key that started the story.
+      if (!(event instanceof KeyboardEvent && event.repeat)) stop();
+    };
+    const events = ['pointerdown', 'wheel', 'keydown'] as const;
+    for (const type of events) document.addEventListener(type, onInput, { capture: true, passive: true });
+    return () => {
+      for (const type of events) document.removeEventListener(type, onInput, { capture: true });
+    };
+  }, [stop, playing]);
 }

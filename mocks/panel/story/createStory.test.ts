@@ -1,10 +1,9 @@
 import { expectConsoleError } from '../../testing/consoleErrors';
 import { createTestDemo } from '../../testing/testDemo';
-import { createStory } from './createStory';
+import { createStory, type StoryStep } from './createStory';
 import type { StoryDemo } from './storyActions';
 import { StepFailed, waitFor } from './pageDriver';
 import { readStoryProgress } from './storyProgress';
-import type { StoryStep } from './steps';
 import { storyValues } from './storyValues';
 
 const { inspector, fake } = createTestDemo().demo;
@@ -115,5 +114,64 @@ it('The story does not move past its ends', () => {
   const { story } = tell(step('first', () => Promise.resolve()));
   story.goTo(-1);
   story.goTo(1);
+  expect(story.state()).toEqual({ index: 0, preparing: false });
+});
+
+it('A story that plays itself goes on after each step’s seconds, and starts over after the last', async () => {
+  jest.useFakeTimers();
+  try {
+    const done: string[] = [];
+    const timed = (id: string, seconds: number): StoryStep => ({
+      ...step(id, () => Promise.resolve(void done.push(id))),
+      seconds,
+    });
+    const story = createStory({
+      demo,
+      steps: [timed('first', 5), timed('second', 3)],
+      playsItself: true,
+      values: () => storyValues(null),
+      index: 0,
+      onLeave: jest.fn(),
+    });
+    story.startAt(0);
+    await jest.advanceTimersByTimeAsync(4_900);
+    expect(done).toEqual(['first']);
+    await jest.advanceTimersByTimeAsync(200);
+    expect(done).toEqual(['first', 'second']);
+    expect(story.state()).toEqual({ index: 1, preparing: false, playing: true });
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(done).toEqual(['first', 'second', 'first']);
+    story.stop();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(done).toHaveLength(3);
+    expect(story.state()).toEqual({ index: 0, preparing: false });
+    story.play();
+    await jest.advanceTimersByTimeAsync(5_100);
+    expect(done).toEqual(['first', 'second', 'first', 'first', 'second']);
+    story.leave();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(done).toHaveLength(5);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('Whoever stops a story that plays itself ends what its step is preparing, too', async () => {
+  const ended = jest.fn();
+  const story = createStory({
+    demo,
+    steps: [
+      { ...step('first', ({ signal }) => waitFor(() => undefined, signal).finally(ended)), seconds: 1 },
+    ],
+    playsItself: true,
+    values: () => storyValues(null),
+    index: 0,
+    onLeave: jest.fn(),
+  });
+  story.startAt(0);
+  await settled();
+  story.stop();
+  await settled();
+  expect(ended).toHaveBeenCalledTimes(1);
   expect(story.state()).toEqual({ index: 0, preparing: false });
 });

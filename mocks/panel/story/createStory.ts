@@ -1,20 +1,38 @@
 /** The state of a running story, without its view. */
 import { createSerialQueue } from '../serialQueue';
-import { startOver, type StoryDemo } from './storyActions';
+import { startOver, type StoryContext, type StoryDemo } from './storyActions';
 import { StepFailed } from './pageDriver';
 import { storeStoryProgress } from './storyProgress';
-import type { StoryStep } from './steps';
 import type { StoryValues } from './storyValues';
+
+export interface StoryStep {
+  /** For storage and tests: lower case, one word. */
+  id: string;
+  /** What the presenter says. */
+  sentence: string;
+  /** How long the step stays while the story plays itself. */
+  seconds?: number | undefined;
+  /**
+   * Brings the demo to the beginning of the step, including what earlier steps have left undone. Rejects with
+   * `StepFailed` if that fails.
+   */
+  prepare: (stage: StoryContext) => Promise<void>;
+}
 
 export interface StoryState {
   /** Of the current step. */
   index: number;
   preparing: boolean;
+  /** The story goes on by itself. */
+  playing?: boolean;
   /** Why the step could not be prepared, in a sentence. */
   problem?: string;
 }
 
 export interface Story {
+  steps: readonly StoryStep[];
+  /** It goes on by itself from its start, until somebody stops it. */
+  playsItself: boolean;
   state: () => StoryState;
   subscribe: (listener: () => void) => () => void;
   /** Prepares that step, and aborts the preparation of any other one. */
@@ -25,11 +43,16 @@ export interface Story {
   next: () => void;
   back: () => void;
   leave: () => void;
+  /** Lets it go on by itself again, from the current step. */
+  play: () => void;
+  /** Ends that, and what a step is preparing: somebody wants to use the page. */
+  stop: () => void;
 }
 
 interface StoryOptions {
   demo: StoryDemo;
   steps: readonly StoryStep[];
+  playsItself?: boolean;
   /** Those of the prospect for whom the demo is prepared when a step begins. */
   values: () => StoryValues;
   /** The step at which an earlier page of this tab was. It is not prepared again. */
@@ -37,15 +60,25 @@ interface StoryOptions {
   onLeave: () => void;
 }
 
-export function createStory({ demo, steps, values, index, onLeave }: StoryOptions): Story {
+export function createStory({
+  demo,
+  steps,
+  playsItself = false,
+  values,
+  index,
+  onLeave,
+}: StoryOptions): Story {
   const listeners = new Set<() => void>();
   const followed = new Set<string>();
   let state: StoryState = { index, preparing: false };
   let abort = new AbortController();
   const enqueue = createSerialQueue();
+  let playing = false;
+  /** Leads on from the current step while the story plays. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function setState(next: StoryState): void {
-    state = next;
+    state = { ...next, ...(playing && { playing }) };
     for (const listener of listeners) listener();
   }
 
@@ -65,13 +98,23 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
       if (!(error instanceof StepFailed)) console.error('A step of the story failed', error);
       problem = error instanceof StepFailed ? error.message : 'Something in the demo failed.';
     }
-    if (!signal.aborted) setState({ index: at, preparing: false, ...(problem !== undefined && { problem }) });
+    if (signal.aborted) return;
+    setState({ index: at, preparing: false, ...(problem !== undefined && { problem }) });
+    if (!playing) return;
+    const next = (at + 1) % steps.length;
+    timer = setTimeout(() => go(next, next === 0), (step.seconds ?? 0) * 1000);
+  }
+
+  /** Ends what the current step prepares or waits for. */
+  function interrupt(): void {
+    clearTimeout(timer);
+    abort.abort();
   }
 
   function go(at: number, startsOver: boolean): void {
     const step = steps[at];
     if (!step) return;
-    abort.abort();
+    interrupt();
     abort = new AbortController();
     const { signal } = abort;
     storeStoryProgress(step.id);
@@ -80,22 +123,40 @@ export function createStory({ demo, steps, values, index, onLeave }: StoryOption
     void enqueue(() => prepare(step, at, { startsOver, signal }));
   }
 
+  function startAt(at: number): void {
+    playing = playsItself;
+    go(at, true);
+  }
+
+  function stop(): void {
+    interrupt();
+    playing = false;
+    setState({ index: state.index, preparing: false });
+  }
+
   function leave(): void {
-    abort.abort();
+    interrupt();
     storeStoryProgress(null);
     onLeave();
   }
 
   return {
+    steps,
+    playsItself,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     goTo: (at) => go(at, false),
-    startAt: (at) => go(at, true),
+    startAt,
     next: () => (state.index === steps.length - 1 ? leave() : go(state.index + 1, false)),
     back: () => go(state.index - 1, false),
     leave,
+    play() {
+      playing = true;
+      go(state.index, false);
+    },
+    stop,
   };
 }

@@ -1,16 +1,22 @@
 import { createRoot } from 'react-dom/client';
-import { createStory, type Story } from './createStory';
+import { createStory, type Story, type StoryStep } from './createStory';
+import type { StoryName } from '../whichStory';
+import { deeds, visit } from './deeds';
 import type { StoryDemo } from './storyActions';
-import { readStoryProgress } from './storyProgress';
+import { readStoryProgress, readStorySource, storeStorySource } from './storyProgress';
+import type { ScriptStep } from './storyScript';
+import { shippedStory, storyFrom, type OpenedStory } from './stories';
 import { StoryStrip } from './StoryStrip';
-import { steps } from './steps';
 import { storyValues } from './storyValues';
 
 let current: Story | undefined;
+/** Of the current story. */
+let told: OpenedStory | undefined;
 const listeners = new Set<() => void>();
 
-function setCurrent(story: Story | undefined): void {
+function setCurrent(story: Story | undefined, opened?: OpenedStory): void {
   current = story;
+  told = opened;
   for (const listener of listeners) listener();
 }
 
@@ -23,27 +29,47 @@ export const runningStory = {
   },
 };
 
-/**
- * Shows the story in a root of its own, beside product and panel. `startAt`: the step to prepare and begin with;
- * without it, the story resumes at the step of an earlier page of this tab.
- */
-export function mountStory(demo: StoryDemo, startAt?: number): void {
-  if (current) {
+/** Of the story that this page shows. */
+export const openedStory = (): OpenedStory | undefined => told;
+
+export const startShippedStory = (demo: StoryDemo, name: StoryName): void =>
+  startStory(demo, shippedStory(name));
+
+/** Tells a story from one of its steps on. */
+export function startStory(demo: StoryDemo, opened: OpenedStory, index = 0): void {
+  if (current && told?.source === opened.source) {
     // The first step starts a new run; any other one continues the current run.
-    if (startAt === 0) current.startAt(startAt);
-    else if (startAt !== undefined) current.goTo(startAt);
+    if (index === 0) current.startAt(index);
+    else current.goTo(index);
     return;
   }
-  const kept = steps.findIndex(({ id }) => id === readStoryProgress());
-  const index = startAt ?? kept;
-  if (index < 0) return;
+  current?.leave();
+  storeStorySource(opened.source);
+  mountStory(demo, opened, { index, isNew: true }).startAt(index);
+}
+
+/** Shows the story of an earlier page of this tab again, at its step. */
+export function resumeStory(demo: StoryDemo): void {
+  const opened = storyFrom(readStorySource() ?? '');
+  const index = opened?.script.steps.findIndex(({ id }) => id === readStoryProgress()) ?? -1;
+  if (opened && index >= 0) mountStory(demo, opened, { index, isNew: false });
+}
+
+/** In a root of its own, beside product and panel. */
+function mountStory(
+  demo: StoryDemo,
+  opened: OpenedStory,
+  { index, isNew }: { index: number; isNew: boolean },
+): Story {
+  const { script } = opened;
   const element = document.createElement('div');
   element.id = 'demo-story';
   document.body.append(element);
   const root = createRoot(element);
   const story = createStory({
     demo,
-    steps,
+    steps: script.steps.map(toStoryStep),
+    playsItself: script.playsItself,
     values: () => storyValues(demo.pack()),
     index,
     onLeave: () => {
@@ -54,7 +80,19 @@ export function mountStory(demo: StoryDemo, startAt?: number): void {
       if (hadFocus) document.querySelector<HTMLElement>('#demo-panel button')?.focus();
     },
   });
-  setCurrent(story);
-  root.render(<StoryStrip story={story} steps={steps} takesFocus={startAt !== undefined} />);
-  if (startAt !== undefined) story.startAt(startAt);
+  setCurrent(story, opened);
+  root.render(<StoryStrip story={story} takesFocus={isNew} />);
+  return story;
+}
+
+function toStoryStep({ id, who, where, do: done, say, seconds }: ScriptStep): StoryStep {
+  return {
+    id,
+    sentence: say,
+    seconds,
+    prepare: async (stage) => {
+      if (done.length === 0) await visit(stage, who, where);
+      for (const name of done) await deeds[name].run(stage);
+    },
+  };
 }

@@ -8,14 +8,15 @@ import { statusLabels } from '../../../src/features/requests/requestStatus';
 import { paths } from '../../../src/lib/pages';
 import { sessionStorageKey, tokenStorage } from '../../../src/supabase/tokenStorage';
 import type { Demo } from '../demo';
+import type { Person } from '../people';
 import { selectOption, fill, findField, StepFailed, click, waitFor, submitOf } from './pageDriver';
 import { handOverTwin } from './handOverTwin';
 import type { StoryValues } from './storyValues';
 
 export type StoryDemo = Pick<
   Demo,
-  'fake' | 'switchUser' | 'follow' | 'inspector' | 'open' | 'pack' | 'person' | 'subscribe'
->;
+  'fake' | 'switchUser' | 'follow' | 'open' | 'pack' | 'person' | 'subscribe'
+> & { inspector: Pick<Demo['inspector'], 'backend'> };
 
 export interface StoryContext {
   demo: StoryDemo;
@@ -31,12 +32,12 @@ export interface StoryContext {
  * the story alone.
  */
 export async function startOver(stage: StoryContext): Promise<void> {
-  const { demo, values, followed, signal } = stage;
+  const { demo, followed, signal } = stage;
   const { backend } = demo.inspector;
   const pack = demo.pack();
   if (pack) await handOverTwin(backend, pack);
   for (const link of await confirmations(stage)) followed.add(link);
-  const user = backend.table('auth.users').find({ email: values.email });
+  const user = accountOf(stage);
   if (!user) return;
   if (isStoryCustomer(stage)) await switchUser(stage, 'visitor');
   signal.throwIfAborted();
@@ -62,9 +63,16 @@ async function reopen({ demo, signal }: StoryContext, path: string): Promise<voi
 }
 
 /** Nobody is signed in. */
-export async function signOut(stage: StoryContext): Promise<void> {
+async function signOut(stage: StoryContext): Promise<void> {
   if (stage.demo.person() === 'visitor' && signedInAddress() === undefined) return;
   await switchUser(stage, 'visitor');
+}
+
+/** That person is signed in. */
+export async function be(stage: StoryContext, person: Person): Promise<void> {
+  if (person === 'visitor') await signOut(stage);
+  else if (person === 'customer') await signInAsStoryCustomer(stage);
+  else if (stage.demo.person() !== 'admin') await switchUser(stage, 'admin');
 }
 
 export async function fillSignUp(stage: StoryContext): Promise<void> {
@@ -112,7 +120,8 @@ export async function signInAsStoryCustomer(stage: StoryContext): Promise<void> 
     return;
   }
   await signOut(stage);
-  if ((await confirmations(stage)).length === 0) await signUp(stage);
+  // Mails of an earlier telling outlive their account.
+  if (!accountOf(stage)) await signUp(stage);
   const link = (await confirmations(stage)).at(-1);
   if (link !== undefined && !followed.has(link)) {
     signal.throwIfAborted();
@@ -192,6 +201,10 @@ async function switchUser({ demo, signal }: StoryContext, person: 'admin' | 'vis
   signal.throwIfAborted();
   const problem = await demo.switchUser(person);
   if (problem !== undefined) throw new StepFailed(problem);
+}
+
+function accountOf({ demo, values }: StoryContext) {
+  return demo.inspector.backend.table('auth.users').find({ email: values.email });
 }
 
 function isStoryCustomer({ values }: StoryContext): boolean {

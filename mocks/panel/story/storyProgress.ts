@@ -6,11 +6,23 @@ import { writeTabStorage, readTabStorage, tabStorage } from '../../transports/pa
 /** In the tab's session storage: the id of a step. */
 const storyKey = 'demo-story';
 
+/** Of which story: the name of one that ships with the demo, or the text of a file. */
+const sourceKey = 'demo-story-source';
+
 /** null: no story is running. */
 export function storeStoryProgress(step: string | null): void {
   writeTabStorage(tabStorage(), storyKey, step);
+  if (step === null) storeStorySource(null);
 }
 
 export function readStoryProgress(): string | null {
   return readTabStorage(tabStorage(), storyKey);
+}
+
+export function storeStorySource(source: string | null): void {
+  writeTabStorage(tabStorage(), sourceKey, source);
+}
+
+export function readStorySource(): string | null {
+  return readTabStorage(tabStorage(), sourceKey);
 }

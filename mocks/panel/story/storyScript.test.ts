@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { storyNames, storyTitles } from '../whichStory';
+import { deeds } from './deeds';
+import { shippedStory, storyFrom } from './stories';
+import { parseStory, readStory, StoryProblem } from './storyScript';
+
+const step = {
+  id: 'mail',
+  who: 'visitor',
+  where: '/auth',
+  do: ['send-sign-up', 'show-letter'],
+  say: 'The mail has arrived.',
+};
+
+const story = (change: object = {}) => ({
+  format: 'autosuggest-demo-story',
+  version: 1,
+  name: 'Ours',
+  steps: [step],
+  ...change,
+});
+
+const withStep = (change: object) => story({ steps: [step, { ...step, id: 'second', ...change }] });
+
+it.each(storyNames)(
+  'The story “%s” of the demo is one that it can tell, by the name in the panel',
+  (name) => {
+    const { script } = shippedStory(name);
+    expect(script.name).toBe(storyTitles[name]);
+    expect(script.steps.length).toBeGreaterThan(0);
+  },
+);
+
+it('The whole story has eight steps, and the one for a fair plays itself', () => {
+  expect(shippedStory('full').script.steps).toHaveLength(8);
+  expect(storyNames.filter((name) => shippedStory(name).script.playsItself)).toEqual(['fair']);
+});
+
+it('A story from a file is read as it stands, also after a reload', () => {
+  const read = readStory(story());
+  expect(read).toEqual({ name: 'Ours', playsItself: false, steps: [step] });
+  expect(storyFrom(JSON.stringify(story()))?.script).toEqual(read);
+  expect(storyFrom('short')?.script.name).toBe('Two minutes');
+  expect(storyFrom('gone')).toBeUndefined();
+});
+
+it.each<[what: string, story: unknown, sentence: RegExp]>([
+  ['another file', { format: 'autosuggest-demo-pack' }, /^This is no story of the demo\.$/],
+  ['another version', story({ version: 2 }), /^This story was made for another version of the demo\.$/],
+  ['an unknown field', story({ music: true }), /^This story has “music”, which the demo does not know\.$/],
+  ['no name', story({ name: '' }), /^The name of the story is missing\.$/],
+  ['no step', story({ steps: [] }), /^A story has 1 to 40 steps\.$/],
+  ['a step that is none', story({ steps: ['mail'] }), /^Step 1 is no step\.$/],
+  [
+    'an unknown field of a step',
+    withStep({ wait: 3 }),
+    /^Step 2 has “wait”, which the demo does not know\.$/,
+  ],
+  [
+    'a step without a word',
+    withStep({ id: '' }),
+    /^Step 2: its “id” is no short word of lower case letters\.$/,
+  ],
+  ['a step twice', withStep({ id: 'mail' }), /^Step 2: an earlier step is called “mail”, too\.$/],
+  [
+    'an unknown person',
+    withStep({ who: 'boss' }),
+    /^Step 2 \(“second”\): nobody is called “boss”; there are visitor, customer, admin, anybody\.$/,
+  ],
+  [
+    'an unknown page',
+    withStep({ where: '/shop' }),
+    /^Step 2 \(“second”\): the product has no page “\/shop”\.$/,
+  ],
+  ['another site', withStep({ where: '//evil.example/' }), /the product has no page/],
+  ['an unknown section', withStep({ where: '/#prices', do: [] }), /the product has no page “\/#prices”\.$/],
+  [
+    'an unknown deed',
+    withStep({ do: ['fly'] }),
+    /^Step 2 \(“second”\): the demo has no deed “fly”; it has fill-sign-up, .+, type-revenue\.$/,
+  ],
+  ['a deed by a name that all objects have', withStep({ do: ['constructor'] }), /no deed “constructor”/],
+  ['deeds that are no list', withStep({ do: 'fly' }), /^Step 2 \(“second”\): “do” is no list\.$/],
+  [
+    'a deed of somebody else',
+    withStep({ do: ['find-request'] }),
+    /^Step 2 \(“second”\): the deed “find-request” is for “who”: “admin” and “where”: “\/admin”\.$/,
+  ],
+  ['nothing to say', withStep({ say: ' ' }), /^Step 2 \(“second”\): what is said is missing\.$/],
+  [
+    'markup',
+    withStep({ say: '<b>Now</b>' }),
+    /^Step 2 \(“second”\): what is said must not contain < or >\.$/,
+  ],
+  [
+    'seconds',
+    withStep({ seconds: 3 }),
+    /^Step 2 \(“second”\): only a story that plays itself has “seconds”\.$/,
+  ],
+  [
+    'no seconds where it plays itself',
+    story({ playsItself: true }),
+    /^Step 1 \(“mail”\): “seconds” is no number from 1 to 600\.$/,
+  ],
+  ['a word for yes', story({ playsItself: 'yes' }), /^“playsItself” is neither true nor false\.$/],
+])('A story with %s is refused with one sentence', (_what, given, sentence) => {
+  expect(() => readStory(given)).toThrow(StoryProblem);
+  expect(() => readStory(given)).toThrow(sentence);
+});
+
+it('A file that is no JSON, or too large, is refused with one sentence', () => {
+  expect(() => parseStory('{')).toThrow('This is no story: the file is no JSON.');
+  expect(() => parseStory(' '.repeat(60_000))).toThrow('This story is too large.');
+});
+
+describe('The README', () => {
+  const readme = readFileSync(path.join(__dirname, '../../README.md'), 'utf8');
+
+  it('The README’s story is one that the demo can tell', () => {
+    const [, example = ''] =
+      /```json\n(\{\n {2}"format": "autosuggest-demo-story"[^]*?)\n```/.exec(readme) ?? [];
+    expect(parseStory(example).steps).toHaveLength(2);
+  });
+
+  it('The README’s table has each deed, with who does it and where', () => {
+    const rows = [...readme.matchAll(/^\| `([\w-]+)` \| `(\w+)`, `([^`]+)` \|/gm)];
+    expect(rows.map(([, name, who, where]) => ({ name, who, where }))).toEqual(
+      Object.entries(deeds).map(([name, { who, where }]) => ({ name, who, where })),
+    );
+  });
+});
