@@ -163,7 +163,7 @@ test(
       [`${good.slice(0, 40)}AAAA${good.slice(44)}`, /damaged|no state/],
       ['%F0%9F', /damaged/],
       ['A'.repeat(30_000), /longer than any/],
-      [folded('x'.repeat(12_000_000)), /more than any state/],
+      [folded('x'.repeat(12_000_000)), /more data than any state/],
       [folded('[]'), /no state of the fake/],
       [folded(JSON.stringify({ ...state, page: { ...saved, address: '//evil.example/' } })), /damaged/],
       [folded(JSON.stringify({ ...state, version: 'other' })), /other seed data of the scenario "empty"/],
