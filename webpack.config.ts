@@ -16,6 +16,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import type { Compilation, Configuration, FileCacheOptions, RuleSetRule } from 'webpack';
 import { controlAddress, demoAddresses } from './mocks/demo/demoAddress';
+import { leaveBehindMark, leaveBehindTemplate } from './mocks/sharing/leaveBehindTemplate';
 import { reportsBudget } from './scripts/build/budgets';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import { version } from './package.json';
@@ -379,18 +380,76 @@ export function configure(options: BuildOptions): Configuration {
   };
 }
 
+type FileOptions = Pick<BuildOptions, 'folder' | 'settings' | 'scripts' | 'pages'>;
+
 /** The demo as one HTML file. Its page is the landing page, and routes are in the URL's fragment. */
-export function configureDemoFile({
-  folder,
-  scripts,
-  pages,
-}: Pick<BuildOptions, 'folder' | 'scripts' | 'pages'>): Configuration {
+export function configureDemoFile(options: FileOptions): Configuration {
+  return configureSingleFile(
+    { ...options, folder: options.folder ?? demoFile.folder },
+    { name: 'demo-file', entry: './mocks/demo/fileMain.tsx', page: demoFile.name, budget: 1_200_000 },
+  );
+}
+
+/** In a leave-behind: what stands in place of a module of `mocks/demo`. */
+const leftBehind: Readonly<Record<string, string>> = {
+  './mountPanel': './leaveBehind/mountPanel',
+  './findPack': './leaveBehind/findPack',
+};
+
+/** Views and tools for developers, which its address cannot ask for. */
+const notLeftBehind =
+  /^\.\/(gallery\/openGallery|design\/openDesign|sideBySide\/openSideBySide|bootWithSharedState|frames\/openFramedDemo|requestedFaults)$/;
+
+/**
+ * The template of a leave-behind (`mocks/sharing/leaveBehind.ts`): the demo as one HTML file, without panel and tools, in the
+ * folder of the demo, whose other files stay.
+ */
+export function configureLeaveBehind(options: FileOptions): Configuration {
+  const config = configureSingleFile(
+    { ...options, folder: options.folder ?? outputFolder.demo },
+    {
+      name: 'leave-behind',
+      entry: './mocks/demo/leaveBehind/leaveBehindMain.tsx',
+      page: leaveBehindTemplate,
+      // With the largest pack, whose logo has up to 150 kB, the file stays below 1.3 MB.
+      budget: 1_100_000,
+      head: leaveBehindMark,
+    },
+  );
+  return {
+    ...config,
+    output: { ...config.output, clean: false },
+    plugins: [
+      ...(config.plugins ?? []),
+      new webpack.NormalModuleReplacementPlugin(/^\.\//, (resource: { context: string; request: string }) => {
+        if (resource.context !== path.join(__dirname, 'mocks/demo')) return;
+        resource.request = leftBehind[resource.request] ?? resource.request;
+      }),
+      new webpack.IgnorePlugin({ resourceRegExp: notLeftBehind, contextRegExp: /mocks[\\/]demo$/ }),
+    ],
+  };
+}
+
+interface SingleFile {
+  name: string;
+  entry: string;
+  page: string;
+  /** Bytes. */
+  budget: number;
+  /** What stands in the page's head besides. */
+  head?: string;
+}
+
+function configureSingleFile(
+  { folder, settings = {}, scripts, pages }: FileOptions,
+  { name, entry, page, budget, head: besides = '' }: SingleFile,
+): Configuration {
   const base = configure({ target: 'demo', mode: 'production', folder, scripts, pages });
   return {
     ...base,
-    name: 'demo-file',
-    entry: { main: './mocks/demo/fileMain.tsx' },
-    output: { ...base.output, path: path.resolve(__dirname, folder ?? demoFile.folder), publicPath: '' },
+    name,
+    entry: { main: entry },
+    output: { ...base.output, publicPath: '' },
     devtool: false,
     module: {
       rules: rules(true, 'page').map((rule) =>
@@ -398,11 +457,11 @@ export function configureDemoFile({
       ),
     },
     plugins: [
-      defineSettings({}),
+      defineSettings(settings),
       new MiniCssExtractPlugin({ filename: 'main.css', ignoreOrder: true }),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
       new HtmlWebpackPlugin({
-        filename: demoFile.name,
+        filename: page,
         template: './public/index.html',
         templateParameters: async (compilation: Compilation): Promise<PageParts> => {
           const { head = '', body = '', styles = '' } = (await pages)?.[paths.home] ?? {};
@@ -410,7 +469,7 @@ export function configureDemoFile({
             siteUrl: '',
             root: rootAttributes(null),
             head,
-            firstPaint: '',
+            firstPaint: besides,
             body: belowPrefix(body, '#/'),
             secondFace: '',
             styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>${styles}`,
@@ -424,10 +483,10 @@ export function configureDemoFile({
         inject: false,
         minify: false,
       }),
-      new SingleFilePlugin(),
+      new SingleFilePlugin(page, budget),
     ],
     optimization: { ...base.optimization, splitChunks: false },
-    cache: cacheAs('demo-file'),
+    cache: cacheAs(name),
   };
 }
 

@@ -37,7 +37,8 @@ export default defineConfig(baseConfig, {
   webServer: [
     {
       command: [
-        build('demo', demoBuild.folder),
+        // Only thorough tests make and open files.
+        build(isCore ? 'demo' : 'demo --leave-behind', demoBuild.folder),
         ...(isCore ? [] : [build('demo-file', demoFileBuild.folder)]),
         `node --import tsx scripts/preview.ts demo --folder ${demoBuild.folder}`,
       ].join(' && '),

@@ -11,19 +11,26 @@ import {
   settingsOf,
   type Target,
 } from './build/targets';
+import { leaveBehindTemplate } from '../mocks/sharing/leaveBehindTemplate';
 import { readOptions } from './commandLine/readOptions';
 
 const options = readOptions(
   'Builds the live site into dist/, or with "demo" the offline demo into dist-demo/, or with "demo-file" the demo as one\n' +
     'HTML file into dist-demo-file/.\n\n' +
     '  --output FOLDER     another folder\n' +
+    '  --leave-behind      with "demo": also what its panel makes files for prospects of\n' +
     '  --if-stale          only when it is missing, or older than a source\n\n' +
     `The live site takes from the environment, and the demo of it BOOKING_URL and CONTACT_EMAIL:\n\n${helpOfBuildVariables}`,
-  { output: { type: 'string' }, 'if-stale': { type: 'boolean', default: false } },
+  {
+    output: { type: 'string' },
+    'leave-behind': { type: 'boolean', default: false },
+    'if-stale': { type: 'boolean', default: false },
+  },
   ['live', 'demo', 'demo-file'],
 );
 const isFile = options.target === 'demo-file';
 const target: Target = options.target === 'demo' || isFile ? 'demo' : 'live';
+const withLeaveBehind = options['leave-behind'] && target === 'demo' && !isFile;
 const folder = options.output ?? (isFile ? demoFile.folder : outputFolder[target]);
 
 const settings = settingsOf(target, process.env);
@@ -33,10 +40,14 @@ if (problem) {
   process.exit(1);
 }
 
-const page = path.join(folder, isFile ? demoFile.name : 'index.html');
+/** What tells how old the build is. */
+const made = [
+  path.join(folder, isFile ? demoFile.name : 'index.html'),
+  ...(withLeaveBehind ? [path.join(folder, leaveBehindTemplate)] : []),
+];
 
 if (options['if-stale']) {
-  if (isFresh(page, settings)) process.exit(0);
+  if (made.every((file) => isFresh(file, settings))) process.exit(0);
   console.error(`Building ${folder}/, which is missing or older than its sources.`);
 }
 
@@ -51,7 +62,8 @@ async function build() {
     import('./build/prerender'),
     import('./build/runWebpack'),
   ]);
-  const { configure, configureDemoFile, configureInlineScripts, configurePrerender } = webpackConfig;
+  const { configure, configureDemoFile, configureInlineScripts, configureLeaveBehind, configurePrerender } =
+    webpackConfig;
   rmSync(mapsFolder(folder), { recursive: true, force: true });
   const pages = prerender(configurePrerender(target, settings));
   const inlineScripts = buildInlineScripts(configureInlineScripts(target));
@@ -63,6 +75,8 @@ async function build() {
     pages,
     inlineScripts,
   ]);
+  // After the demo itself, which empties the folder.
+  if (withLeaveBehind) await runWebpack(configureLeaveBehind({ ...parts, settings }));
   if (target === 'live' && !settings.SITE_URL) {
     console.error(
       'SITE_URL is not set, so a shared link shows neither picture nor address (og:image, og:url).',
@@ -70,7 +84,7 @@ async function build() {
   }
   if (stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
   // For `isFresh`: webpack leaves a file with the same content as it was.
-  utimesSync(page, began, began);
+  for (const file of made) utimesSync(file, began, began);
   process.exitCode = 0;
   console.log(`${folder}/ built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }

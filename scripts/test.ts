@@ -100,7 +100,16 @@ const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
 
 /** The longest checks come first, so that both lanes end at about the same time. */
 const checks: Check[] = [
-  { name: 'demo build', command: [bin('tsx'), 'scripts/build.ts', 'demo', '--output', demoBuild.folder] },
+  {
+    name: 'demo build',
+    command: [
+      bin('tsx'),
+      'scripts/build.ts',
+      'demo',
+      ...(all ? ['--leave-behind'] : []),
+      ...['--output', demoBuild.folder],
+    ],
+  },
   // All browser tests of this build are tagged @thorough.
   ...(all
     ? [

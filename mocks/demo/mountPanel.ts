@@ -18,7 +18,7 @@ import { onSessionStored, signedInAs } from './signedIn';
 import { exportTabState, openSharedState } from './tabState';
 import { openTimeLine } from './timeLine';
 
-interface PanelOptions {
+export interface PanelOptions {
   choices: LaunchOptions;
   engine: DemoEngine;
   recording: SessionRecording;

@@ -1,19 +1,26 @@
 import { gzipSync } from 'node:zlib';
 import type { Compiler } from 'webpack';
 
-/** Bytes: small enough for a mail attachment. */
-const budget = 1_200_000;
-
 /** The template's placeholder for the program, at the end of the body. */
 export const programMark = '<!-- program -->';
 
 /**
- * Inlines the build's only script into its only page, compressed, and removes all other files. Fails above 1.2 MB, and
+ * Inlines the build's only script into the page, compressed, and removes all other files. Fails above the budget, and
  * unless there is exactly one script and one page.
  */
 export class SingleFilePlugin {
+  readonly #page: string;
+  readonly #budget: number;
+
+  /** `budget`: bytes, small enough for a mail attachment. */
+  constructor(page: string, budget: number) {
+    this.#page = page;
+    this.#budget = budget;
+  }
+
   apply(compiler: Compiler) {
     const { Compilation, WebpackError, sources } = compiler.webpack;
+    const [pageName, budget] = [this.#page, this.#budget];
     compiler.hooks.thisCompilation.tap('SingleFilePlugin', (compilation) => {
       compilation.hooks.processAssets.tap(
         { name: 'SingleFilePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
@@ -27,7 +34,7 @@ export class SingleFilePlugin {
               );
             return found[0] ?? '';
           };
-          const [page, script] = [only('.html'), only('.js')];
+          const [page, script] = [only(pageName), only('.js')];
           if (compilation.errors.length > 0) return;
           const read = (name: string) => compilation.getAsset(name)?.source.source().toString() ?? '';
           const program = gzipSync(read(script), { level: 9 }).toString('base64');

@@ -11,8 +11,10 @@ import {
   type PackText,
 } from '../../product/packs/pack';
 import { otherTrade } from '../../product/packs/packTrades';
+import { LeaveBehindProblem } from '../../sharing/leaveBehind';
 import type { PartProps } from '../part';
 import panel from '../demoPanel.module.css';
+import { LeaveBehindForm } from './LeaveBehindForm';
 import { PackFields } from './PackFields';
 import styles from './preparePack.module.css';
 import { shrinkLogo } from './shrinkLogo';
@@ -39,7 +41,8 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
     try {
       await work();
     } catch (error) {
-      setProblem(error instanceof PackProblem ? error.message : otherwise);
+      const isTold = error instanceof PackProblem || error instanceof LeaveBehindProblem;
+      setProblem(isTold ? error.message : otherwise);
     } finally {
       setBusy(false);
     }
@@ -127,6 +130,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
           </button>
         )}
       </div>
+      <LeaveBehindForm packOfForm={fromForm} attempt={attempt} />
     </form>
   );
 }

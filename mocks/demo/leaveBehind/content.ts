@@ -1,0 +1,13 @@
+import type { LeaveBehind } from '../../sharing/leaveBehind';
+
+let content: LeaveBehind | undefined;
+
+export function setLeaveBehind(next: LeaveBehind): void {
+  content = next;
+}
+
+/** What was put into this file. */
+export function leaveBehind(): LeaveBehind {
+  if (!content) throw new Error('The entry has not read the file');
+  return content;
+}

@@ -1,0 +1,70 @@
+import { packOfTrade, readPack, type Pack } from '../product/packs/pack';
+import {
+  dayAfter,
+  dayInWords,
+  fillTemplate,
+  LeaveBehindProblem,
+  readLeaveBehind,
+  stateOn,
+  type LeaveBehind,
+} from './leaveBehind';
+import { leaveBehindMark } from './leaveBehindTemplate';
+
+const pack: Pack = readPack({ ...packOfTrade('dentist'), email: 'anna@example.com' });
+const content: LeaveBehind = { pack, opens: 'story', made: '2026-11-26', until: '2026-12-31' };
+const template = `<html><head>${leaveBehindMark}</head><body></body></html>`;
+
+function read(html: string): LeaveBehind {
+  const [, sum, text = ''] = /<script [^>]*data-sum="(\w+)">(.*)<\/script>/.exec(html) ?? [];
+  return readLeaveBehind(text, sum);
+}
+
+it('A file has the pack, how it opens and its last day, and nothing else', () => {
+  const html = fillTemplate(template, content);
+  expect(read(html)).toEqual(content);
+  expect(html).not.toContain(leaveBehindMark);
+});
+
+it('A file that was changed by hand is told by one sentence', () => {
+  const html = fillTemplate(template, content);
+  const changed = 'Part of it is not as it was made. Open the original, or ask for a new one.';
+  for (const edited of [
+    html.replace('2026-12-31', '2099-12-31'),
+    html.replace('Sunnyside', 'Someone’s'),
+    html.replace('data-sum', 'data-some'),
+    html.replace(/\{.*\}/, '{'),
+    template,
+  ]) {
+    expect(() => read(edited)).toThrow(LeaveBehindProblem);
+    expect(() => read(edited)).toThrow(changed);
+  }
+});
+
+it.each<[what: string, template: string, change: Partial<LeaveBehind>, sentence: RegExp]>([
+  ['nobody to call', template, { pack: packOfTrade('dentist') }, /^Enter your email or your booking page/],
+  ['a last day that is past', template, { until: '2026-11-25' }, /^The last day lies within a year/],
+  ['a last day in two years', template, { until: '2028-11-25' }, /^The last day lies within a year/],
+  ['no day', template, { until: '2026-02-31' }, /^The last day lies within a year/],
+  ['another page in place of the template', '<html></html>', {}, /^This demo was built without/],
+])('With %s no file is made, and a sentence says why', (_what, from, change, sentence) => {
+  expect(() => fillTemplate(from, { ...content, ...change })).toThrow(sentence);
+});
+
+it('A file opens from the day on which it was made to its last one', () => {
+  expect(stateOn('2026-11-26', content, '')).toBe('open');
+  // Where it is still yesterday.
+  expect(stateOn('2026-11-25', content, '')).toBe('open');
+  expect(stateOn('2026-11-24', content, '')).toBe('early');
+  expect(stateOn('2026-12-31', content, '')).toBe('open');
+  expect(stateOn('2027-01-01', content, '')).toBe('ended');
+});
+
+it('A clock that was turned back is noticed by the days on which the file was opened before', () => {
+  expect(stateOn('2026-12-20', content, '2026-12-21')).toBe('open');
+  expect(stateOn('2026-12-01', content, '2026-12-21')).toBe('early');
+});
+
+it('Days are counted over the end of a year, and written as people say them', () => {
+  expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
+  expect(dayInWords('2027-01-01')).toBe('January 1, 2027');
+});
