@@ -234,9 +234,11 @@ async function fill(database: Database, from: number, to: number): Promise<void>
       select md5('request ' || n)::uuid from generate_series(${from + 1}, ${to}) as n where n % 20 = 7);
     update public.optimization_requests set status = 'pending' where id in (
       select md5('request ' || n * 297)::uuid from generate_series(1, 30) as n);
-    insert into public.history (kind, person_id, request_id, old_value, new_value)
-    select 'status', user_id, id, 'pending', status from public.optimization_requests as r
-    where not exists (select from public.history where request_id = r.id);`);
+    insert into public.history (created_at, kind, person_id, request_id, old_value, new_value)
+    select created_at + interval '1 day', 'status', user_id, id, 'pending', status from public.optimization_requests as r
+    where not exists (select from public.history where request_id = r.id);
+    update public.history set created_at = r.created_at + interval '1 day'
+    from public.optimization_requests as r where r.id = request_id and history.created_at > r.created_at + interval '1 day';`);
   for (const { definition } of indexes) await database.exec(definition);
   for (const { relation, name, definition } of checks) {
     await database.exec(`alter table ${relation} add constraint ${name} ${definition} not valid`);

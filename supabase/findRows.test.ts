@@ -2,7 +2,7 @@
  * The admin's lists and searches: the migrated database and the fake return the same pages, ends and counts. Also tests
  * that the database keeps its counts and its search table up to date.
  */
-import { createUser, deleteRows, toTimestamp, writerOf } from 'supabase-in-memory/schema';
+import { createUser, deleteRows, insertRow, toTimestamp, writerOf } from 'supabase-in-memory/schema';
 import { createContext } from 'supabase-in-memory/tools';
 import { createFakeSupabase, type FakeSupabase } from '../mocks/product/createFakeSupabase';
 import { weekOf } from '../mocks/product/schema/functions/requestOverview';
@@ -297,6 +297,99 @@ test('The overview counts every status and the requests of each week, in the fak
     expect((await ask(from, {})).weeks).toEqual(expected.weeks.slice(-12));
     expect((await ask(from, { weeks: 0 })).weeks).toEqual(expected.weeks.slice(-1));
     expect((await ask(from, { weeks: 900 })).weeks).toHaveLength(53);
+  }
+});
+
+test('The figures compare the last days with those a week earlier, in the fake as in PostgreSQL', async () => {
+  const now = Date.now();
+  const daysAgo = (days: number) => now - days * 86_400_000;
+  const user_id = customer;
+  const came = [0.5, 3, 5, 6.5, 8, 8.5, 13].map((days, at) => ({
+    id: idOf(3, at + 1),
+    user_id,
+    business_name: 'figure',
+    location: 'town',
+    keywords: ['near me'],
+    status: (['pending', 'pending', 'completed', 'failed', 'completed', 'pending', 'completed'] as const)[
+      at
+    ]!,
+    created_at: toTimestamp(daysAgo(days)),
+  }));
+  const moves = (
+    [
+      [3, 4, 'pending', 'completed'],
+      [4, 6, 'pending', 'failed'],
+      // Completed by mistake, and taken back.
+      [2, 2, 'pending', 'completed'],
+      [2, 1.9, 'completed', 'pending'],
+      // A note alone.
+      [3, 1, 'completed', 'completed'],
+      [5, 7.5, 'pending', 'processing'],
+      [5, 6, 'processing', 'completed'],
+      [7, 12, 'pending', 'completed'],
+    ] as const
+  ).map(([request, days, old_value, new_value], at) => ({
+    id: 900_000 + at,
+    created_at: toTimestamp(daysAgo(days)),
+    kind: 'status' as const,
+    person_id: user_id,
+    request_id: idOf(3, request),
+    old_value,
+    new_value,
+  }));
+  const { backend } = fake;
+  await database.query(
+    `insert into public.optimization_requests (id, user_id, business_name, location, keywords, status, created_at)
+     select id, user_id, business_name, location, keywords, status, created_at
+     from jsonb_populate_recordset(null::public.optimization_requests, $1)`,
+    [JSON.stringify(came)],
+  );
+  await database.query(
+    `insert into public.history select * from jsonb_populate_recordset(null::public.history, $1)`,
+    [JSON.stringify(moves)],
+  );
+  backend.transaction(() => {
+    for (const each of came)
+      backend.table('public.optimization_requests').insert({ ...each, status_note: null });
+    for (const each of moves) insertRow(backend, 'public.history', { ...each, actor_id: null, note: null });
+  });
+  try {
+    const figuresOf = async (from: Ask, args: Record<string, string | number>) =>
+      ((await from(admin, 'request_overview', args)) as unknown as { figures: unknown }).figures;
+    const pending = requests.filter(({ status }) => status === 'pending').length + 3;
+    const expected = {
+      // Of the three that were there seven days ago, one was completed, and one was being processed.
+      pending: { now: pending, before: pending - 2 },
+      submitted: { now: 4, before: 3 },
+      completed: { now: 2, before: 1 },
+      failed: { now: 1, before: 0 },
+    };
+    for (const from of [askDatabase, askFake]) {
+      expect(await figuresOf(from, {})).toEqual(expected);
+      // Days that began six days ago are compared with the same part of the days a week earlier.
+      expect(await figuresOf(from, { since: toTimestamp(daysAgo(5.5)) })).toEqual({
+        ...expected,
+        submitted: { now: 3, before: 2 },
+        completed: { now: 1, before: 1 },
+        failed: { now: 0, before: 0 },
+      });
+      // A moment before the last eight days counts as their beginning, and one that is still to come as now.
+      expect(await figuresOf(from, { since: toTimestamp(daysAgo(400)) })).toMatchObject({
+        submitted: { now: 4, before: 3 },
+        completed: { now: 2, before: 1 },
+      });
+      expect(await figuresOf(from, { since: toTimestamp(daysAgo(-1)) })).toMatchObject({
+        submitted: { now: 0, before: 0 },
+        completed: { now: 0, before: 0 },
+      });
+    }
+  } finally {
+    await database.query(`delete from public.history where id >= 900000`);
+    await database.query(`delete from public.optimization_requests where business_name = 'figure'`);
+    backend.transaction(() => {
+      backend.table('public.history').remove({ person_id: user_id });
+      backend.table('public.optimization_requests').remove({ business_name: 'figure' });
+    });
   }
 });
 

@@ -1263,7 +1263,7 @@ describe.each(['nothing', 'everything'] as const)(
     });
 
     it('Only admins read the overview', async () => {
-      const overview = 'select public.request_overview(1) as overview';
+      const overview = 'select public.request_overview(1, null) as overview';
       expect(await rowsFor('admin', overview)).toEqual([
         {
           overview: {
@@ -1274,6 +1274,12 @@ describe.each(['nothing', 'everything'] as const)(
                 counts: { pending: 3, processing: 0, completed: 0, failed: 0 },
               },
             ],
+            figures: {
+              pending: { now: 3, before: 0 },
+              submitted: { now: 3, before: 0 },
+              completed: { now: 0, before: 0 },
+              failed: { now: 0, before: 0 },
+            },
           },
         },
       ]);
@@ -1298,7 +1304,7 @@ describe.each(['nothing', 'everything'] as const)(
     describe('The second factor of admins', () => {
       const requests = 'select count(*)::int as seen from public.optimization_requests';
       const status = `update public.optimization_requests set status = 'failed' where id <> user_id returning 1 as done`;
-      const overview = 'select (public.request_overview(1) is not null) as done';
+      const overview = 'select (public.request_overview(1, null) is not null) as done';
       const reset = `select public.reset_second_factor('${ids.other}') as done`;
 
       it('Only where it is switched on is an admin without it a customer, to policies and functions', async () => {

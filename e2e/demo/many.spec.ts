@@ -319,6 +319,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await boxes(page).first().check();
         await expect(bar(page)).toBeVisible();
         await page.getByRole('button', { name: 'Overview' }).click();
+        await expect(page.getByText(/than a week ago$/).first()).toBeVisible();
+        await page.getByRole('button', { name: 'Show chart' }).click();
         await expect(page.getByRole('img', { name: /^Requests per week/ })).toBeVisible();
         await page.getByText('Show the numbers').click();
         await expectAccessible(page);

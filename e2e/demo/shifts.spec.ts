@@ -1,7 +1,24 @@
 /** Nothing that stands on a members' page moves when its data come. */
 import { addressWith } from '../fake';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../quietPage';
 import { listIsRead } from '../waiting';
+
+/** From the page's start on, what the browser reports as moved. */
+const noteShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const each of list.getEntries()) shifts.push((each as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** As it is reported: what moves is a few pixels in the header, once the role is known. */
+async function expectNoShifts(page: Page): Promise<void> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, each) => sum + each, 0).toFixed(2)).toBe('0.00');
+}
 
 for (const [path, as, row] of [
   ['/dashboard', 'customer', 'article'],
@@ -14,24 +31,37 @@ for (const [path, as, row] of [
       { tag: width === 360 ? '@thorough' : [] },
       async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
-        await page.addInitScript(() => {
-          const shifts: number[] = [];
-          Object.assign(window, { shifts });
-          new PerformanceObserver((list) => {
-            for (const each of list.getEntries())
-              shifts.push((each as PerformanceEntry & { value: number }).value);
-          }).observe({ type: 'layout-shift', buffered: true });
-        });
+        await noteShifts(page);
         await page.goto(addressWith(path, { as, present: '1', scenario: 'slow' }));
         // Long before the first answer, which takes two seconds.
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.locator(row)).toHaveCount(0);
         await expect(page.locator(row).first()).toBeVisible({ timeout: 20_000 });
         await listIsRead(page);
-        const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-        // As it is reported: what moves is a few pixels in the header, once the role is known.
-        expect(shifts.reduce((sum, each) => sum + each, 0).toFixed(2)).toBe('0.00');
+        await expectNoShifts(page);
       },
     );
   }
+}
+
+for (const width of [360, 1280]) {
+  test(
+    `The overview, once opened, is there after a reload and moves nothing, ${width} px`,
+    { tag: width === 1280 ? [] : '@thorough' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const address = (scenario: string) =>
+        addressWith('/admin?tab=requests', { as: 'admin', present: '1', scenario });
+      await page.goto(address('default'));
+      await page.getByRole('button', { name: 'Overview' }).click();
+      const changes = page.getByText(/than a week ago$/);
+      await expect(changes.first()).toBeVisible();
+      await noteShifts(page);
+      await page.goto(address('slow'));
+      await expect(page.getByText('Loading the overview')).toBeAttached();
+      await expect(changes.first()).toBeVisible({ timeout: 20_000 });
+      await listIsRead(page);
+      await expectNoShifts(page);
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { FaultRule } from 'supabase-in-memory';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp, type RenderAppOptions } from '../../mocks/testing/renderApp';
+import { localDay } from '../features/admin/createdFilter';
 import { held } from '../../mocks/testing/testBackend';
 import { findTableRows, tableRows } from '../../mocks/testing/tableRows';
 
@@ -504,7 +505,7 @@ test('The print of a part of the list says how many there are', async () => {
   act(() => void window.dispatchEvent(new Event('afterprint')));
 });
 
-test('The overview shows weeks and statuses, and can be retried', async () => {
+test('The overview has four figures beside those of a week ago, and can be retried', async () => {
   const app = await openRequests({
     faults: [{ match: { table: 'rpc/request_overview' }, then: { status: 503 } }],
   });
@@ -512,9 +513,46 @@ test('The overview shows weeks and statuses, and can be retried', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   await app.backend.faults.clear();
   await app.user.click(again);
+  const figureOf = (label: string) => screen.getByText(label, { selector: 'dt, dt *' }).closest('div');
+  const pending = rowsIn(app).filter(({ status }) => status === 'pending').length;
+  await waitFor(() => expect(figureOf('Pending')).toHaveTextContent(`Pending${pending}`));
+  for (const label of ['Pending', 'New in 7 days', 'Completed in 7 days', 'Failed in 7 days'])
+    expect(figureOf(label)).toHaveTextContent(/(\d (more|fewer) than|Same as) a week ago$/);
+
+  // A figure leads to the list of what it counts.
+  const since = Date.parse(`${localDay(6)}T00:00`);
+  const fresh = rowsIn(app).filter(({ created_at }) => Date.parse(created_at) >= since).length;
+  expect(figureOf('New in 7 days')).toHaveTextContent(`New in 7 days${fresh}`);
+  await app.user.click(screen.getByRole('link', { name: 'New in 7 days' }));
+  expect(app.location()).toBe('/admin?tab=requests&created=7d');
+  await app.user.click(screen.getByRole('link', { name: 'Pending' }));
+  expect(app.location()).toBe('/admin?tab=requests&status=pending');
+});
+
+test('A change of a status is in the figures at once', async () => {
+  const app = await openRequests();
+  await app.user.click(screen.getByRole('button', { name: 'Overview' }));
+  const pending = rowsIn(app).filter(({ status }) => status === 'pending').length;
+  const figure = () => screen.getByText('Pending', { selector: 'dt *' }).closest('div');
+  await waitFor(() => expect(figure()).toHaveTextContent(`Pending${pending}`));
+  const { business_name } = rowsIn(app).find(({ status }) => status === 'pending')!;
+  await app.user.selectOptions(await screen.findByLabelText(`Status of ${business_name}`), 'Processing');
+  await waitFor(() => expect(figure()).toHaveTextContent(`Pending${pending - 1}`));
+});
+
+test('The overview is remembered on this device, and shows the chart with its numbers on demand', async () => {
+  const app = await openRequests();
+  await app.user.click(screen.getByRole('button', { name: 'Overview' }));
+  expect(screen.queryByRole('img', { name: /^Requests per week/ })).toBeNull();
+  await app.user.click(await screen.findByRole('button', { name: 'Show chart' }));
   expect(await screen.findByRole('img', { name: /^Requests per week: / })).toBeVisible();
   const failed = rowsIn(app).filter(({ status }) => status === 'failed').length;
   const shown = screen.getByText('Failed', { selector: 'dt' }).parentElement;
   expect(shown).toHaveTextContent(`Failed${failed}`);
   expect(screen.getByRole('table', { name: /^Requests per week/, hidden: true })).toBeInTheDocument();
+  await app.leave();
+  await openRequests();
+  expect(await screen.findByText('Completed in 7 days')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show chart' })).toBeVisible();
+  expect(screen.queryByRole('img', { name: /^Requests per week/ })).toBeNull();
 });

@@ -189,7 +189,7 @@ export type Database = {
         Returns: Json;
       };
       request_overview: {
-        Args: { weeks?: number };
+        Args: { weeks?: number; since?: string };
         Returns: Json;
       };
       reset_second_factor: {

@@ -877,12 +877,15 @@ const ofKeen = { person: '{{keen.id}}' };
 
 const eachStatus = { failed: '<n>', pending: '<n>', completed: '<n>', processing: '<n>' };
 
+const figure = { now: '<n>', before: '<n>' };
+
 const overview: ContractCase[] = [
-  admin('overview', rpc('request_overview', { weeks: 3 }), {
+  admin('overview', rpc('request_overview', { weeks: 3, since: '2026-11-01T00:00:00Z' }), {
     status: 200,
     headers: { 'content-type': jsonContentType },
     body: {
       weeks: { $each: { week: '<any>', counts: eachStatus }, $length: 3 },
+      figures: { failed: figure, pending: figure, completed: figure, submitted: figure },
       statuses: eachStatus,
     },
   }),

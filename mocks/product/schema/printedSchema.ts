@@ -571,8 +571,8 @@ export const printedSchema = {
       execute: ['authenticated'],
     },
     request_overview: {
-      comment: 'Requests by status and by week, for admins.',
-      args: { weeks: { type: 'integer', optional: true } },
+      comment: 'Requests by status and by week, and what has changed within seven days, for admins.',
+      args: { weeks: { type: 'integer', optional: true }, since: { type: 'timestamptz', optional: true } },
       returns: 'jsonb',
       volatility: 'stable',
       execute: ['authenticated'],

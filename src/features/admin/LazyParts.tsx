@@ -3,7 +3,9 @@ import type { ComponentProps } from 'react';
 import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { lazyModule } from '../../lib/lazyModule';
 import { LazyPart } from '../../ui/LazyPart';
+import styles from './adminRow.module.css';
 import type { BulkBar, PersonDetails, PrintedList, RequestDetails, ViewsBar } from './adminBars';
+import { isOverviewShown } from './shownOverview';
 
 const adminBars = lazyModule(() => import(/* webpackChunkName: 'admin-bars' */ './adminBars'));
 
@@ -12,7 +14,11 @@ type ViewsBarProps = ComponentProps<typeof PrintedList> & Omit<ComponentProps<ty
 /** What stands above the list, and in its place while it is printed. */
 export function LazyViewsBar({ opened, onClose, ...props }: ViewsBarProps) {
   return (
-    <LazyPart module={adminBars} missing="The views, the overview and the export could not be loaded.">
+    <LazyPart
+      module={adminBars}
+      missing="The views, the overview and the export could not be loaded."
+      fallback={isOverviewShown() && <div className={styles.withOverview} />}
+    >
       {({ PrintedList, ViewsBar }) => (
         <>
           <PrintedList {...props} />

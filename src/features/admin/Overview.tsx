@@ -1,67 +1,100 @@
-import { refetchAlways } from '../../api/refetchAlways';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { failureOf } from '../../api/useListState';
 import { describeError } from '../../errors/describeError';
 import { formatCount } from '../../lib/formatCount';
+import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
-import { ListSkeleton } from '../../ui/ListSkeleton';
-import { countAll, requestStatuses, statusLabels } from '../requests/requestStatus';
+import { addressOf } from '../../ui/useViewParams';
+import { requestList, type RequestFilters } from './adminLists';
+import { everyRow, plainOrder, writeView } from './adminView';
 import styles from './overview.module.css';
-import { useRequestOverviewQuery } from './overviewApi';
-import { WeeksChart, WeeksTable } from './WeeksChart';
+import { figureDays, useRequestOverview, type Figure, type RequestOverview } from './overviewApi';
+import { OverviewChart } from './OverviewChart';
 
-/** How many requests came in over the last weeks, and the status of all of them. */
+/** What each figure is called, and the list of those requests, if a filter has it. */
+const figures: Readonly<
+  Record<keyof RequestOverview['figures'], { label: string; list?: Partial<RequestFilters> }>
+> = {
+  pending: { label: 'Pending', list: { status: 'pending' } },
+  submitted: { label: 'New in 7 days', list: { created: figureDays } },
+  completed: { label: 'Completed in 7 days' },
+  failed: { label: 'Failed in 7 days' },
+};
+
+/** What waits and what the last days brought, each beside a week ago, and on demand a chart of the last weeks. */
 export function Overview({ adminId }: { adminId: string }) {
-  const { data, isFetching, refetch, ...query } = useRequestOverviewQuery({ adminId }, refetchAlways);
+  const { data, isFetching, refetch, ...query } = useRequestOverview(adminId);
   const error = failureOf(query.error);
-  if (!data) {
+  const [hasChart, setChart] = useState(false);
+  if (!data && error) {
     return (
       <div className={styles.overview}>
-        {error ? (
-          <ErrorNotice {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
-        ) : (
-          <ListSkeleton label="Loading the overview" rows={3} />
-        )}
+        <ErrorNotice {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
       </div>
     );
   }
-  const all = countAll(data.statuses);
   return (
     <div className={styles.overview}>
-      <figure className={styles.figure}>
-        <figcaption>Requests per week by current status</figcaption>
-        <WeeksChart weeks={data.weeks} />
-        <details className={styles.details}>
-          <summary>Show the numbers</summary>
-          <WeeksTable weeks={data.weeks} />
-        </details>
-      </figure>
-      <div className={styles.statuses}>
-        <h3 id="by-status">All requests by status</h3>
-        <dl aria-labelledby="by-status">
-          {requestStatuses.map((status) => (
-            <div key={status}>
-              <dt>
-                <svg className={styles.swatch} width="14" height="14" aria-hidden="true">
-                  <rect className={styles[status]} width="14" height="14" rx="2" />
-                  {status === 'processing' && (
-                    <path className={styles.hatch} d="M0 14L14 0M0 7L7 0M7 14L14 7" />
-                  )}
-                </svg>
-                {statusLabels[status]}
-              </dt>
-              <dd>
-                {formatCount(data.statuses[status])} <span>{shareText(data.statuses[status], all)}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      {!data && (
+        <span role="status" className="visually-hidden">
+          Loading the overview
+        </span>
+      )}
+      <dl className={styles.figures} data-skeleton={data ? undefined : ''}>
+        {(Object.keys(figures) as (keyof typeof figures)[]).map((name) => (
+          <FigureCard key={name} {...figures[name]} figure={data?.figures[name]} />
+        ))}
+      </dl>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.toggle}
+        aria-expanded={hasChart}
+        onClick={() => setChart(!hasChart)}
+      >
+        {hasChart ? 'Hide chart' : 'Show chart'}
+      </Button>
+      {hasChart && (
+        <div className={styles.chart}>
+          {data && <OverviewChart weeks={data.weeks} statuses={data.statuses} />}
+        </div>
+      )}
     </div>
   );
 }
 
-/** `under 1%` says more than 0%. */
-function shareText(count: number, all: number): string {
-  const share = all === 0 ? 0 : (100 * count) / all;
-  return count > 0 && share < 1 ? 'under 1%' : `${Math.round(share)}%`;
+interface FigureCardProps {
+  label: string;
+  list?: Partial<RequestFilters>;
+  /** Undefined until it is known: the card has its final size. */
+  figure: Figure | undefined;
+}
+
+function FigureCard({ label, list, figure }: FigureCardProps) {
+  return (
+    <div className={styles.figure}>
+      <dt>
+        {list ? (
+          <Link
+            className={styles.link}
+            to={addressOf(writeView(requestList, { ...everyRow, order: plainOrder, filters: list }))}
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className={styles.now}>{figure ? formatCount(figure.now) : <span className={styles.blank} />}</dd>
+      <dd className={styles.change}>{figure ? changeText(figure) : <span className={styles.blank} />}</dd>
+    </div>
+  );
+}
+
+/** `3 more than a week ago` */
+export function changeText({ now, before }: Figure): string {
+  if (now === before) return 'Same as a week ago';
+  const difference = formatCount(Math.abs(now - before));
+  return `${difference} ${now > before ? 'more' : 'fewer'} than a week ago`;
 }

@@ -11,9 +11,10 @@ import { isNarrowed, queryOf, readView } from './adminView';
 import { ExportDialog } from './ExportDialog';
 import { Overview } from './Overview';
 import { OwnerLink } from './OwnerLink';
-import { useRequestOverviewQuery, useViewCountQuery, type ViewCount } from './overviewApi';
+import { useRequestOverview, useViewCountQuery, type ViewCount } from './overviewApi';
 import { selectViews, type SavedView } from './preferencesSlice';
 import { loadViews } from './savedViews';
+import { isOverviewShown, storeOverviewShown } from './shownOverview';
 import { ViewsDialog } from './ViewsDialog';
 import styles from './viewsBar.module.css';
 
@@ -29,8 +30,8 @@ interface ViewsBarProps {
 export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
   const dispatch = useAppDispatch();
   const saved = useAppSelector((state) => selectViews(state, adminId));
-  const { data } = useRequestOverviewQuery({ adminId }, refetchAlways);
-  const [hasOverview, setOverview] = useState(false);
+  const { data } = useRequestOverview(adminId);
+  const [hasOverview, setOverview] = useState(isOverviewShown);
   useEffect(() => {
     dispatch(loadViews(adminId));
   }, [dispatch, adminId]);
@@ -76,7 +77,14 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
           </ul>
         </nav>
         <div className={styles.actions}>
-          <Button variant="quiet" aria-expanded={hasOverview} onClick={() => setOverview(!hasOverview)}>
+          <Button
+            variant="quiet"
+            aria-expanded={hasOverview}
+            onClick={() => {
+              setOverview(!hasOverview);
+              storeOverviewShown(!hasOverview);
+            }}
+          >
             Overview
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatCount } from '../../lib/formatCount';
 import { countAll, requestStatuses, statusLabels } from '../requests/requestStatus';
 import type { RequestOverview } from './overviewApi';
-import styles from './overview.module.css';
+import styles from './overviewChart.module.css';
 
 /** The segments of a bar from the bottom: closed statuses are below open ones. */
 const stack = ['completed', 'failed', 'processing', 'pending'] as const;

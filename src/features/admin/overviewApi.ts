@@ -1,13 +1,23 @@
-/** The number of requests by status, by week, and in a view. */
+/** The number of requests by status, by week, of the last days, and in a view. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
+import { refetchAlways } from '../../api/refetchAlways';
 import { arrayOf, isNumber, objectOf, isString } from '../../lib/guards';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import type { StatusCounts } from '../requests/requestStatus';
 import { findRequests, type AdminRequest, type RequestsQuery } from './adminApi';
+import { createdBounds } from './createdFilter';
 import type { Found } from './tableData';
 
+/** A number and what it was seven days earlier. */
+export interface Figure {
+  now: number;
+  before: number;
+}
+
 export interface RequestOverview {
+  /** How many wait, and how many were submitted, completed and failed in the days of `figureDays`. */
+  figures: Readonly<Record<'pending' | 'submitted' | 'completed' | 'failed', Figure>>;
   statuses: StatusCounts;
   /** Oldest first; the last week is not over yet. */
   weeks: {
@@ -21,13 +31,23 @@ export interface RequestOverview {
 /** How many weeks are shown. */
 const weeks = 12;
 
+/** The days that the figures count, as a filter of the list by `created`. */
+export const figureDays = '7d';
+
 const counts = objectOf<StatusCounts>({
   pending: isNumber,
   processing: isNumber,
   completed: isNumber,
   failed: isNumber,
 });
+const figure = objectOf<Figure>({ now: isNumber, before: isNumber });
 const overview = objectOf<RequestOverview>({
+  figures: objectOf<RequestOverview['figures']>({
+    pending: figure,
+    submitted: figure,
+    completed: figure,
+    failed: figure,
+  }),
   statuses: counts,
   weeks: arrayOf(objectOf<RequestOverview['weeks'][number]>({ week: isString, counts })),
 });
@@ -45,18 +65,20 @@ function countOf({ rows, total, until, searched, of }: Found<AdminRequest>): Vie
   return { count: Math.round((rows.length / Math.max(1, searched ?? of)) * of), isEstimate: true };
 }
 
-interface Asker {
+interface OverviewQuery {
   adminId: string;
+  /** When the days of the figures begin. */
+  since: string | undefined;
 }
 
 const overviewApi = api.injectEndpoints({
   endpoints: (build) => ({
-    requestOverview: build.query<RequestOverview, Asker>({
+    requestOverview: build.query<RequestOverview, OverviewQuery>({
       providesTags: ['AdminRequests'],
-      queryFn: async ({ adminId }, { signal }) => {
+      queryFn: async ({ adminId, since }, { signal }) => {
         const answer = await runQuery(
           adminId,
-          (db): Query<QueryAnswer> => db.rpc('request_overview', { weeks }),
+          (db): Query<QueryAnswer> => db.rpc('request_overview', { weeks, ...(since && { since }) }),
           overview,
           signal,
         );
@@ -73,9 +95,14 @@ const overviewApi = api.injectEndpoints({
   }),
 });
 
-export const useRequestOverviewQuery = abortable(overviewApi.useRequestOverviewQuery, (arg) =>
+const useRequestOverviewQuery = abortable(overviewApi.useRequestOverviewQuery, (arg) =>
   overviewApi.util.getRunningQueryThunk('requestOverview', arg),
 );
+
+/** The overview, with figures of the last days in the reader's time zone. */
+export const useRequestOverview = (adminId: string) =>
+  useRequestOverviewQuery({ adminId, since: createdBounds(figureDays).created_from }, refetchAlways);
+
 export const useViewCountQuery = abortable(overviewApi.useViewCountQuery, (arg) =>
   overviewApi.util.getRunningQueryThunk('viewCount', arg),
 );

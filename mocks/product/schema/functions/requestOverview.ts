@@ -1,8 +1,9 @@
-/** How many requests there are, by status and by week, as `supabase/migrations` defines it. */
-import type { Json } from 'supabase-in-memory';
+/** How many requests there are, by status and by week, and what has changed within seven days, as `supabase/migrations` defines it. */
+import type { Json, Row } from 'supabase-in-memory';
 import {
   fromTimestamp,
   type FunctionBody,
+  plainText,
   type StatementContext,
   toTimestamp,
 } from 'supabase-in-memory/schema';
@@ -28,7 +29,63 @@ function countSince(context: StatementContext, status: string, moment: number | 
   return rows.count;
 }
 
-function overviewOf(context: StatementContext, wanted: Json): Json {
+/** How many requests came from `since` until before `before`. */
+function countCreated(context: StatementContext, since: number, before = Infinity): number {
+  const rows = context.ordered(requests, [{ column: 'created_at' }, { column: 'id' }], {
+    after: { values: { created_at: toTimestamp(since) }, inclusive: true },
+  });
+  if (!rows) throw new Error(`${requests} has no index by time.`);
+  return before === Infinity ? rows.count : rows.count - countCreated(context, before);
+}
+
+interface Move {
+  at: number;
+  from: Json;
+  to: Json;
+}
+
+/** The changes of statuses since a moment. */
+function movesSince(context: StatementContext, since: number): Move[] {
+  const moves: Move[] = [];
+  for (const { kind, created_at, old_value, new_value } of context.scan('public.history')) {
+    if (kind !== 'status' || old_value === new_value) continue;
+    const at = fromTimestamp(plainText(created_at));
+    if (at >= since) moves.push({ at, from: old_value ?? null, to: new_value ?? null });
+  }
+  return moves;
+}
+
+/** Each figure now and seven days earlier; `since` is a moment of the last eight days. */
+function figuresOf(context: StatementContext, wanted: Json): Row {
+  const now = fromTimestamp(context.now);
+  const since = Math.min(
+    Math.max(wanted === null ? now - week : fromTimestamp(plainText(wanted)), now - week - day),
+    now,
+  );
+  const moves = movesSince(context, since - week);
+  const moved = (status: string, from: number, before = Infinity) =>
+    moves
+      .filter(({ at }) => at >= from && at < before)
+      .reduce((sum, move) => sum + Number(move.to === status) - Number(move.from === status), 0);
+  const closed = (status: string) => ({
+    now: Math.max(0, moved(status, since)),
+    before: Math.max(0, moved(status, since - week, now - week)),
+  });
+  const pending = countSince(context, 'pending', null);
+  // Every request begins as pending.
+  const before = pending - countCreated(context, now - week) - moved('pending', now - week);
+  return {
+    failed: closed('failed'),
+    pending: { now: pending, before: Math.max(0, before) },
+    completed: closed('completed'),
+    submitted: {
+      now: countCreated(context, since),
+      before: countCreated(context, since - week, now - week),
+    },
+  };
+}
+
+function overviewOf(context: StatementContext, wanted: Json, since: Json): Json {
   const most = Math.min(Math.max(typeof wanted === 'number' ? wanted : 12, 1), 53);
   const thisWeek = weekOf(fromTimestamp(context.now));
   // In the order that `jsonb` gives its keys: short ones first.
@@ -45,11 +102,12 @@ function overviewOf(context: StatementContext, wanted: Json): Json {
         ),
       };
     }),
+    figures: figuresOf(context, since),
     statuses: count((status) => countSince(context, status, null)),
   };
 }
 
 export const requestOverview: FunctionBody = (args, context) => {
   requireAnAdmin(context);
-  return overviewOf(context, args.weeks ?? null);
+  return overviewOf(context, args.weeks ?? null, args.since ?? null);
 };

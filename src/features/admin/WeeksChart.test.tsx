@@ -1,0 +1,78 @@
+import { render, screen, within } from '@testing-library/react';
+import { scaleTop, weekLabel, WeeksChart, WeeksTable } from './WeeksChart';
+
+const counts = { pending: 1, processing: 0, completed: 1200, failed: 3 };
+const none = { pending: 0, processing: 0, completed: 0, failed: 0 };
+const weeks = [
+  { week: '2026-11-09', counts: none },
+  { week: '2026-11-16', counts },
+  { week: '2026-11-23', counts: { ...none, pending: 7, processing: 2 } },
+];
+
+test('The chart is described in words, and a full bar is as high as the axis', () => {
+  render(<WeeksChart weeks={weeks} />);
+  const chart = screen.getByRole('img', {
+    name: 'Requests per week: 0 to 1,204 in the 2 weeks before, 9 so far in this one.',
+  });
+  const bars = [...chart.querySelectorAll('g')].map((bar) =>
+    [...bar.querySelectorAll('rect')].reduce(
+      (sum, part) => sum + parseFloat(part.getAttribute('height') ?? ''),
+      0,
+    ),
+  );
+  expect(bars[0]).toBe(0);
+  // The scale ends at 2,000 requests, which are 80 per cent of the drawing's height.
+  expect(bars[1]).toBeCloseTo((80 * 1204) / 2000);
+  expect(bars[2]).toBeCloseTo((80 * 9) / 2000);
+  // A status without requests is not drawn.
+  expect(chart.querySelectorAll('g')[1]?.querySelectorAll('rect')).toHaveLength(3);
+});
+
+test('The chart’s axis labels this week and every fourth week before it', () => {
+  const mondays = ['2026-09-21', '2026-09-28', '2026-10-05', '2026-10-12', '2026-10-19', '2026-10-26'];
+  render(<WeeksChart weeks={mondays.map((week) => ({ week, counts }))} />);
+  const labels = [...screen.getByRole('img').querySelectorAll('text[y="97%"]')];
+  expect(labels.map((label) => [label.textContent, label.getAttribute('x')])).toEqual([
+    // In the middle of the second of six weeks.
+    ['Sep 28', '25%'],
+    ['This week', '100%'],
+  ]);
+});
+
+test('The table has the chart’s numbers', () => {
+  render(<WeeksTable weeks={weeks} />);
+  const table = within(screen.getByRole('table', { name: /^Requests per week/ }));
+  expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'Week of',
+    'Pending',
+    'Processing',
+    'Completed',
+    'Failed',
+    'All',
+  ]);
+  expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Week of'),
+    'Nov 900000',
+    'Nov 16101,20031,204',
+    'Nov 23, so far72009',
+  ]);
+});
+
+test.each([
+  [0, 4],
+  [3, 4],
+  [5, 6],
+  [6, 6],
+  [7, 10],
+  [10, 10],
+  [11, 20],
+  [310, 400],
+  [1204, 2000],
+  [99_999, 100_000],
+])('The axis for a maximum of %d ends at %d', (most, top) => {
+  expect(scaleTop(most)).toBe(top);
+});
+
+test('A week is named by its Monday, in every time zone', () => {
+  expect([weekLabel('2026-01-05'), weekLabel('2026-11-23')]).toEqual(['Jan 5', 'Nov 23']);
+});
