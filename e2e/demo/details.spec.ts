@@ -2,7 +2,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';
-import { accountButton, accounts, chooseFromMenu, fillCredentials, signIn, toast } from '../steps';
+import {
+  accountButton,
+  accounts,
+  chooseFromMenu,
+  fillCredentials,
+  signIn,
+  submitRequest,
+  toast,
+} from '../steps';
 
 const drawer = (page: Page) => page.getByRole('dialog');
 
@@ -37,6 +45,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(drawer(page)).toBeVisible();
         await expectAccessible(page);
         await expectNoSidewaysScrolling(page, 'the question');
+        await context.close();
+      },
+    );
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test(
+      `The example of a suggestion passes axe and keeps to its place, however long its texts are, ${colorScheme}, ${width} px`,
+      { tag: colorScheme === 'dark' && width === 320 ? [] : '@thorough' },
+      async ({ browser }) => {
+        const context = await browser.newContext({
+          colorScheme,
+          viewport: { width, height: 800 },
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        await signIn(page, accounts.customer);
+        const businessName = `${'W'.repeat(60)} ${'رستوران '.repeat(6).trim()}`;
+        await submitRequest(page, {
+          businessName,
+          location: 'Llanfairpwllgwyngyll'.repeat(6),
+          keywords: Array.from({ length: 20 }, (_, at) => `${at} ${'keyword'.repeat(11)}`).join(', '),
+        });
+        await page.getByRole('link', { name: businessName }).click();
+        const example = page.getByRole('list', { name: 'Suggestions' });
+        await expect(example.getByRole('listitem')).toHaveCount(4);
+        await expect(page.getByText('And 16 more keywords.')).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScrolling(page, 'the example');
+        // The box itself scrolls nowhere either.
+        expect(await example.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
         await context.close();
       },
     );

@@ -601,7 +601,9 @@ describe('the list', () => {
     const shown = await panel('Shop 1');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(within(shown).getByRole('heading', { name: 'Shop 1' })).toHaveFocus();
-    expect(within(shown).getByText('rye bread')).toBeVisible();
+    const list = (name: string) => within(within(shown).getByRole('list', { name }));
+    expect(list('Keywords').getByText('rye bread')).toBeVisible();
+    expect(list('Suggestions').getByText('Shop 1')).toBeVisible();
     expect(within(shown).getByText('We start within one business day.')).toBeVisible();
     expect(row('Shop 1')).toHaveAttribute('aria-current', 'true');
 
@@ -622,6 +624,17 @@ describe('the list', () => {
     await app.user.click(within(await panel('Shop 0')).getByRole('button', { name: 'Request again' }));
     await waitFor(() => expect(screen.getByLabelText('Business Name')).toHaveFocus());
     expect(screen.getByLabelText('Business Name')).toHaveValue('Shop 0');
+  });
+
+  test('A request that has failed shows no example of a suggestion', async () => {
+    const backend = createTestFake({ scenario: 'empty' });
+    const owner = backend.db.profile.get({ email: demoAccount('customer').email });
+    backend.db.request.create({ owner, business_name: 'Shop', status: 'failed' });
+    const app = await openDashboard({ backend });
+    await app.user.click(await screen.findByRole('link', { name: 'Shop' }));
+    const shown = within(await screen.findByRole('dialog'));
+    expect(await shown.findByRole('list', { name: 'Keywords' })).toBeVisible();
+    expect(shown.queryByRole('list', { name: 'Suggestions' })).toBeNull();
   });
 
   test('The search says when the rest of the list cannot be read, and works once it can', async () => {

@@ -9,6 +9,7 @@ import { History } from '../details/History';
 import { RepeatRequest } from './RepeatRequest';
 import { BadgeSections, descriptionOf } from './RequestDescription';
 import { useOwnRequestQuery } from './requestsApi';
+import { SuggestionExample } from './SuggestionExample';
 import { WithdrawRequest } from './WithdrawRequest';
 import { nextSteps, statusLabel, statusTone } from './requestStatus';
 
@@ -21,7 +22,10 @@ interface OwnRequestDetailsProps {
   frame?: ComponentProps<typeof Details>['frame'];
 }
 
-/** Details of the customer's own request: its content, its history, and what comes next. */
+/**
+ * Details of the customer's own request: its content, its history, what comes next, and, unless it failed, how its
+ * phrases would suggest the business.
+ */
 export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnRequestDetailsProps) {
   const query = useOwnRequestQuery({ userId, id }, refetchAlways);
   return (
@@ -47,6 +51,7 @@ export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnR
             <RepeatRequest userId={userId} request={request} onFilled={onRepeat} />
             <WithdrawRequest userId={userId} request={request} onWithdrawn={onClose} />
           </div>
+          {request.status !== 'failed' && <SuggestionExample {...request} />}
           <BadgeSections request={request} />
           <History
             of={{

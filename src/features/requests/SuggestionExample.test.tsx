@@ -1,0 +1,44 @@
+import { render, screen, within } from '@testing-library/react';
+import { SuggestionExample } from './SuggestionExample';
+
+const shown = () => screen.getByRole('heading').parentElement!;
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Suggestions' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+
+test('The first keyword is typed, the business is suggested first, and the other keywords follow', () => {
+  render(
+    <SuggestionExample
+      business_name="Okafor Family Law"
+      location="Savannah, GA"
+      keywords={['family lawyer', 'divorce mediation', 'child custody']}
+    />,
+  );
+  expect(screen.getByRole('heading', { name: /^Example: / })).toBeVisible();
+  // As a screen reader says it.
+  expect(shown()).toHaveTextContent('Somebody types family lawyer in Savannah, GA');
+  expect(rows()).toEqual(['Okafor Family Law family lawyer', 'divorce mediation', 'child custody']);
+  expect(shown()).toHaveTextContent(/child custodyThis is an example, not a measurement\.$/);
+});
+
+test('One keyword of one letter is enough', () => {
+  render(<SuggestionExample business_name="B" location="L" keywords={['k']} />);
+  expect(shown()).toHaveTextContent('Somebody types k in L');
+  expect(rows()).toEqual(['B k']);
+});
+
+test('Four of many keywords are shown, repeated ones too, and the rest are counted', () => {
+  const keywords = Array.from({ length: 20 }, (_, at) => `${'very long '.repeat(7)}${at % 2}`);
+  const { rerender } = render(<SuggestionExample business_name="B" location="L" keywords={keywords} />);
+  expect(rows()).toHaveLength(4);
+  expect(shown()).toHaveTextContent('And 16 more keywords. This is an example');
+  rerender(<SuggestionExample business_name="B" location="L" keywords={keywords.slice(0, 5)} />);
+  expect(shown()).toHaveTextContent('And 1 more keyword. This is an example');
+});
+
+test('Each text has the direction of its own script', () => {
+  render(<SuggestionExample business_name="رستوران انار" location="Tehran" keywords={['کباب', 'dinner']} />);
+  for (const text of ['رستوران انار', 'Tehran', 'dinner'])
+    expect(screen.getByText(text)).toHaveAttribute('dir', 'auto');
+});

@@ -1,0 +1,58 @@
+import detailStyles from '../details/details.module.css';
+import { Icon } from '../../ui/Icon';
+import type { RequestValues } from './requestFields';
+import styles from './suggestionExample.module.css';
+
+/** How many phrases are shown; the rest are counted. */
+const mostPhrases = 4;
+
+type Suggested = Pick<RequestValues, 'business_name' | 'location' | 'keywords'>;
+
+/**
+ * What a request is about, in the picture of the landing page: a search box whose first suggestion is the customer's
+ * business, with the customer's own phrases. All of it is text.
+ */
+export function SuggestionExample({ business_name, location, keywords }: Suggested) {
+  const [typed, ...others] = keywords.slice(0, mostPhrases);
+  const more = keywords.length - mostPhrases;
+  return (
+    <section className={detailStyles.section}>
+      <h3 className={detailStyles.subtitle}>Example: your business, suggested first</h3>
+      <div>
+        <p className={styles.field}>
+          <Icon name="search" size={20} />
+          <span className="visually-hidden">Somebody types </span>
+          <span className={styles.typed} dir="auto">
+            {typed}
+          </span>
+          <span className="visually-hidden"> in </span>
+          <span className={styles.where} dir="auto">
+            {location}
+          </span>
+        </p>
+        <ul className={styles.list} aria-label="Suggestions">
+          <li className={styles.winner}>
+            <Icon name="pin" size={20} />
+            <b dir="auto">{business_name}</b>{' '}
+            <span className={styles.phrase} dir="auto">
+              {typed}
+            </span>
+          </li>
+          {others.map((phrase, index) => (
+            // Keywords may repeat.
+            <li key={index} className={styles.row}>
+              <Icon name="search" size={18} />
+              <span className={styles.phrase} dir="auto">
+                {phrase}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className={detailStyles.note}>
+        {more > 0 && <span>{more === 1 ? 'And 1 more keyword. ' : `And ${more} more keywords. `}</span>}
+        <span>This is an example, not a measurement.</span>
+      </p>
+    </section>
+  );
+}
