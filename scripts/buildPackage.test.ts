@@ -42,6 +42,8 @@ const readme = readFileSync(path.join(root, 'mocks/engine/README.md'), 'utf8');
 /** The block of code that begins with the name of its file. */
 const block = (name: string) => new RegExp(`\`\`\`js\\n(// ${name}\\n[^]*?)\`\`\``).exec(readme)?.[1] ?? '';
 const example = block('tasks.mjs');
+/** The same project as a file of options. */
+const options = example.slice(example.indexOf('createProject({') + 14, example.indexOf('\n});') + 2);
 
 beforeAll(() => {
   const pack = ['pack', '--workspace', 'supabase-in-memory', '--pack-destination', scratch, '--silent'];
@@ -53,6 +55,7 @@ beforeAll(() => {
   ) as Record<'dependencies' | 'peerDependencies', object>;
   for (const name of Object.keys({ ...dependencies, ...peerDependencies })) link(name);
   link('@supabase/supabase-js');
+  write('tasks.options.mjs', `export default ${options}`);
   write('package.json', '{ "name": "scratch", "private": true, "type": "module" }');
 });
 
@@ -102,6 +105,16 @@ test('Each entry loads, msw answers a project, and a server does', () => {
   expect(run('entries.mjs').stdout).toMatch(/\n(200\n){5}$/);
 });
 
+test('A test of Jest reaches a project by the global fetch, as the README says', () => {
+  write('tasks.test.mjs', `${block('tasks.test.mjs')}`);
+  const { stderr } = run(
+    '--experimental-vm-modules',
+    path.join(root, 'node_modules/jest/bin/jest.js'),
+    ...['--rootDir', scratch, '--testMatch', '**/tasks.test.mjs', '--no-cache', '--transform', '{}'],
+  );
+  expect(stderr).toMatch(/✓ people see their own tasks/);
+});
+
 test('In a page of any bundler, msw answers a client that knows nothing of the project', async () => {
   const [, worker] = /```js\n(import \{ setupWorker[^]*?)```/.exec(readme) ?? [];
   expect(run(path.join(root, 'node_modules/msw/cli/index.js'), 'init', 'public', '--no-save').status).toBe(0);
@@ -143,8 +156,6 @@ test('In a page of any bundler, msw answers a client that knows nothing of the p
 });
 
 test('The command serves a file of options, and says what is wrong with another', async () => {
-  const options = example.slice(example.indexOf('createProject({') + 14, example.indexOf('\n});') + 2);
-  write('tasks.options.mjs', `export default ${options}`);
   const cli = path.join(installed, 'dist/commands/cli.js');
   const serve = ['serve', 'tasks.options.mjs', '--port', '0', '--keep', 'state.json', '--log'];
   const server = spawn(process.execPath, [cli, ...serve], { cwd: scratch });
@@ -162,6 +173,8 @@ test('The command serves a file of options, and says what is wrong with another'
     expect([second.status, second.stdout]).toEqual([2, '']);
     expect(second.stderr).toBe(`state.json is in use by another server (process ${server.pid}).\n`);
   } finally {
+    // As `timeout` and process managers do, which send it to a group and to its members.
+    server.kill('SIGTERM');
     server.kill('SIGTERM');
   }
   expect(await ended).toBe(0);

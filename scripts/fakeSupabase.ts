@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Json } from 'supabase-in-memory';
-import { keepInFile, printCalls, serve } from 'supabase-in-memory/http';
+import { keepInFile, printCalls, serve, stopOnSignal } from 'supabase-in-memory/http';
 import { parseFaultRules } from 'supabase-in-memory/tools';
 import type * as Fake from '../mocks/product/createFakeSupabase';
 import { demoAccounts } from '../mocks/product/demoAccounts';
@@ -136,20 +136,7 @@ async function main(): Promise<void> {
       'These keys and accounts are public and open nothing else. Ctrl+C stops the server.',
     ].join('\n'),
   );
-  const stop = () => {
-    server
-      .close()
-      .then(() => kept?.close())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(messageOf(error));
-          process.exit(1);
-        },
-      );
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  stopOnSignal(() => server.close(), kept);
 }
 
 function keepState(fake: Fake.FakeSupabase, file: string) {

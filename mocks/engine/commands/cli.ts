@@ -4,6 +4,8 @@ import { messageOf } from '../messageOf';
 
 interface Command {
   about: string;
+  /** Packages that only this command needs, and that a project installs itself. */
+  needs: string;
   /** Gets the arguments behind the command's name. Throws a sentence for people. */
   load: () => Promise<(args: string[]) => Promise<void>>;
 }
@@ -11,10 +13,12 @@ interface Command {
 const commands: { readonly [name: string]: Command } = {
   serve: {
     about: 'answers real calls and sockets from a file of options',
+    needs: 'ws',
     load: async () => (await import('./serveCommand')).serveCommand,
   },
   schema: {
     about: 'prints the schema that SQL files make',
+    needs: '@electric-sql/pglite libpg-query',
     load: async () => (await import('../schema/command')).schemaCommand,
   },
 };
@@ -29,7 +33,15 @@ const usage = [
 
 async function main([name = '--help', ...args]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) return (await command.load())(args);
+  if (command) {
+    const run = await command.load().catch((cause: unknown) => {
+      const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
+      throw isMissing
+        ? new Error(`This command needs: npm install --save-dev ${command.needs}`, { cause })
+        : cause;
+    });
+    return run(args);
+  }
   if (name === '--help') return console.log(usage);
   throw new Error(`There is no command "${name}".\n\n${usage}`);
 }

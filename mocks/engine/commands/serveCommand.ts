@@ -10,6 +10,7 @@ import { createProject, type Project, type ProjectOptions } from '../project/cre
 import { keepInFile } from '../transports/http/keepInFile';
 import { printCalls } from '../transports/http/printCalls';
 import { serve } from '../transports/http/serve';
+import { stopOnSignal } from '../transports/http/stopOnSignal';
 
 const usage = `Usage: supabase-in-memory serve FILE [options]
 
@@ -72,8 +73,7 @@ export async function serveCommand(args: string[]): Promise<void> {
       `Ctrl+C stops it${kept ? '' : ', and nothing is kept'}.`,
     ].join('\n'),
   );
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void close().then(() => kept?.close()));
+  stopOnSignal(close, kept);
 }
 
 /** Brings a project to what an earlier server kept, if there is something. Throws a sentence about a file that does not fit. */

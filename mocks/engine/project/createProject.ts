@@ -1,4 +1,5 @@
 /** A Supabase project in memory, put together: tables, services, scenarios, and the ways in which calls reach it. */
+import { checkSchema } from '../backend/checkSchema';
 import { createBackend, type OwnedBackend, type ServiceTables } from '../backend/createBackend';
 import type { ApiKeys } from '../backend/backend';
 import type { Json, Schema } from '../backend/schema';
@@ -9,6 +10,7 @@ import type { Controls } from '../control/handleControl';
 import type { Origin } from '../control/snapshot';
 import type { Sources } from '../explain/sources';
 import { authTables } from '../gotrue/authTables';
+import { isObject } from '../isObject';
 import { keepHistory, type History } from '../history';
 import { openRealtime, type Realtime } from '../realtime/openRealtime';
 import { realtimeTables } from '../realtime/realtimeTables';
@@ -103,12 +105,16 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
     migrations,
     ...settings
   } = options;
+  if (!isObject(schema) || !isObject(schema.tables))
+    throw new Error('createProject needs a schema with tables.');
   const { fileSizeLimit, buckets = {} } = storage;
   const backend = createBackend({
     schema,
     services,
     settings: { ...settings, ...(fileSizeLimit !== undefined && { storageFileSizeLimit: fileSizeLimit }) },
   });
+  // Not in the page of a finished product, whose schema does not change: bundlers leave it out.
+  if (process.env.NODE_ENV !== 'production') checkSchema(backend.schema);
   const { url, keys } = backend.settings;
   const history = keepHistory(backend);
   const startable: Start = openStart(backend, {
@@ -117,7 +123,7 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
     scenarios: scenarios ?? [{ name: 'default', summary: 'The rows that the project starts with.' }],
     seedOf: (scenario) => withBuckets(buckets, scenario.seed ?? seed),
     // oxlint-disable-next-line no-restricted-properties -- here the clock of a project is injected
-    clock: clock ?? Date.now,
+    clock: clock ?? (() => Date.now()),
     first: start ?? {},
     readPack: readPack ?? refusePacks,
     sources,

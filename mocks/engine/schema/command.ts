@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { PrintedFunction, PrintedSchema } from '../backend/completeSchema';
 import { calledName } from '../backend/functionNames';
+import { messageOf } from '../messageOf';
 import { placeOf, type Migration } from './catalog';
 import { migrate } from './migrate';
 import { openPglite } from './openPglite';
@@ -53,6 +54,24 @@ function unreadBodies(schema: PrintedSchema, migrations: readonly Migration[]): 
   return [...declared, ...bodies];
 }
 
+function readSql(name: string): string {
+  try {
+    return readFileSync(name, 'utf8');
+  } catch (cause) {
+    throw new Error(`${name} cannot be read: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** Tables that policies speak of, and that nobody may use all the same. */
+const ungranted = ({ tables }: PrintedSchema): string[] =>
+  Object.entries(tables).flatMap(([name, { policies = [], grants = [] }]) =>
+    policies.length > 0 && !grants.some(({ role }) => role !== 'service_role')
+      ? [
+          `${name} has policies, but no grant: nobody may use it. Grant what they may do in SQL, or pass --default-grants everything.`,
+        ]
+      : [],
+  );
+
 /** Throws a sentence for people. */
 export async function schemaCommand(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -62,10 +81,13 @@ export async function schemaCommand(args: string[]): Promise<void> {
   });
   if (values.help) return console.log(usage);
   const grants = values['default-grants'] ?? 'nothing';
-  if (positionals.length === 0 || (grants !== 'nothing' && grants !== 'everything')) throw new Error(usage);
-  const migrations = positionals.map((name) => ({ name, sql: readFileSync(name, 'utf8') }));
+  if (positionals.length === 0) throw new Error(usage);
+  if (grants !== 'nothing' && grants !== 'everything')
+    throw new Error(`--default-grants ${grants}: expected nothing or everything.`);
+  const migrations = positionals.map((name) => ({ name, sql: readSql(name) }));
   const { schema, leftOut } = await schemaFromSql(migrations, { defaultGrants: grants });
-  for (const sentence of [...leftOut, ...unreadBodies(schema, migrations)]) console.error(sentence);
+  for (const sentence of [...leftOut, ...unreadBodies(schema, migrations), ...ungranted(schema)])
+    console.error(sentence);
   const text = `${JSON.stringify(schema, null, 2)}\n`;
   if (values.out === undefined) process.stdout.write(text);
   else writeFileSync(values.out, text);

@@ -10,10 +10,12 @@ class NoNetworkSocket extends EventTarget {
   }
 }
 
-/** A `WebSocket` that `connect` answers where the address is the project's; all other sockets are the network's. */
-export const createProjectSockets = (connect: Connect, projectUrl: string): typeof WebSocket =>
-  createSocketClass(
-    globalThis.WebSocket ?? (NoNetworkSocket as unknown as typeof WebSocket),
-    projectUrl,
-    (socket) => attachSocket(socket, connect),
+/** A `WebSocket` that `connect` answers where the address is the project's; all other sockets are those of `network`. */
+export const createProjectSockets = (
+  connect: Connect,
+  projectUrl: string,
+  network: typeof WebSocket | undefined = globalThis.WebSocket,
+): typeof WebSocket =>
+  createSocketClass(network ?? (NoNetworkSocket as unknown as typeof WebSocket), projectUrl, (socket) =>
+    attachSocket(socket, connect),
   );

@@ -7,12 +7,12 @@ import { empty } from '../../http';
 import type { Connect } from '../../sockets';
 import type { Respond } from '../../respond';
 import { createHandlers } from '../handlers';
-import { createSocketClass } from '../deferredWebSocket';
-import { attachSocket } from '../attachSocket';
+import { createProjectSockets } from '../createProjectSockets';
 
 const server = setupServer();
 const refuseSockets: Connect = () => Promise.resolve(empty(503));
-const networkSockets = globalThis.WebSocket;
+/** Node 20 has none. */
+const networkSockets: typeof WebSocket | undefined = globalThis.WebSocket;
 
 let isIntercepting = false;
 let isForAllTests = false;
@@ -57,10 +57,11 @@ export function answerCalls({ respond, connect = refuseSockets, url }: Answering
   answerNoCalls();
   intercept();
   server.use(...createHandlers({ respond, url }));
-  globalThis.WebSocket = createSocketClass(networkSockets, url, (socket) => attachSocket(socket, connect));
+  globalThis.WebSocket = createProjectSockets(connect, url, networkSockets);
 }
 
 export function answerNoCalls(): void {
   server.resetHandlers();
-  globalThis.WebSocket = networkSockets;
+  if (networkSockets) globalThis.WebSocket = networkSockets;
+  else Reflect.deleteProperty(globalThis, 'WebSocket');
 }

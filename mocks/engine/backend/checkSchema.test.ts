@@ -1,0 +1,94 @@
+import { createProject } from '../project/createProject';
+import type { Condition, Schema, TableDefinition } from './schema';
+
+const columns: TableDefinition['columns'] = { id: { type: 'uuid' }, owner: { type: 'uuid' } };
+const withTable = (change: object): Schema => ({
+  exposed: ['public'],
+  enums: {},
+  tables: { 'public.notes': { columns, primaryKey: ['id'], ...change } },
+});
+const withPolicy = (using: unknown): Schema =>
+  withTable({
+    policies: [{ name: 'own', command: 'select', roles: ['authenticated'], using: using as Condition }],
+  });
+const uid = { claim: 'sub' };
+
+test.each<[string, Schema, string]>([
+  [
+    'a column that is not there',
+    withPolicy({ column: 'ownr', equals: uid }),
+    'public.notes, policy "own": there is no column "ownr".',
+  ],
+  [
+    'a word of another library',
+    withPolicy({ not: { column: 'owner', eq: uid } }),
+    'public.notes, policy "own": {"column":"owner","eq":{"claim":"sub"}} says nothing that the schema knows.',
+  ],
+  [
+    'a comparison that is not there',
+    withPolicy({ left: { column: 'owner' }, operator: '==', right: uid }),
+    'public.notes, policy "own": "==" is no comparison.',
+  ],
+  [
+    'a table that is not there',
+    withPolicy({ exists: { table: 'public.teams', where: true } }),
+    'public.notes, policy "own": there is no table "public.teams".',
+  ],
+  [
+    'a column of the row around that is not there',
+    withPolicy({
+      exists: {
+        table: 'public.notes',
+        where: { left: { column: 'id' }, operator: '=', right: { outer: 'team' } },
+      },
+    }),
+    'public.notes, policy "own": there is no column "team".',
+  ],
+  [
+    'a predicate that is not there',
+    withPolicy({ anyOf: [false, { predicate: 'is_admin' }] }),
+    'public.notes, policy "own": "is_admin" is no predicate of the schema.',
+  ],
+  [
+    'a part of a table with another name',
+    withTable({ polices: [] }),
+    'public.notes, "polices": "polices" is no part of a table.',
+  ],
+  [
+    'a grant of a column that is not there',
+    withTable({ grants: [{ role: 'anon', command: 'select', columns: ['titel'] }] }),
+    'public.notes, grant of select to anon: there is no column "titel".',
+  ],
+])('A schema by hand with %s is refused with its place', (_, schema, sentence) => {
+  expect(() => createProject({ schema })).toThrow(sentence);
+});
+
+test('A project without tables is refused', () => {
+  expect(() => createProject({} as { schema: Schema })).toThrow('createProject needs a schema with tables.');
+});
+
+test('A schema that says each condition is taken', () => {
+  const owner = { column: 'owner' };
+  const where = { left: { column: 'id' }, operator: '=', right: { outer: 'id' } } as const;
+  const rows = { table: 'public.notes', where };
+  const using: Condition = {
+    allOf: [
+      true,
+      { column: 'owner', equals: { claim: 'sub' } },
+      { not: { isNull: owner } },
+      { isTrue: { anyOf: [{ exists: rows }, { operand: owner, in: { ...rows, column: 'owner' } }] } },
+      { left: { count: rows }, operator: '<', right: { value: 3 } },
+      {
+        left: { only: { ...rows, column: 'owner' } },
+        operator: '=',
+        right: { first: { ...rows, column: 'id' } },
+      },
+      {
+        left: { now: true },
+        operator: '>',
+        right: { case: [{ when: true, then: owner }], otherwise: { value: null } },
+      },
+    ],
+  };
+  expect(() => createProject({ schema: withPolicy(using) })).not.toThrow();
+});

@@ -1,0 +1,131 @@
+/**
+ * What is wrong with a schema that somebody has written by hand. Conditions that say nothing would otherwise hold for no
+ * row, or for every one. Checks are functions and say what is wrong themselves.
+ */
+import { isObject } from '../isObject';
+import type { Schema, TableDefinition } from './schema';
+
+const tableKeys: { readonly [Key in keyof Required<TableDefinition>]: true } = {
+  comment: true,
+  columns: true,
+  primaryKey: true,
+  uniqueKeys: true,
+  foreignKeys: true,
+  checks: true,
+  indexes: true,
+  rowLevelSecurity: true,
+  replicaIdentity: true,
+  grants: true,
+  policies: true,
+  triggers: true,
+  view: true,
+};
+const commands = ['select', 'insert', 'update', 'delete'];
+const roles = ['anon', 'authenticated', 'service_role'];
+const comparisons = ['=', '<>', '<', '<=', '>', '>='];
+
+const oneOf = (values: readonly unknown[], what: string, value: unknown): void => {
+  if (!values.includes(value)) throw new Error(`${JSON.stringify(value)} is no ${what}.`);
+};
+
+/** Throws one sentence with the place. */
+export function checkSchema(schema: Schema): void {
+  for (const [name, table] of Object.entries(schema.tables)) {
+    const at = (place: string, check: () => void) => {
+      try {
+        check();
+      } catch (error) {
+        throw new Error(`${name}, ${place}: ${(error as Error).message}`, { cause: error });
+      }
+    };
+    for (const key of Object.keys(table))
+      at(`"${key}"`, () => oneOf(Object.keys(tableKeys), 'part of a table', key));
+    const require = (columns: readonly string[]) => columns.forEach((column) => requireColumn(table, column));
+    at('primary key', () => require(table.primaryKey));
+    for (const { role, command, columns } of table.grants ?? [])
+      at(`grant of ${command} to ${role}`, () => {
+        oneOf(roles, 'role', role);
+        oneOf(commands, 'command', command);
+        if (columns !== '*') require(columns);
+      });
+    for (const { name: policy, command, roles: whose, using, check } of table.policies ?? [])
+      at(`policy "${policy}"`, () => {
+        whose.forEach((role) => oneOf(roles, 'role', role));
+        oneOf(commands, 'command', command);
+        for (const condition of [using, check])
+          if (condition !== undefined) checkCondition(condition, table, schema);
+      });
+  }
+}
+
+function requireColumn({ columns }: TableDefinition, column: unknown): void {
+  if (typeof column !== 'string' || !Object.hasOwn(columns, column))
+    throw new Error(`there is no column ${JSON.stringify(column)}.`);
+}
+
+/** `outer`: the table of the row around a subquery. */
+function checkCondition(
+  condition: unknown,
+  table: TableDefinition,
+  schema: Schema,
+  outer?: TableDefinition,
+): void {
+  const check = (part: unknown) => checkCondition(part, table, schema, outer);
+  const operand = (part: unknown) => checkOperand(part, table, schema, outer);
+  const each = (parts: unknown, checkPart: (part: unknown) => void) =>
+    (parts as unknown[]).forEach(checkPart);
+  if (typeof condition === 'boolean') return;
+  if (!isObject(condition)) return unknown(condition);
+  if ('predicate' in condition) {
+    oneOf(Object.keys(schema.predicates ?? {}), 'predicate of the schema', condition.predicate);
+    each(condition.args ?? [], operand);
+  } else if ('anyOf' in condition) each(condition.anyOf, check);
+  else if ('allOf' in condition) each(condition.allOf, check);
+  else if ('not' in condition) check(condition.not);
+  else if ('isTrue' in condition) check(condition.isTrue);
+  else if ('isNull' in condition) operand(condition.isNull);
+  else if ('exists' in condition) checkSubquery(condition.exists, table, schema);
+  else if ('in' in condition) {
+    operand(condition.operand);
+    if (!Array.isArray(condition.in)) checkSubquery(condition.in, table, schema);
+  } else if ('operator' in condition) {
+    oneOf(comparisons, 'comparison', condition.operator);
+    operand(condition.left);
+    operand(condition.right);
+  } else if ('column' in condition && 'equals' in condition) requireColumn(table, condition.column);
+  else unknown(condition);
+}
+
+function checkOperand(
+  operand: unknown,
+  table: TableDefinition,
+  schema: Schema,
+  outer?: TableDefinition,
+): void {
+  if (!isObject(operand)) return unknown(operand);
+  const inner = operand.only ?? operand.first ?? operand.count;
+  if (inner !== undefined) checkSubquery(inner, table, schema);
+  else if ('column' in operand) requireColumn(table, operand.column);
+  else if ('outer' in operand && outer) requireColumn(outer, operand.outer);
+  else if ('call' in operand)
+    (operand.args as unknown[]).forEach((arg) => checkOperand(arg, table, schema, outer));
+  else if ('case' in operand) {
+    for (const { when, then } of operand.case as { when: unknown; then: unknown }[]) {
+      checkCondition(when, table, schema, outer);
+      checkOperand(then, table, schema, outer);
+    }
+    checkOperand(operand.otherwise, table, schema, outer);
+  } else if (!['value', 'claim', 'now', 'outer'].some((key) => key in operand)) unknown(operand);
+}
+
+function checkSubquery(subquery: unknown, around: TableDefinition, schema: Schema): void {
+  if (!isObject(subquery)) return unknown(subquery);
+  const table = schema.tables[String(subquery.table)];
+  if (!table) throw new Error(`there is no table ${JSON.stringify(subquery.table)}.`);
+  if ('column' in subquery) requireColumn(table, subquery.column);
+  checkCondition(subquery.where, table, schema, around);
+}
+
+function unknown(part: unknown): never {
+  throw new Error(`${JSON.stringify(part)} says nothing that the schema knows.`);
+}
