@@ -1,5 +1,6 @@
 /** Messages: one at a time, and never over what people need next. */
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../accessible';
 import { addressWith } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials } from '../steps';
@@ -49,6 +50,28 @@ test('Four statuses in a row have one message, and one key undoes all of them', 
   await expect(page.getByRole('status').filter({ hasText: '4 requests restored.' })).toBeVisible();
   await expect(statuses(page)).toHaveCount(before);
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`The message of four statuses passes axe, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openRequests(page);
+    for (const text of [
+      /is Failed\./,
+      /2 requests updated\./,
+      /3 requests updated\./,
+      /4 requests updated\./,
+    ]) {
+      await statuses(page).first().selectOption('failed');
+      await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+    }
+    const undo = page.getByRole('button', { name: 'Undo all: 4 requests updated.' });
+    await expect(undo).toBeVisible();
+    // A message with the focus in it stays.
+    await undo.focus();
+    await expectAccessible(page);
+    await expect(undo).toBeVisible();
+  });
+}
 
 for (const width of [360, 1280]) {
   test(`At ${width} px a message covers neither the field with the focus, nor a dialog, nor the bar of selected requests`, async ({
