@@ -240,7 +240,7 @@ test(
     expect(text.replace(/\n +/g, '\n')).toContain(`
 await page.goto('/?scenario=default');
 await page.getByRole('link', { name: 'Sign In', exact: true }).nth(0).click();
-await expect(page).toHaveURL('/auth');
+await expect(page).toBeAt('/auth');
 await page.getByRole('textbox', { name: 'Email', exact: true }).fill('somebody@example.com');
 await page.getByRole('button', { name: 'Don\\'t have an account? Sign up', exact: true }).click();
 `);

@@ -1,7 +1,6 @@
 /** What the page's head has kept of clicks and inputs (`bufferEarlyActions.ts`), for the flight recorder when it starts. */
-import { toSiteAddress } from '../../src/firstLoad/siteAddress';
-import { withoutSwitches } from './chosenPerson';
 import { earlyActionKey, type EarlyActions } from './bufferEarlyActions';
+import { recordedAddress } from './recordedAddress';
 
 export interface EarlyAction {
   /** The element, if it is in this page; undefined for a click on an earlier page that led here. */
@@ -41,6 +40,9 @@ function keysOf(storage: Storage | undefined): string[] {
 function parse(text: string): EarlyAction | undefined {
   const [, href = '', nth = '', name = ''] = /^(\S+) (-?\d{1,5}) (.{0,500})$/s.exec(text) ?? [];
   if (!URL.canParse(href)) return undefined;
-  const { pathname, search, hash } = toSiteAddress(new URL(withoutSwitches(href)));
-  return { address: pathname + search + hash, nth: Number(nth), name: name.replace(/\s+/g, ' ').trim() };
+  return {
+    address: recordedAddress(new URL(href)),
+    nth: Number(nth),
+    name: name.replace(/\s+/g, ' ').trim(),
+  };
 }

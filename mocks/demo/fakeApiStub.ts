@@ -3,6 +3,7 @@
  * loaded wait for it, and so does the page's own `fetch('/_fake/…')`. Without msw, because it is in the page's head.
  */
 import type { RequestControl } from 'supabase-in-memory/tools';
+import type { ScreenReading } from '../sharing/screenReading';
 import type { FetchQueue } from '../transports/page/queueFetch';
 import type { EarlyActions } from './bufferEarlyActions';
 import type { LaunchOptions } from './launchOptions';
@@ -11,6 +12,8 @@ export interface FakeApi {
   /** Rejects with a sentence where the demo cannot start, for instance with an unknown scenario. */
   readonly ready: Promise<void>;
   readonly request: RequestControl;
+  /** Missing until the engine has loaded. */
+  readonly screen?: () => ScreenReading;
 }
 
 export interface FakeApiStub extends FakeApi {

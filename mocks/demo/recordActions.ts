@@ -2,43 +2,52 @@
  * Records what a person does on the product's pages, as a test finds it again: by role and accessible name. The demo's
  * own parts are left out.
  */
-import { computeAccessibleName, getRole, isInaccessible } from 'dom-accessibility-api';
+import { getRole, isInaccessible } from 'dom-accessibility-api';
 import type { MaskPassword } from '../sharing/maskPasswords';
 import type { ActionEvent } from '../sharing/recording';
+import {
+  accessibleName,
+  demoParts,
+  isChoice,
+  isPassword,
+  isTextField,
+  type TextField,
+} from './accessibleName';
 import type { EarlyAction } from './drainEarlyActions';
 
 type Action = Omit<ActionEvent, 'kind'>;
-type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const controls = 'a[href],button,summary,input,select,textarea,[role]';
 const clickable =
   'a[href],button,summary,[role=button],[role=link],[role=tab],[role=option],[role=menuitem],[role=combobox],[role=radio],[role=switch],[role=checkbox]';
-/** The panel, the time line, and a question about a shared state. */
-const demoParts = '#demo-panel,#demo-time-line,dialog';
 
 /** `address`: where the action happened, if not at the page's current address. */
 export type RecordAction = (action: Action, address?: string) => void;
 
-/** Begins with the `early` actions. Returns the function that stops recording. */
+interface Further {
+  /** Somebody turns to the demo's own parts. */
+  onDemo?: () => void;
+  /** What was done before this begins. */
+  early?: readonly EarlyAction[];
+}
+
+/** Returns the function that stops recording. */
 export function recordActions(
   recordAction: RecordAction,
   maskPassword: MaskPassword,
-  early: readonly EarlyAction[] = [],
+  { onDemo, early = [] }: Further = {},
 ): () => void {
-  let typed: Field | undefined;
+  /** The field that somebody types into, as `find` describes it: to compute that for each letter takes too long. */
+  let typed: { field: TextField; found: ReturnType<typeof find> } | undefined;
+  /** The key was recorded, so what the browser makes of it is not an action of its own. */
+  let isPressed = false;
 
-  /** A field counts as filled when the person moves on. */
-  function flushTyped(): void {
-    const field = typed;
-    typed = undefined;
-    if (field?.isConnected) record('fill', field, valueOf(field));
-  }
-
-  function valueOf(field: Field): string {
+  function valueOf(field: TextField): string {
     return isPassword(field) ? maskPassword(field.value) : field.value;
   }
 
   function record(action: Action['action'], element: Element, value?: string): void {
+    typed = undefined;
     const found = find(element);
     recordAction({ action, ...found, ...(value !== undefined && { value }) });
   }
@@ -54,38 +63,64 @@ export function recordActions(
     if (!isInput(control)) recordAction({ action: 'click', ...then }, address);
     else if (isChoice(control))
       recordAction({ action: control.checked ? 'check' : 'uncheck', ...then }, address);
-    else if (isField(control) && control.value !== '')
+    else if (isTextField(control) && control.value !== '')
       recordAction({ action: 'fill', ...then, value: valueOf(control) }, address);
   }
 
   function onInput({ target }: Event): void {
-    if (!isField(target) || target.closest(demoParts)) return;
-    if (typed !== target) flushTyped();
-    typed = target;
+    if (!isTextField(target) || target.closest(demoParts)) return;
+    if (typed?.field !== target) typed = { field: target, found: find(target) };
+    recordAction({ action: 'fill', ...typed.found, value: valueOf(target) });
   }
 
   function onChange({ target }: Event): void {
     if (!(target instanceof Element) || target.closest(demoParts)) return;
     if (target instanceof HTMLSelectElement) {
-      flushTyped();
       record('select', target, target.selectedOptions[0]?.label ?? '');
-    } else if (target instanceof HTMLInputElement && isChoice(target)) {
-      flushTyped();
-      record(target.checked ? 'check' : 'uncheck', target);
-    } else if (target === typed) flushTyped();
+    }
   }
 
-  function onClick(event: Event): void {
-    // The page's own click follows from an action that is recorded already.
-    if (!event.isTrusted || !(event.target instanceof Element)) return;
-    const control = event.target.closest(clickable);
-    if (!control || control.closest(demoParts) || control instanceof HTMLInputElement) return;
-    flushTyped();
-    record('click', control);
+  function onClick(event: MouseEvent): void {
+    // The page's own click follows from an action that is recorded already, and so does that of a key.
+    const { target, isTrusted, detail } = event;
+    if (!isTrusted || !(target instanceof Element) || (detail === 0 && isPressed)) return;
+    if (target.closest(demoParts)) return;
+    // At a click it is changed already, and what the product makes of it comes only now.
+    if (target instanceof HTMLInputElement && isChoice(target))
+      return record(target.checked ? 'check' : 'uncheck', target);
+    // Those have events of their own.
+    if (target.closest('input,textarea,select,label')) return;
+    const control = target.closest(clickable) ?? target.closest('[role=row]')?.querySelector('a[href]');
+    if (control) record('click', control);
+    // Beside a dialog or a menu: to close it, as Escape does.
+    else if (target.closest(overlay) && !target.closest(overlayParts)) recordKey('Escape');
+  }
+
+  function recordKey(key: string, control?: Element): void {
+    if (control) record('press', control, key);
+    else {
+      typed = undefined;
+      recordAction({ action: 'press', role: '', name: '', value: key });
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { target, isTrusted } = event;
+    isPressed = false;
+    if (!isTrusted || !(target instanceof Element) || target.closest(demoParts)) return;
+    const key = nameOfKey(event);
+    if (key === undefined || !isAction(event, target)) return;
+    isPressed = true;
+    recordKey(key, target.matches(`${clickable},input,textarea,select`) ? target : undefined);
+  }
+
+  function onPointerDown({ target }: Event): void {
+    isPressed = false;
+    // Before the field that had the focus loses it, which no test does.
+    if (target instanceof Element && target.closest(demoParts)) onDemo?.();
   }
 
   function onPopState({ isTrusted }: Event): void {
-    flushTyped();
     if (isTrusted) recordAction({ action: 'go', role: '', name: '' });
   }
 
@@ -93,46 +128,70 @@ export function recordActions(
     ['input', onInput],
     ['change', onChange],
     ['click', onClick],
+    ['keydown', onKeyDown],
+    ['pointerdown', onPointerDown],
     ['popstate', onPopState],
-    ['pagehide', flushTyped],
   ] as const;
   early.forEach((action, at) => recordEarly(action, early[at + 1]));
-  for (const [type, hear] of listeners) window.addEventListener(type, hear, { capture: true });
+  for (const [type, hear] of listeners)
+    window.addEventListener(type, hear as EventListener, { capture: true });
   return () => {
-    for (const [type, hear] of listeners) window.removeEventListener(type, hear, { capture: true });
+    for (const [type, hear] of listeners)
+      window.removeEventListener(type, hear as EventListener, { capture: true });
   };
 }
 
 const isInput = (element: Element | undefined): element is HTMLInputElement =>
   element instanceof HTMLInputElement;
 
-const isChoice = ({ type }: HTMLInputElement): boolean => type === 'checkbox' || type === 'radio';
+const overlay = '.MuiModal-root';
+const overlayParts = '[role=dialog],[role=menu],[role=listbox]';
 
-function isField(target: EventTarget | null): target is Field {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && !isChoice(target) && target.type !== 'file';
+/** Keys of a text field that are no text and no editing. */
+const fieldKeys = ['Enter', 'Escape', 'Tab', 'ArrowUp', 'ArrowDown'];
+/** The browser's own with Ctrl or Meta. */
+const browserKeys = 'acflnprstvwxyz0+-=';
+
+/** Whether a test has to press the key, too. */
+function isAction(event: KeyboardEvent, target: Element): boolean {
+  const { key, ctrlKey, metaKey } = event;
+  // The demo hides at this key.
+  if (key === 'D') return false;
+  if (isTextField(target)) return fieldKeys.includes(key) && !event.isComposing;
+  // What a key chooses in a list is recorded as its value.
+  if (target instanceof HTMLSelectElement) return ['Escape', 'Tab'].includes(key);
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'a' || !browserKeys.includes(key.toLowerCase());
+  return !/^F\d/.test(key);
 }
 
-/** Also a password that is shown, in a field of type "text". */
-const isPassword = (field: Field): boolean =>
-  field.type === 'password' || /password/i.test(`${field.autocomplete} ${field.name}`);
+/** As Playwright calls it; undefined for one that only modifies others. */
+function nameOfKey({ key, ctrlKey, altKey, shiftKey, metaKey }: KeyboardEvent): string | undefined {
+  if (/^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified)$/.test(key))
+    return undefined;
+  const name = key === ' ' ? 'Space' : key;
+  const held = [
+    ctrlKey && 'Control',
+    altKey && 'Alt',
+    shiftKey && name.length > 1 && 'Shift',
+    metaKey && 'Meta',
+  ];
+  return [...held.filter(Boolean), name].join('+');
+}
 
 /** `nth`: the position among accessible elements of that role and name in document order, if there are several. */
 function find(element: Element): Pick<Action, 'role' | 'name' | 'nth'> {
   const role = getRole(element) ?? '';
-  const name = nameOf(element);
+  const name = accessibleName(element);
   const same = [...document.querySelectorAll(controls)].filter(
     (other) =>
       other === element ||
       ((getRole(other) ?? '') === role &&
         mayBeNamed(other, name) &&
-        nameOf(other) === name &&
+        accessibleName(other) === name &&
         !isInaccessible(other)),
   );
   return { role, name, ...(same.length > 1 && element.isConnected && { nth: same.indexOf(element) }) };
 }
-
-const nameOf = (element: Element): string => computeAccessibleName(element).replace(/\s+/g, ' ').trim();
 
 /** Accessible names are expensive to compute; the text of most controls already rules them out. */
 function mayBeNamed(element: Element, name: string): boolean {

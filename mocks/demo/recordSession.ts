@@ -1,5 +1,4 @@
 /** The flight recorder of a page: the calls to its back end, where the person is, and what they do. */
-import { toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage';
 import type { Person } from '../panel/people';
 import type { FakeSupabase } from '../product/createFakeSupabase';
@@ -10,7 +9,9 @@ import type { Recording } from '../sharing/recording';
 import { tabStorage } from '../transports/page/tabStorage';
 import { fakeApiStub } from './fakeApiStub';
 import { recordActions } from './recordActions';
+import { arrivalAddress, recordedAddress } from './recordedAddress';
 import { openRecordingStore } from './recordingStore';
+import { watchScreen } from './watchScreen';
 import { drainEarlyActions } from './drainEarlyActions';
 
 export interface SessionRecording {
@@ -30,36 +31,44 @@ interface SessionOptions {
 }
 
 export function recordSession({ person, ...engine }: SessionOptions): SessionRecording {
+  // Before the store hears of it, which then writes down what it has.
+  window.addEventListener('pagehide', () => recordScreen());
   const store = openRecordingStore(tabStorage());
   const maskPassword = createPasswordMask(
     store.key,
     demoAccounts.map(({ password }) => password),
   );
-  const recorder = createRecorder({
+  const screen = watchScreen(() => recorder.isIdle());
+  const recorder: Recorder = createRecorder({
     ...engine,
     maskPassword,
-    store: store,
-    location: () => {
-      const { pathname, search, hash } = toSiteAddress();
-      return {
-        address: pathname + search + hash,
-        person: person() ?? null,
-        session: tokenStorage.getItem(sessionStorageKey()),
-      };
-    },
+    store,
+    takeSeen: screen.take,
+    onActivity: screen.touch,
+    location: () => ({
+      address: recordedAddress(),
+      person: person() ?? null,
+      session: tokenStorage.getItem(sessionStorageKey()),
+    }),
   });
   let isPaused = false;
+  const recordScreen = () => {
+    if (!isPaused) recorder.recordScreen();
+  };
+  // Tests ask the page for what they compare with a recording.
+  Object.assign(fakeApiStub(), { screen: screen.read });
   recordActions(
     (...action) => {
       if (!isPaused) recorder.recordAction(...action);
     },
     maskPassword,
-    drainEarlyActions(fakeApiStub().earlyActions, tabStorage()),
+    { onDemo: () => recordScreen(), early: drainEarlyActions(fakeApiStub().earlyActions, tabStorage()) },
   );
+  recorder.recordLocation(arrivalAddress());
   return {
     recorder,
     all: () => {
-      if (!isPaused) recorder.recordLocation();
+      recordScreen();
       return store.all();
     },
     pause: (paused) => {

@@ -126,6 +126,22 @@ it('A recording continues in the next page, also after a page that was left at o
   expect((await replay(recording)).difference).toBeUndefined();
 });
 
+it('A page that is left while the database writes loses nothing, and nothing is there twice', async () => {
+  const first = openPage();
+  await first.ask('GET', '/rest/v1/profiles?select=id&limit=1');
+  await first.store.kept();
+  const written = first.store.all();
+  // The transaction has begun, and has not ended.
+  await Promise.resolve();
+  await Promise.resolve();
+  leave();
+  expect(sessionStorage.getItem('demo-recording-rest')).toContain('limit=1');
+  await written;
+  const second = openPage();
+  await second.ask('GET', '/rest/v1/profiles?select=id&limit=2');
+  expect(countCalls(await second.store.all())).toBe(2);
+});
+
 it('A recording begins with the page where there is no database, and each tab has its own', async () => {
   const first = openPage();
   await first.ask('GET', '/rest/v1/profiles?select=id&limit=1');
@@ -153,7 +169,7 @@ it('Deleting recordings also deletes what a page has left in session storage', a
   expect(Object.keys(sessionStorage)).toEqual(['demo-recording']);
 });
 
-it.each(['', '{', '{}', '[1]', '[{"tab":1}]', '[{"tab":"x","chapter":"y","at":1,"events":[]}]'])(
+it.each(['', '{', '{}', '[1]', '[{"tab":1}]', '[{"id":"x","tab":"x","chapter":"y","at":1,"events":[]}]'])(
   'A stored text that is no recording starts a new one: %s',
   async (text) => {
     sessionStorage.setItem('demo-recording-rest', text);

@@ -38,6 +38,8 @@ export interface RecordingStore extends SegmentStore {
 }
 
 interface Part {
+  /** A part that was on its way when its page was left may come twice. */
+  id: string;
   tab: string;
   chapter: string;
   at: number;
@@ -62,6 +64,8 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
   const own = readOwnRecording(storage) ?? begin();
   const segments: StoredSegment[] = [];
   let waiting = takeRest(storage, own.tab);
+  /** Parts that the database has got, but perhaps not written yet. */
+  let writing: readonly Part[] = [];
   /** Segments that were dropped and counted; the next flush deletes them from the database. */
   const droppedIds = new Set<string>();
   let isFlushed = true;
@@ -95,6 +99,7 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
     const parts = waiting;
     waiting = [];
     if (!opened || (parts.length === 0 && isFlushed)) return;
+    writing = [...writing, ...parts];
     try {
       const transaction = opened.transaction(store, 'readwrite', { durability: 'relaxed' });
       for (const part of parts) transaction.objectStore(store).add(part);
@@ -106,6 +111,8 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
     } catch {
       // The storage is full: from here on the recording is in memory only.
       database = Promise.resolve(undefined);
+    } finally {
+      writing = writing.filter((part) => !parts.includes(part));
     }
   }
 
@@ -124,8 +131,9 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
 
   /** A page that is left may end before IndexedDB has written, so session storage takes the rest if it fits. */
   function leave(): void {
-    if (waiting.length === 0) return;
-    const rest = JSON.stringify(waiting);
+    const left = [...writing, ...waiting];
+    if (left.length === 0) return;
+    const rest = JSON.stringify(left);
     if (rest.length > maxRestSize || !storeRest(storage, rest)) return void flush();
     waiting = [];
   }
@@ -139,7 +147,7 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
       const id = `${own.tab} ${randomText()}`;
       segments.push({ id, segment: { ...head, events: [...events] }, size: JSON.stringify(head).length });
       dropOldest(segments);
-      waiting.push({ tab: own.tab, chapter: id, at: machineNow(), head, events: [] });
+      waiting.push({ id: randomText(), tab: own.tab, chapter: id, at: machineNow(), head, events: [] });
       flushSoon();
     },
     add(event) {
@@ -149,7 +157,10 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
       newest.size += sizeOf(event);
       const part = waiting.at(-1);
       if (part?.chapter === newest.id) waiting.splice(-1, 1, { ...part, events: [...part.events, event] });
-      else waiting.push({ tab: own.tab, chapter: newest.id, at: machineNow(), events: [event] });
+      else {
+        const { id: chapter } = newest;
+        waiting.push({ id: randomText(), tab: own.tab, chapter, at: machineNow(), events: [event] });
+      }
       flushSoon();
     },
     async kept() {
@@ -194,6 +205,7 @@ function takeRest(storage: Storage | undefined, tab: string): Part[] {
     return kept.filter(
       (part): part is Part =>
         part.tab === tab &&
+        typeof part.id === 'string' &&
         typeof part.chapter === 'string' &&
         typeof part.at === 'number' &&
         Array.isArray(part.events),
@@ -303,8 +315,10 @@ async function readSegments(
     request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'));
   });
   const found = new Map<string, StoredSegment>();
-  for (const { chapter: id, head, events } of parts) {
-    if (without.has(id)) continue;
+  const known = new Set<string>();
+  for (const { id: part, chapter: id, head, events } of parts) {
+    if (without.has(id) || known.has(part)) continue;
+    known.add(part);
     if (head) found.set(id, { id, segment: { ...head, events: [] }, size: JSON.stringify(head).length });
     const kept = found.get(id);
     kept?.segment.events.push(...events);

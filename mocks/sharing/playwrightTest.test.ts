@@ -1,8 +1,21 @@
 import { fixedStart } from 'supabase-in-memory/schema';
+import { createRespond, developmentKeys, developmentSecret } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from '../product/createFakeSupabase';
 import { packOfTrade } from '../product/packs/pack';
+import { siteSettings } from '../product/siteSettings';
 import { toPlaywrightTest } from './playwrightTest';
-import type { LocationEvent, Recording } from './recording';
+import { createReadings, createRecorder } from './recorder';
+import {
+  readRecording,
+  writeRecording,
+  type ActionEvent,
+  type LocationEvent,
+  type RecordedEvent,
+  type Recording,
+  type SeenEvent,
+} from './recording';
+
+const viewport = { width: 1280, height: 800 };
 
 const place: LocationEvent = {
   kind: 'place',
@@ -11,7 +24,7 @@ const place: LocationEvent = {
   session: null,
 };
 
-function recorded(options: Parameters<typeof createFakeSupabase>[0], ...places: LocationEvent[]): Recording {
+function recorded(options: Parameters<typeof createFakeSupabase>[0], ...events: RecordedEvent[]): Recording {
   const segment = {
     began: fixedStart,
     at: fixedStart,
@@ -19,13 +32,13 @@ function recorded(options: Parameters<typeof createFakeSupabase>[0], ...places: 
     projectUrl: 'http://localhost/_supabase',
     siteUrl: 'http://localhost',
     snapshot: createFakeSupabase(options).controls.snapshot(),
-    events: places,
+    events,
   };
   return { chapters: [segment], dropped: 0 };
 }
 
 const linesOf = async (recording: Recording) =>
-  (await toPlaywrightTest(recording, { heading: '' })).split('\n').filter((line) => line.includes('goto'));
+  (await toPlaywrightTest(recording, viewport)).split('\n').filter((line) => line.includes('goto'));
 
 test('A test of a recording without changes opens the address with scenario, seed and person', async () => {
   expect(await linesOf(recorded({ scenario: 'empty', seed: 7 }, place))).toEqual([
@@ -40,5 +53,162 @@ test('A test of a recording with a prospect’s pack opens a state, because an a
 });
 
 test('A recording in which nothing has happened makes no test', async () => {
-  await expect(toPlaywrightTest(recorded({}), { heading: '' })).rejects.toThrow('Nothing has happened yet.');
+  await expect(toPlaywrightTest(recorded({}), viewport)).rejects.toThrow('Nothing has happened yet.');
+});
+
+/** The lines of the test after the one that opens the page. */
+async function stepsOf(...events: RecordedEvent[]): Promise<string> {
+  const text = await toPlaywrightTest(recorded({ seed: 7 }, place, ...events), viewport);
+  return text
+    .split('\n')
+    .slice(6, -2)
+    .map((line) => line.slice(2))
+    .join('\n');
+}
+
+const act = (
+  action: ActionEvent['action'],
+  [role, name]: [role: string, name: string],
+  value?: string,
+): ActionEvent => ({ kind: 'action', action, role, name, ...(value !== undefined && { value }) });
+const seen = (lines: string[] | null, ...messages: string[]): SeenEvent => ({
+  kind: 'seen',
+  lines,
+  messages,
+});
+const searchField: [string, string] = ['searchbox', 'Search'];
+
+test('What was typed letter by letter is filled in at once, before the address that it leads to', async () => {
+  const steps = await stepsOf(
+    act('fill', searchField, 'N'),
+    { ...place, address: '/auth#q=N' },
+    act('fill', searchField, 'No'),
+    { ...place, address: '/auth#q=No' },
+    act('fill', ['textbox', 'Email'], 'a'),
+  );
+  expect(steps).toBe(`await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('No');
+await expect(page).toBeAt('/auth#q=No');
+await page.getByRole('textbox', { name: 'Email', exact: true }).fill('a');`);
+});
+
+test('Keys are pressed where somebody pressed them', async () => {
+  const steps = await stepsOf(
+    act('press', ['textbox', 'Keywords'], 'Control+Enter'),
+    act('press', ['', ''], 'z'),
+  );
+  expect(steps)
+    .toBe(`await page.getByRole('textbox', { name: 'Keywords', exact: true }).press('Control+Enter');
+await page.keyboard.press('z');`);
+});
+
+test('A test expects messages, what has come and gone, and the order of rows that have changed', async () => {
+  const steps = await stepsOf(
+    seen(['heading: Requests', 'row: Bakery Pending', 'row: Dentist Failed', 'text: 1 failed']),
+    act('click', ['button', 'Undo']),
+    seen(
+      ['heading: Requests', 'row: Dentist Pending', 'row: Bakery Pending', 'text: None failed'],
+      'Restored',
+    ),
+    act('click', ['button', 'Close']),
+    seen(null, 'Closed'),
+  );
+  expect(steps).toBe(`await expect(page).toShow({
+  appears: ['heading: Requests'],
+  rows: [
+    'row: Bakery Pending',
+    'row: Dentist Failed',
+  ],
+});
+await page.getByRole('button', { name: 'Undo', exact: true }).click();
+await expect(page).toShow({
+  messages: ['Restored'],
+  appears: ['text: None failed'],
+  disappears: ['text: 1 failed'],
+  rows: [
+    'row: Dentist Pending',
+    'row: Bakery Pending',
+  ],
+});
+await page.getByRole('button', { name: 'Close', exact: true }).click();
+await expect(page).toShow({
+  messages: ['Closed'],
+});`);
+});
+
+test('A test does not expect what a field has that it fills, and rows that are gone may not be there', async () => {
+  const steps = await stepsOf(
+    seen(['field: Search = ', 'row: Bakery']),
+    act('fill', searchField, 'x'),
+    seen(['field: Search = x', 'text: Nothing found.']),
+  );
+  expect(steps).toContain(`.fill('x');
+await expect(page).toShow({
+  appears: ['text: Nothing found.'],
+  disappears: ['row: Bakery'],
+});`);
+});
+
+test('A test expects the calls that wrote, with status, rows and body, but not those of a control call', async () => {
+  let at = fixedStart;
+  const readings = createReadings(() => (at += 3));
+  const projectUrl = 'http://localhost/_supabase';
+  const fake = createFakeSupabase({
+    seed: 7,
+    now: readings.now,
+    settings: siteSettings(projectUrl, 'http://localhost'),
+  });
+  const chapters: (Recording['chapters'][number] & { events: RecordedEvent[] })[] = [];
+  const recorder = createRecorder({
+    fake,
+    readings,
+    projectUrl,
+    siteUrl: 'http://localhost',
+    maskPassword: (password) => password.replace(/./g, 'x'),
+    location: () => ({ address: '/auth', person: null, session: null }),
+    takeSeen: () => ({ lines: null, messages: [] }),
+    store: {
+      startSegment: (segment) => chapters.push({ ...segment, events: [] }),
+      add: (event) => chapters.at(-1)?.events.push(event),
+    },
+  });
+  const respond = createRespond(fake, { trace: recorder });
+  const { publishable } = developmentKeys(developmentSecret);
+  const signIn = (password: string) =>
+    respond(
+      new Request(`${projectUrl}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: publishable, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'customer@example.com', password }),
+      }),
+    );
+  recorder.recordAction({ action: 'click', role: 'button', name: 'Sign In' });
+  await signIn('wrong');
+  recorder.recordAction({ action: 'press', role: '', name: '', value: 'Enter' });
+  await signIn('customer-demo');
+  await respond(new Request('http://localhost/_fake/clock', { method: 'POST', body: '{"advance":60}' }));
+  recorder.recordScreen();
+  const text = await toPlaywrightTest(readRecording(writeRecording({ chapters, dropped: 0 })), viewport);
+  const body = `{ email: 'customer@example.com', password: '***' }`;
+  expect(text).toContain(`.click();
+  await expect(fake).toHaveWritten([
+    { call: 'POST /auth/v1/token', status: 400, rows: {}, body: ${body} },
+  ]);
+  await page.keyboard.press('Enter');
+  await expect(fake).toHaveWritten([
+    { call: 'POST /auth/v1/token', status: 200, rows: {`);
+  expect(text).toContain(`await fake.request('POST', 'clock', {"advance":60});\n});`);
+  expect(text).not.toContain('customer-demo');
+});
+
+test('A beginning with more data than a link holds makes no test, in one sentence', async () => {
+  const recording = recorded({ seed: 7 }, { ...place, session: 'x' });
+  const [segment] = recording.chapters;
+  const noise = Array.from({ length: 40_000 }, (_, index) => Math.sin(index).toString(36).slice(-4)).join('');
+  const large = {
+    ...recording,
+    chapters: [{ ...segment!, events: [{ ...place, session: noise }] }],
+  };
+  await expect(toPlaywrightTest(large, viewport)).rejects.toThrow(
+    /^A test cannot begin with this much data\./,
+  );
 });

@@ -1,33 +1,57 @@
-/** A recording as a test for Playwright with the fixture that the project ships (`mocks/testing/playwright.ts`). */
+/**
+ * A recording as a test for Playwright with the fixture that the project ships (`mocks/testing/playwright.ts`). After each
+ * action it expects the address, the messages and the changes of the page that the person saw, and the calls that wrote.
+ */
 import type { SharedState } from './stateFile';
 import { isObject } from 'supabase-in-memory/schema';
-import type { ActionEvent, CallEvent, Segment, LocationEvent, Recording } from './recording';
-import { toFragment } from './stateLink';
+import { toListed, type ListedCall } from 'supabase-in-memory/tools';
+import type { ActionEvent, AnswerEvent, CallEvent, Segment, LocationEvent, Recording } from './recording';
+import { isSameFill } from './recorder';
+import { replaySegment } from './replay';
+import { screenChange } from './screenChange';
+import { maxLinkLength, toFragment } from './stateLink';
+import { writesOf } from './writes';
 
-export interface Ending {
-  /** The page's first heading at the end. */
-  heading: string;
+/** The size of the window, in CSS pixels. */
+export interface Viewport {
+  width: number;
+  height: number;
 }
 
 /** Its import path fits a top-level folder such as `e2e/`. Throws a sentence if there is nothing to test. */
-export async function toPlaywrightTest({ chapters }: Recording, { heading }: Ending): Promise<string> {
+export async function toPlaywrightTest({ chapters }: Recording, viewport: Viewport): Promise<string> {
   const [first] = chapters;
   const start = first?.events.find((event) => event.kind === 'place');
   if (!first || !start) throw new Error('Nothing has happened yet.');
-  const lines = [...(await linesToStart(first, start)), ...linesOf(chapters, start)];
+  const beginning = await linesToStart(first, start);
+  const answers = await listAnswers(chapters);
+  const lines = [...beginning, ...linesOf(chapters, start, answers)];
   const called = `recorded at ${new Date(first.began).toISOString().slice(0, 16).replace('T', ' ')}`;
   return [
     `import { expect, test } from '../mocks/testing/playwright';`,
     '',
+    `test.use({ viewport: { width: ${viewport.width}, height: ${viewport.height} } });`,
+    '',
     `test(${quote(called)}, async ({ page, fake }) => {`,
     ...lines.map((line) => `  ${line}`),
-    ...(heading === ''
-      ? []
-      : [`  await expect(page.getByRole('heading', { level: 1 })).toHaveText(${quote(heading)});`]),
-    '  expect((await fake.state()).scenario).toBeTruthy();',
     '});',
     '',
   ].join('\n');
+}
+
+/** Each call as the list of calls has it, which a replay makes anew: a recording does not have the changed rows. */
+async function listAnswers(chapters: readonly Segment[]): Promise<Map<AnswerEvent, ListedCall>> {
+  const listed = new Map<AnswerEvent, ListedCall>();
+  for (const segment of chapters) {
+    await replaySegment(segment, segment.events.length, {
+      answer(call, recorded, _replayed, exchange) {
+        if (exchange) listed.set(recorded, toListed({ ...exchange, number: call.id }, segment.projectUrl));
+        return true;
+      },
+      frame: () => true,
+    });
+  }
+  return listed;
 }
 
 /** Starts from the scenario alone if nothing had happened in it, else from the recorded state, which also carries a prospect's pack. */
@@ -49,10 +73,15 @@ async function linesToStart(segment: Segment, start: LocationEvent): Promise<str
     origin,
     page: { ...start, at, projectUrl, siteUrl, places: [] },
   });
+  if (fragment.length > maxLinkLength) {
+    throw new Error(
+      'A test cannot begin with this much data. Save a replay file, or record again from a reset.',
+    );
+  }
   return [
     `await page.goto(${quote(`/#state=${fragment}`)});`,
     `await page.getByRole('button', { name: 'Open this state' }).click();`,
-    `await expect(page).toHaveURL(${quote(start.address)});`,
+    `await expect(page).toBeAt(${quote(start.address)});`,
   ];
 }
 
@@ -62,47 +91,118 @@ function withChoice(address: string, choice: Record<string, string>): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** What has changed the address last. */
-type Cause = 'nothing' | 'action' | 'control' | 'load' | 'go';
+/** What a step begins with. */
+type Cause = 'start' | 'action' | 'control' | 'load' | 'go';
 
-function linesOf(chapters: readonly Segment[], start: LocationEvent): string[] {
+function linesOf(
+  chapters: readonly Segment[],
+  start: LocationEvent,
+  answers: ReadonlyMap<AnswerEvent, ListedCall>,
+): string[] {
   const lines: string[] = [];
-  let written = start;
+  let cause: Cause = 'start';
+  let action: ActionEvent | undefined;
+  let from = start;
   let location = start;
-  let cause: Cause = 'nothing';
+  /** What the last step left on the screen. */
+  let before: readonly string[] | undefined;
+  let screen: readonly string[] | null = null;
+  let messages: string[] = [];
+  let calls: ListedCall[] = [];
 
-  /** Writes a line for the last address before the next action: a test might miss those on the way to it. */
-  function writeLocation(): void {
-    const from = written;
-    const why = cause;
-    written = location;
-    cause = 'nothing';
-    if (location.person !== from.person) {
-      lines.push(
-        `await page.goto(${quote(withChoice(location.address, { as: location.person ?? 'visitor' }))});`,
-      );
-    } else if (why === 'load' && location.address === from.address) lines.push('await page.reload();');
-    else if (location.address === from.address) return;
-    else if (why === 'action' || why === 'nothing') {
-      lines.push(`await expect(page).toHaveURL(${quote(location.address)});`);
-    } else lines.push(`await page.goto(${quote(location.address)});`);
+  /** Writes what the step led to: the last address, because a test might miss those on the way. */
+  function endStep(): void {
+    if (writeLocation()) before = undefined;
+    writeScreen();
+    writeCalls();
+    from = location;
+    screen = null;
+    messages = [];
+    calls = [];
+    action = undefined;
   }
+
+  /** Returns whether another page is to be seen now. */
+  function writeLocation(): boolean {
+    const isOther = pathOf(location.address) !== pathOf(from.address);
+    if (location.person !== from.person) {
+      const as = location.person ?? 'visitor';
+      lines.push(`await page.goto(${quote(withChoice(location.address, { as }))});`);
+      return true;
+    }
+    if (cause === 'load' && location.address === from.address) {
+      lines.push('await page.reload();');
+      return true;
+    }
+    if (location.address === from.address) return isOther;
+    if (cause === 'action' || cause === 'start')
+      lines.push(`await expect(page).toBeAt(${quote(location.address)});`);
+    else lines.push(`await page.goto(${quote(location.address)});`);
+    return isOther;
+  }
+
+  function writeScreen(): void {
+    const change = screen === null ? {} : screenChange(before, screen);
+    // A field has what the test has just put into it.
+    const appears = change.appears?.filter(
+      (line) => action?.action !== 'fill' || !line.startsWith('field: '),
+    );
+    const { disappears, rows } = action?.action === 'fill' ? withoutFields(change) : change;
+    // Of what was said while somebody typed, the last is about what the field has now.
+    const said = action?.action === 'fill' ? messages.slice(-1) : messages;
+    const shown = { messages: said, appears, disappears, rows };
+    const given = Object.entries(shown).filter(([, each]) => each !== undefined && each.length > 0);
+    if (screen !== null) before = screen;
+    if (given.length === 0) return;
+    lines.push('await expect(page).toShow({');
+    for (const [name, texts] of given) lines.push(...listOf(`  ${name}: `, texts ?? [], '  '));
+    lines.push('});');
+  }
+
+  function writeCalls(): void {
+    const writes = writesOf(calls);
+    if (writes.length === 0) return;
+    if (cause !== 'action' && cause !== 'start') lines.push('await fake.calls.clear();');
+    else {
+      lines.push('await expect(fake).toHaveWritten([');
+      for (const write of writes) lines.push(`  ${toCode(write)},`);
+      lines.push(']);');
+    }
+  }
+
+  /** A mail's link was opened as a page: that load is no reload. */
+  const isFollowedAtLoad = (event: ActionEvent): boolean =>
+    event.action === 'mail' && cause === 'load' && screen === null && calls.length === 0;
 
   chapters.forEach((segment, index) => {
     if (index > 0 && segment.loaded) {
-      writeLocation();
-      cause = 'load';
+      // A mail's link leads through a page of its own, and the list of calls begins anew with each.
+      if (action?.action === 'mail') calls = [];
+      else {
+        endStep();
+        cause = 'load';
+      }
     }
     for (const event of segment.events) {
-      if (event.kind === 'place') location = event;
-      else if (event.kind === 'call') {
+      if (event.kind === 'place') {
+        if (!isMailLink(event.address)) location = event;
+      } else if (event.kind === 'seen') {
+        // What came later came while somebody was in the demo's panel.
+        screen ??= event.lines;
+        messages.push(...event.messages);
+      } else if (event.kind === 'answer') {
+        const listed = answers.get(event);
+        if (listed && !listed.url.startsWith('/_fake/')) calls.push(listed);
+      } else if (event.kind === 'call') {
         const control = controlLine(event);
         if (control === undefined) continue;
-        writeLocation();
+        endStep();
         lines.push(control);
         cause = 'control';
       } else if (event.kind === 'action') {
-        writeLocation();
+        if (isSameFill(event, action)) lines.pop();
+        else if (!isFollowedAtLoad(event)) endStep();
+        action = event;
         if (event.action === 'go') cause = 'go';
         else {
           lines.push(actionLine(event));
@@ -111,8 +211,17 @@ function linesOf(chapters: readonly Segment[], start: LocationEvent): string[] {
       }
     }
   });
-  writeLocation();
+  endStep();
   return lines;
+}
+
+const isMailLink = (address: string): boolean => pathOf(address).endsWith('/auth/v1/verify');
+
+const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
+
+function withoutFields<C extends { disappears?: readonly string[] }>(change: C): C {
+  const { disappears } = change;
+  return { ...change, disappears: disappears?.filter((line) => !line.startsWith('field: ')) };
 }
 
 function controlLine({ method, url, body, withheld }: CallEvent): string | undefined {
@@ -123,7 +232,7 @@ function controlLine({ method, url, body, withheld }: CallEvent): string | undef
 }
 
 function actionLine(event: ActionEvent): string {
-  const { action, name, value = '' } = event;
+  const { action, role, name, value = '' } = event;
   if (action === 'mail') return `await page.goto((await fake.mailbox.waitFor(${quote(name)})).link ?? '');`;
   const locator = locatorOf(event);
   switch (action) {
@@ -134,6 +243,8 @@ function actionLine(event: ActionEvent): string {
     case 'check':
     case 'uncheck':
       return `await ${locator}.${action}();`;
+    case 'press':
+      return `await ${role === '' && name === '' ? 'page.keyboard' : locator}.press(${quote(value)});`;
     default:
       return `await ${locator}.click();`;
   }
@@ -145,6 +256,23 @@ function locatorOf({ role, name, nth }: ActionEvent): string {
       ? `page.getByLabel(${quote(name)}, { exact: true })`
       : `page.getByRole(${quote(role)}${name === '' ? '' : `, { name: ${quote(name)}, exact: true }`})`;
   return nth === undefined ? found : `${found}.nth(${nth})`;
+}
+
+function listOf(before: string, texts: readonly string[], indent: string): string[] {
+  const [only] = texts;
+  if (texts.length === 1 && only !== undefined) return [`${before}[${quote(only)}],`];
+  return [`${before}[`, ...texts.map((text) => `${indent}  ${quote(text)},`), `${indent}],`];
+}
+
+/** A value of JSON as code. */
+function toCode(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return `[${value.map(toCode).join(', ')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const fields = Object.entries(value).map(
+    ([name, content]) => `${/^[a-z_]\w*$/i.test(name) ? name : quote(name)}: ${toCode(content)}`,
+  );
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
 const quote = (text: string): string =>

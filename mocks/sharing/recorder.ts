@@ -32,6 +32,7 @@ import type {
   RecordedEvent,
   RecordedFrame,
   ResumeEvent,
+  SeenEvent,
 } from './recording';
 import { encodeClusterMessage } from './clusterMessage';
 import { createOpenSocketState, type OpenSocketState } from './openSocketState';
@@ -77,6 +78,10 @@ export interface RecorderOptions {
   siteUrl: string;
   maskPassword: MaskPassword;
   location: () => Omit<LocationEvent, 'kind'>;
+  /** What the person has seen since this was asked last. */
+  takeSeen?: () => Omit<SeenEvent, 'kind'>;
+  /** The page will change: a call has begun or ended, or somebody has done something. */
+  onActivity?: () => void;
   store: SegmentStore;
 }
 
@@ -88,8 +93,12 @@ export interface Recorder extends Trace {
   importChanges(origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void): void;
   /** `address`: where the person did it, if they are elsewhere by now. */
   recordAction(action: Omit<ActionEvent, 'kind'>, address?: string): void;
-  /** Notes where the person is now. */
-  recordLocation(): void;
+  /** Notes where the person is now. `address`: by what they came there. */
+  recordLocation(address?: string): void;
+  /** Notes what the person has seen, too. */
+  recordScreen(): void;
+  /** Whether no call is being answered. */
+  isIdle(): boolean;
 }
 
 /** Calls and frames of the client after which a new segment begins, as soon as `startSegmentIfDue` allows it. */
@@ -101,6 +110,7 @@ const isReadOnlyControl = ({ path, method }: HttpRequest): boolean =>
 
 export function createRecorder(options: RecorderOptions): Recorder {
   const { fake, readings, projectUrl, siteUrl, maskPassword, location, store } = options;
+  const { takeSeen, onActivity } = options;
   const ids = new WeakMap<HttpRequest, number>();
   const sockets = new Map<number, OpenSocketState>();
   /** The number of this tab among the connected tabs; null while it is alone. */
@@ -112,6 +122,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   let pendingCalls = 0;
   let lastReading = 0;
   let lastLocation = '';
+  let lastAction: Omit<ActionEvent, 'kind'> | undefined;
   /** The newest outcome of each method and address of the segment. */
   const outcomes = new Map<string, AnswerEvent['outcome']>();
 
@@ -142,6 +153,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (text === lastLocation) return;
     lastLocation = text;
     store.add(event);
+  }
+
+  function recordSeen(): void {
+    if (takeSeen) store.add({ kind: 'seen', ...takeSeen() });
   }
 
   /**
@@ -179,8 +194,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
   /** A Playwright test made of the recording opens the newest mail of a recipient, so record who that is. */
   function recordOpenedMail({ url, path }: HttpRequest): void {
     if (!path.startsWith('/auth/v1/verify')) return;
-    const mail = readMailbox(fake.backend).findLast(({ link }) => link === url.href);
-    if (mail) store.add({ kind: 'action', action: 'mail', role: '', name: mail.to });
+    const mail = readMailbox(fake.backend).findLast(({ link }) => link !== null && isSameLink(link, url));
+    if (!mail) return;
+    recordSeen();
+    store.add({ kind: 'action', action: 'mail', role: '', name: mail.to });
   }
 
   /**
@@ -212,8 +229,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
       if (isReadOnlyControl(call) && !deliversMails(call, fake.controls)) return work();
       const known = ids.get(call);
       if (known === undefined) startSegmentIfDue();
+      if (call.path.startsWith('/_fake/')) recordSeen();
       recordLocation();
       recordOpenedMail(call);
+      onActivity?.();
       const hashes: NonNullable<CallEvent['hashes']>[number][] = [];
       const id = known ?? (calls += 1);
       ids.set(call, id);
@@ -248,6 +267,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       pendingCalls -= 1;
       store.add({ kind: 'answer', id, outcome: deduplicate(call, toOutcome(outcome)) });
       recordLocation();
+      onActivity?.();
     },
     socket(event, work) {
       const { socket } = event;
@@ -306,12 +326,43 @@ export function createRecorder(options: RecorderOptions): Recorder {
         ...(clock.length > 0 && { clock }),
       }));
     },
-    recordLocation: () => recordLocation(),
+    recordLocation,
+    recordScreen() {
+      recordLocation();
+      recordSeen();
+    },
+    isIdle: () => pendingCalls === 0,
     recordAction(action, address) {
-      recordLocation(address);
+      // While somebody types into a field, nobody else does anything.
+      if (!isSameFill(action, lastAction)) recordSeen();
+      lastAction = action;
+      // The browser has gone already when it says so.
+      if (action.action !== 'go') recordLocation(address);
       store.add({ kind: 'action', ...action });
+      recordLocation(address);
+      onActivity?.();
     },
   };
+}
+
+/** Whether both put text into the same field. */
+export function isSameFill(
+  one: Omit<ActionEvent, 'kind'>,
+  other: Omit<ActionEvent, 'kind'> | undefined,
+): boolean {
+  return (
+    one.action === 'fill' &&
+    other?.action === 'fill' &&
+    one.role === other.role &&
+    one.name === other.name &&
+    one.nth === other.nth
+  );
+}
+
+/** A page that a link opens may encode its parameters otherwise. */
+function isSameLink(link: string, { pathname, searchParams }: URL): boolean {
+  const mailed = new URL(link);
+  return mailed.pathname === pathname && String(mailed.searchParams) === String(searchParams);
 }
 
 function isSame(one: AnswerEvent['outcome'], other: AnswerEvent['outcome']): boolean {

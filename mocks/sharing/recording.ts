@@ -46,7 +46,8 @@ export type RecordedEvent =
   | RelayedEvent
   | RowsEvent
   | LocationEvent
-  | ActionEvent;
+  | ActionEvent
+  | SeenEvent;
 
 /** Inputs of the engine's work that a replay has to repeat. */
 interface Work {
@@ -146,20 +147,32 @@ export interface LocationEvent {
 
 export interface ActionEvent {
   kind: 'action';
-  action: 'click' | 'fill' | 'select' | 'check' | 'uncheck' | 'go' | 'mail';
-  /** The ARIA role; '' for a field without one. */
+  /** `fill` is recorded at each input, `press` for keys that are no text. */
+  action: (typeof actions)[number];
+  /** The ARIA role; '' for a field without one, and for a key that no control had. */
   role: string;
   /** The accessible name; for `mail` the recipient of the mail whose link was opened, for `go` nothing. */
   name: string;
   /** Among those of that role and name, from 0; left out where it is the only one. */
   nth?: number;
-  /** What was typed, or the label of what was selected. */
+  /** What the field has now, the label of what was selected, or the key as Playwright calls it (`Control+a`). */
   value?: string;
 }
 
+const actions = ['click', 'fill', 'select', 'check', 'uncheck', 'press', 'go', 'mail'] as const;
+
+/** What the person saw since the last action or control call, recorded just before the next one. */
+export interface SeenEvent {
+  kind: 'seen';
+  /** The page (`ScreenReading`); null where it was still on its way: a test could not wait for that. */
+  lines: readonly string[] | null;
+  /** Toasts and other messages that have come, oldest first. */
+  messages: readonly string[];
+}
+
 const format = 'autosuggest-demo-replay';
-/** Version 1 has no sockets. */
-const versions = [1, 2];
+/** Version 1 has no sockets, version 2 no keys and nothing of what was seen. */
+const versions = [1, 2, 3];
 
 /** Characters of a file. The demo keeps less of a recording (`maxKeptSize` in `recordingStore.ts`). */
 export const maxRecordingSize = 24_000_000;
@@ -290,13 +303,16 @@ const eventChecks = new Map<unknown, Check>([
   [
     'action',
     hasFields({
-      action: (value) =>
-        ['click', 'fill', 'select', 'check', 'uncheck', 'go', 'mail'].includes(String(value)),
+      action: (value) => actions.some((action) => action === value),
       role: isText,
       name: isText,
       nth: optional(isNumber),
       value: optional(isText),
     }),
+  ],
+  [
+    'seen',
+    hasFields({ lines: (value) => value === null || isList(isText)(value), messages: isList(isText) }),
   ],
 ]);
 

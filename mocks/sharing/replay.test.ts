@@ -382,7 +382,7 @@ it('A recording has no password but the demo accounts’, and the others are jud
 });
 
 it.each([
-  ['{"format":"autosuggest-demo-replay","version":3}', 'another version'],
+  ['{"format":"autosuggest-demo-replay","version":4}', 'another version'],
   ['{"format":"autosuggest-demo-replay","version":1,"chapters":[', 'damaged'],
   ['{"format":"autosuggest-demo-replay","version":1,"dropped":0,"chapters":[{}]}', 'damaged'],
   ['{"format":"else"}', 'no replay file'],

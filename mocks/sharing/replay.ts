@@ -4,6 +4,7 @@ import {
   type Connect,
   createConnect,
   createRespond,
+  type Exchange,
   type Frame,
   fromBase64,
   type HttpRequest,
@@ -129,7 +130,12 @@ export function stepsOf({ chapters }: Recording): Step[] {
 type Outcome = AnswerEvent['outcome'];
 /** Gets each replayed answer or frame with the recorded one; returns whether to go on. */
 interface Compare {
-  answer(call: CallEvent, recorded: AnswerEvent, replayed: Outcome | undefined): boolean;
+  answer(
+    call: CallEvent,
+    recorded: AnswerEvent,
+    replayed: Outcome | undefined,
+    exchange: Exchange | undefined,
+  ): boolean;
   /** As text; undefined where there is none. */
   frame(socket: number, recorded: string | undefined, replayed: string | undefined): boolean;
 }
@@ -159,6 +165,7 @@ export async function replaySegment(
   const respond = createRespond(fake, {
     observe: (exchange) => {
       changes = exchange.changes;
+      if (running) running.exchange = exchange;
     },
     sleep: (_milliseconds, signal) => running?.sleep(signal) ?? Promise.resolve(),
     trace: {
@@ -242,7 +249,7 @@ export async function replaySegment(
         // A fault may decide the outcome after a delay without work of the engine: no event has resumed the call.
         if (event.outcome === 'aborted') call.abort();
         await call.resume();
-        return compared.answer(call.event, event, call.outcome);
+        return compared.answer(call.event, event, call.outcome, call.exchange);
       }
       case 'opened': {
         const refused = await open(event);
@@ -328,6 +335,8 @@ interface RunningCall {
   /** Resolves when the call has an answer, or waits at a delay. */
   settled: Promise<void>;
   outcome: Outcome | undefined;
+  /** The call as an observer sees it, once it has ended. */
+  exchange?: Exchange;
   sleep(signal: AbortSignal): Promise<void>;
   /** Ends its delay, and resolves when it has an answer. */
   resume(): Promise<void>;

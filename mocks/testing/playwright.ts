@@ -5,10 +5,13 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { expect as baseExpect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { createControlClient, type ControlClient } from 'supabase-in-memory';
 import { joinCoverage, type Coverage, type TriedPolicies } from 'supabase-in-memory/explain';
 import type { ControlResponse, RequestControl } from 'supabase-in-memory/tools';
+import { withoutDemoParameters } from '../sharing/demoParameters';
+import { firstRows, type ScreenChange } from '../sharing/screenChange';
+import { writesOf, type Write } from '../sharing/writes';
 
 /** Milliseconds to wait for a page that is loading. */
 const patience = 15_000;
@@ -126,4 +129,71 @@ export const test = base.extend<PolicyFixtures & { fake: ControlClient }>({
   ],
 });
 
-export { expect } from '@playwright/test';
+/** Where the messages begin that no `toShow` has found yet, and in which document of the page. */
+const found = new WeakMap<Page, { document: number; messages: number }>();
+
+/** How far one goes through `messages` to find all of `wanted` in their order; undefined if they are not all there. */
+function passMessages(
+  messages: readonly string[],
+  wanted: readonly string[],
+  from: number,
+): number | undefined {
+  let end = from;
+  for (const text of wanted) {
+    const place = messages.indexOf(text, end);
+    if (place < 0) return undefined;
+    end = place + 1;
+  }
+  return end;
+}
+
+/** Throws unless the page has settled and shows this. */
+async function checkScreen(page: Page, { messages = [], appears = [], disappears = [], rows }: ScreenChange) {
+  const screen = await page.evaluate(() => window.__fake?.screen?.()).catch(duringNavigation);
+  if (!screen) throw new Error(noFake);
+  const last = found.get(page);
+  const from = last?.document === screen.document ? last.messages : 0;
+  const end = passMessages(screen.messages, messages, from);
+  baseExpect({
+    messages: end === undefined ? screen.messages.slice(from) : messages,
+    appears: appears.filter((line) => screen.lines.includes(line)),
+    disappears: disappears.filter((line) => !screen.lines.includes(line)),
+    rows: rows && firstRows(screen.lines),
+    settled: screen.settled,
+  }).toEqual({ messages, appears, disappears, rows, settled: true });
+  found.set(page, { document: screen.document, messages: end ?? from });
+}
+
+async function checkWrites(fake: ControlClient, writes: readonly Write[]): Promise<void> {
+  const sorted = (list: readonly Write[]) =>
+    list.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
+  baseExpect(sorted(writesOf(await fake.calls.list()))).toEqual(sorted(writes));
+  await fake.calls.clear();
+}
+
+/** Repeats `check` until it does not throw. */
+async function until(check: () => Promise<void>, timeout: number) {
+  try {
+    await baseExpect(check).toPass({ timeout, intervals: [50, 100, 200] });
+    return { pass: true, message: () => 'It did.' };
+  } catch (error) {
+    return { pass: false, message: () => (error as Error).message };
+  }
+}
+
+/** Playwright's `expect` with what a recorded test expects. */
+export const expect = baseExpect.extend({
+  /** The page is at an address of the product, whatever the demo has added to it. */
+  toBeAt(page: Page, address: string) {
+    const check = () => Promise.resolve(baseExpect(withoutDemoParameters(new URL(page.url()))).toBe(address));
+    return until(check, this.timeout);
+  },
+  /** The page has settled and shows these messages and lines, as a recording has them (`ScreenReading`). */
+  toShow(page: Page, change: ScreenChange) {
+    return until(() => checkScreen(page, change), this.timeout);
+  },
+  /** The page has sent these calls that write, in any order, and no others since the last time that this was asked. */
+  toHaveWritten(fake: ControlClient, writes: readonly Write[]) {
+    return until(() => checkWrites(fake, writes), this.timeout);
+  },
+});

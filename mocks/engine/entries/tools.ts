@@ -28,6 +28,7 @@ export { createConnect, type Engine } from '../connect';
 export { callPaths } from '../control/callPaths';
 export { isClockTime } from '../control/clockTime';
 export { exposedNames, parseFaultRules } from '../control/faults';
+export { type ListedCall, toListed } from '../control/listCalls';
 export { deliversMails } from '../control/handleControl';
 export { isSeed } from '../control/seed';
 export {

@@ -1,4 +1,6 @@
 import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createFakeSupabase } from '../../product/createFakeSupabase';
 import { createTestDemo } from '../../testing/testDemo';
 import type { Segment } from '../../sharing/recording';
 import Recorder from './Recorder';
@@ -31,4 +33,22 @@ it.each([
     <Recorder demo={{ ...demo, recording }} view={view} close={() => undefined} announce={() => undefined} />,
   );
   expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible();
+});
+
+it('The test of a recording that was cut says so, and begins with what is kept', async () => {
+  const user = userEvent.setup();
+  const { demo, view } = createTestDemo();
+  const kept: Segment = {
+    ...segment(0),
+    snapshot: createFakeSupabase().controls.snapshot(),
+    events: [{ kind: 'place', address: '/auth', person: null, session: null }],
+  };
+  const recording = () => Promise.resolve({ chapters: [kept], dropped: 7 });
+  render(
+    <Recorder demo={{ ...demo, recording }} view={view} close={() => undefined} announce={() => undefined} />,
+  );
+  const written = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(screen.getByRole('button', { name: 'Copy as Playwright test' }));
+  expect(await screen.findByText(/It begins after 7 calls that are not kept\.$/)).toBeVisible();
+  expect(written).toHaveBeenCalledWith(expect.stringContaining("page.goto('/auth?scenario=default')"));
 });

@@ -34,13 +34,14 @@ export default function Recorder({ demo, close }: PartProps) {
 
   async function copyTest(): Promise<void> {
     try {
-      const heading = document.querySelector('#root h1')?.textContent ?? '';
-      const text = await toPlaywrightTest(await demo.recording(), {
-        heading: heading.replace(/\s+/g, ' ').trim(),
-      });
+      const found = await demo.recording();
+      setRecording(found);
+      const text = await toPlaywrightTest(found, { width: innerWidth, height: innerHeight });
       const isCopied = await copyText(text);
       setNotice(
-        isCopied ? 'The test is copied. Put it into a file below e2e/.' : 'The test could not be copied.',
+        isCopied
+          ? `The test is copied. Put it into a file below e2e/.${aboutBeginning(found)}`
+          : 'The test could not be copied.',
       );
     } catch (error) {
       setNotice(messageOf(error));
@@ -80,6 +81,11 @@ export default function Recorder({ demo, close }: PartProps) {
     </>
   );
 }
+
+const aboutBeginning = ({ dropped }: Recording): string =>
+  dropped === 0
+    ? ''
+    : ` It begins after ${pluralize(dropped, 'call')} that ${dropped === 1 ? 'is' : 'are'} not kept.`;
 
 function describe(recording: Recording): string {
   const calls = countCalls(recording);

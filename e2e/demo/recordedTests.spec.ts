@@ -1,0 +1,177 @@
+/**
+ * "Copy as Playwright test": tests of recorded journeys pass unchanged, and fail on a product that is broken. A few
+ * journeys by default; `RECORDED_REPEATS=3` takes all of them so many times and every break, `RECORDED_ONLY=admin` those
+ * whose id matches.
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from '@playwright/test';
+import { fakeOf } from '../../mocks/testing/playwright';
+import { baseConfig } from '../baseConfig';
+import { copiedText, takeClipboard } from '../clipboard';
+import { openPart } from '../demoPanel';
+import { productBreaks, serveBroken } from '../productBreaks';
+import { expect, test } from '../quietPage';
+import { look, recordedJourneys, type RecordedJourney } from '../recordedJourneys';
+
+const repeats = process.env.RECORDED_REPEATS;
+const only = process.env.RECORDED_ONLY;
+
+const few = ['sign-in-by-enter', 'submit-by-keys', 'admin-undo-by-key', 'admin-search'];
+const fewBreaks = [
+  'another status is stored',
+  'an undo does nothing',
+  'keywords get lost',
+  'Enter does nothing',
+];
+
+const journeys = recordedJourneys.filter(({ id }) =>
+  only === undefined ? repeats !== undefined || few.includes(id) : new RegExp(only).test(id),
+);
+const breaks = productBreaks
+  .filter(({ id }) => repeats !== undefined || only !== undefined || fewBreaks.includes(id))
+  .map((each) => ({
+    ...each,
+    touches: each.touches.filter((touched) => journeys.some(({ id }) => id === touched)),
+  }))
+  .filter(({ touches }) => touches.length > 0);
+
+/** Does it in a browser of its own, and returns the copied test. */
+async function record(
+  browser: Browser,
+  { address, does }: RecordedJourney,
+  baseURL: string,
+): Promise<string> {
+  const { viewport, locale, timezoneId } = baseConfig.use;
+  const context = await browser.newContext({ baseURL, viewport, locale, timezoneId });
+  try {
+    const page = await context.newPage();
+    await page.goto(address);
+    await fakeOf(page).state();
+    await look(page);
+    await does(page);
+    // An open menu or dialog hides what is behind it.
+    for (const key of ['Escape', 'Escape']) {
+      await look(page);
+      await page.keyboard.press(key);
+    }
+    await look(page);
+    await takeClipboard(page);
+    await openPart(page, 'What happened in this tab');
+    await page.getByRole('button', { name: 'Copy as Playwright test' }).click();
+    await expect(page.getByText('The test is copied.')).toBeVisible();
+    return await copiedText(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Records two at a time. */
+async function recordAll(browser: Browser, baseURL: string, folder: string): Promise<string[]> {
+  const waiting = [...journeys];
+  const problems: string[] = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      try {
+        writeFileSync(path.join(folder, `${next.id}.spec.ts`), await record(browser, next, baseURL));
+      } catch (error) {
+        problems.push(`${next.id}: ${(error as Error).message}`);
+      }
+    }
+  };
+  await Promise.all([work(), work()]);
+  return problems;
+}
+
+interface Report {
+  suites: { file: string; specs: { tests: { projectName: string; results: Result[] }[] }[] }[];
+}
+
+interface Result {
+  status: string;
+  errors: { message?: string }[];
+}
+
+const root = path.resolve(__dirname, '../..');
+
+/** The results of all tests in the folder, by project and journey. */
+async function runAll(folder: string): Promise<Map<string, Result[]>> {
+  const report = path.join(folder, 'report.json');
+  const environment: NodeJS.ProcessEnv = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const output = await new Promise<string>((resolve) => {
+    execFile(
+      process.execPath,
+      ['node_modules/@playwright/test/cli.js', 'test', '--config', folder],
+      { cwd: root, env: environment, maxBuffer: 50_000_000 },
+      (_error, printed, errors) => resolve(printed + errors),
+    );
+  });
+  const results = new Map<string, Result[]>();
+  const { suites } = readReport(report, output);
+  for (const { file, specs } of suites)
+    for (const { projectName, results: found } of specs.flatMap(({ tests }) => tests)) {
+      const name = `${projectName} / ${path.basename(file, '.spec.ts')}`;
+      results.set(name, [...(results.get(name) ?? []), ...found]);
+    }
+  return results;
+}
+
+function readReport(file: string, output: string): Report {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  } catch {
+    throw new Error(`The recorded tests did not run.\n${output}`);
+  }
+}
+
+test('Tests of recorded journeys pass unchanged, and fail where the product is broken', async ({
+  browser,
+}, info) => {
+  const { baseURL = '' } = info.project.use;
+  test.setTimeout(repeats === undefined ? 240_000 : 1_800_000);
+  // The folder is a neighbour of `mocks/`, as the tests' imports have it.
+  const folder = mkdtempSync(path.join(root, 'recorded-'));
+  const servers = await Promise.all(breaks.map((each) => serveBroken(baseURL, each)));
+  // By the same way as the others, so that they fail for nothing but their break.
+  const whole = await serveBroken(baseURL, { id: 'whole', touches: [] });
+  try {
+    mkdirSync(folder, { recursive: true });
+    const problems = await recordAll(browser, baseURL, folder);
+    const projects = [
+      { name: 'whole', repeatEach: Number(repeats ?? 1), use: { baseURL: whole.origin } },
+      ...breaks.map(({ id, touches }, at) => ({
+        name: id,
+        testMatch: touches.map((touched) => `${touched}.spec.ts`),
+        use: { baseURL: servers[at]?.origin },
+        expect: { timeout: 6000 },
+      })),
+    ];
+    writeFileSync(
+      path.join(folder, 'playwright.config.ts'),
+      `import { baseConfig } from '../e2e/baseConfig';
+export default { ...baseConfig, outputDir: 'results', reporter: [['line'], ['json']],
+  use: baseConfig.use, projects: ${JSON.stringify(projects)} };
+`,
+    );
+    const results = await runAll(folder);
+    for (const { id } of journeys) {
+      const runs = results.get(`whole / ${id}`) ?? [];
+      const red = runs.filter(({ status }) => status !== 'passed');
+      console.log(`${id}: ${runs.length - red.length} of ${runs.length} passed`);
+      for (const { errors } of red) problems.push(`${id} fails: ${errors[0]?.message ?? ''}`);
+    }
+    for (const { id, touches } of breaks) {
+      const blind = touches.filter((touched) =>
+        results.get(`${id} / ${touched}`)?.some(({ status }) => status === 'passed'),
+      );
+      console.log(`${id}: ${touches.length - blind.length} of ${touches.length} noticed`);
+      for (const touched of blind) problems.push(`${touched} does not notice that ${id}`);
+    }
+    expect(problems).toEqual([]);
+  } finally {
+    await Promise.all([whole, ...servers].map(({ close }) => close()));
+    if (process.env.RECORDED_KEEP === undefined) rmSync(folder, { recursive: true });
+    else info.annotations.push({ type: 'recorded', description: folder });
+  }
+});

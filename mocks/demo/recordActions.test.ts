@@ -1,0 +1,111 @@
+import { getByRole } from '@testing-library/dom';
+import type { ActionEvent } from '../sharing/recording';
+import { recordActions } from './recordActions';
+
+type Told = Omit<ActionEvent, 'kind'>;
+
+type Listener = (event: object) => void;
+
+/** No script can make an event that counts as a person's, so `send` hands it to the listener. */
+function recordIn(html: string) {
+  document.body.innerHTML = html;
+  const told: Told[] = [];
+  const listeners = new Map<string, Listener>();
+  jest
+    .spyOn(window, 'addEventListener')
+    .mockImplementation((type, hear) => void listeners.set(type, hear as unknown as Listener));
+  recordActions(
+    (action) => told.push(action),
+    (password) => password.replace(/./g, 'x'),
+  );
+  return {
+    told,
+    find: (role: string) => getByRole<HTMLInputElement>(document.body, role),
+    send: (type: string, target: Element, more: object = {}) =>
+      listeners.get(type)?.({ target, isTrusted: true, ...more }),
+  };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+const values = (told: readonly Told[]) => told.map(({ action, value }) => [action, value].join(' ').trim());
+
+test('A field is recorded at each input, a password as another text', () => {
+  const { told, send, find } = recordIn(
+    '<input aria-label="Search"><input aria-label="Password" type="password" value="secret">',
+  );
+  for (const value of ['a', 'ab']) send('input', Object.assign(find('textbox'), { value }));
+  send('input', document.querySelector('[type=password]')!);
+  expect(told).toEqual([
+    { action: 'fill', role: 'textbox', name: 'Search', value: 'a' },
+    { action: 'fill', role: 'textbox', name: 'Search', value: 'ab' },
+    { action: 'fill', role: '', name: 'Password', value: 'xxxxxx' },
+  ]);
+});
+
+test('A click beside a dialog is the key that closes it, and one in a row opens the row', () => {
+  const { told, send } = recordIn(
+    '<div class="MuiModal-root"><p></p><div role="dialog"><i></i></div></div><div role="row"><a href="/x">Bakery</a><b></b></div>',
+  );
+  for (const place of ['i', 'p', 'b']) send('click', document.querySelector(place)!, { detail: 1 });
+  expect(told).toEqual([
+    { action: 'press', role: '', name: '', value: 'Escape' },
+    { action: 'click', role: 'link', name: 'Bakery' },
+  ]);
+});
+
+test('A choice is recorded as the person has made it, by box or label', () => {
+  const { told, send, find } = recordIn('<label>All <input type="checkbox"></label>');
+  send('click', document.querySelector('label')!, { detail: 1 });
+  for (const checked of [true, false])
+    send('click', Object.assign(find('checkbox'), { checked }), { detail: 1 });
+  expect(told).toEqual([
+    { action: 'check', role: 'checkbox', name: 'All' },
+    { action: 'uncheck', role: 'checkbox', name: 'All' },
+  ]);
+});
+
+describe('keys', () => {
+  test('In a text field Enter, Escape, Tab and up and down are recorded, but no text and no editing', () => {
+    const { told, send, find } = recordIn('<textarea aria-label="Keywords"></textarea>');
+    const field = find('textbox');
+    for (const key of ['a', 'Enter', 'Backspace', 'ArrowLeft', 'ArrowDown']) send('keydown', field, { key });
+    send('keydown', field, { key: 'Enter', ctrlKey: true });
+    send('keydown', field, { key: 'Shift', shiftKey: true });
+    expect(values(told)).toEqual(['press Enter', 'press ArrowDown', 'press Control+Enter']);
+    expect(told[0]).toMatchObject({ role: 'textbox', name: 'Keywords' });
+  });
+
+  test('Elsewhere a shortcut is recorded as a key of the page, and what is the browser’s is not', () => {
+    const { told, send } = recordIn('<main tabindex="-1"></main>');
+    for (const key of ['z', '?', 'j', 'F5', 'Control']) send('keydown', document.body, { key });
+    send('keydown', document.body, { key: ' ' });
+    send('keydown', document.body, { key: 'a', ctrlKey: true });
+    send('keydown', document.body, { key: 'c', ctrlKey: true });
+    send('keydown', document.body, { key: 'ArrowDown', shiftKey: true });
+    expect(values(told)).toEqual([
+      'press z',
+      'press ?',
+      'press j',
+      'press Space',
+      'press Control+a',
+      'press Shift+ArrowDown',
+    ]);
+    expect(told.every(({ role, name }) => role === '' && name === '')).toBe(true);
+  });
+
+  test('What the browser makes of a key is not recorded as a click or a choice again', () => {
+    const { told, send, find } = recordIn('<button>Send</button><input type="checkbox" aria-label="All">');
+    send('keydown', find('button'), { key: 'Enter' });
+    send('click', find('button'), { detail: 0 });
+    send('keydown', find('checkbox'), { key: ' ' });
+    send('click', find('checkbox'), { detail: 0 });
+    expect(values(told)).toEqual(['press Enter', 'press Space']);
+  });
+
+  test('Keys in the demo’s own parts are not recorded', () => {
+    const { told, send, find } = recordIn('<div id="demo-panel"><button>Reset</button></div>');
+    send('keydown', find('button'), { key: 'Escape' });
+    expect(told).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * Follows what a person sees. A page is read when it has settled: no call is being answered, no part of it is busy, and
+ * two frames have been painted without a change. What is asked for before that is null, because it is on its way.
+ */
+import type { SeenEvent } from '../sharing/recording';
+import type { ScreenReading } from '../sharing/screenReading';
+import { demoParts } from './accessibleName';
+import { isShown, messageRegions, readMessage, readScreen } from './readScreen';
+
+export interface ScreenWatch {
+  /** Since the last call of `take`. */
+  take: () => Omit<SeenEvent, 'kind'>;
+  /** For a test: now. */
+  read: () => ScreenReading;
+  /** The page will change. */
+  touch: () => void;
+}
+
+/** Attributes whose change people see, and that are no style. */
+const attributeFilter = [
+  ...['aria-busy', 'aria-expanded', 'aria-selected', 'aria-checked', 'aria-pressed', 'aria-current'],
+  ...['hidden', 'disabled', 'open', 'value'],
+];
+
+export function watchScreen(isIdle: () => boolean): ScreenWatch {
+  let settled: readonly string[] | undefined;
+  /** Counts up with each change, so that two frames know whether there was one. */
+  let changes = 0;
+  let isWaiting = false;
+  const messages: string[] = [];
+  let taken = 0;
+  const texts = new WeakMap<Element, string>();
+
+  function touch(): void {
+    changes += 1;
+    settled = undefined;
+    if (!isWaiting) awaitFrames();
+  }
+
+  function awaitFrames(): void {
+    isWaiting = true;
+    const before = changes;
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        isWaiting = false;
+        if (changes !== before) awaitFrames();
+        else if (isIdle() && !document.querySelector('#root [aria-busy=true]')) settled = readScreen();
+      }),
+    );
+  }
+
+  function collectMessages(isNew: (text: string) => boolean): void {
+    for (const region of document.querySelectorAll(messageRegions)) {
+      if (region.closest(demoParts)) continue;
+      const text = isShown(region) ? readMessage(region) : '';
+      if (text !== (texts.get(region) ?? '') && isNew(text)) messages.push(text);
+      texts.set(region, text);
+    }
+  }
+
+  new MutationObserver((mutations) => {
+    if (!mutations.some(isOfPage)) return;
+    collectMessages((text) => text !== '' && !isUnderWay(text));
+    touch();
+  }).observe(document.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter,
+  });
+  // What the page has come with is no message.
+  collectMessages(() => false);
+  touch();
+
+  return {
+    touch,
+    take: () => {
+      const seen = { lines: settled ?? null, messages: messages.slice(taken) };
+      taken = messages.length;
+      return seen;
+    },
+    read: () => ({
+      document: performance.timeOrigin,
+      settled: settled !== undefined,
+      lines: settled ?? readScreen(),
+      messages,
+    }),
+  };
+}
+
+/** Whether it is to be read only by those who wait. */
+const isUnderWay = (text: string): boolean => /^Loading\b|…$/.test(text);
+
+/** Not of the demo's own parts, nor of a decoration that moves for ever. */
+function isOfPage({ target }: MutationRecord): boolean {
+  const element = target instanceof Element ? target : target.parentElement;
+  return element?.closest(`${demoParts},#root [aria-hidden=true]`) === null;
+}

@@ -1,0 +1,47 @@
+/** What has changed on a screen, as a recorded test expects it. */
+export interface ScreenChange {
+  /** Toasts and other messages, oldest first. */
+  messages?: readonly string[];
+  /** Lines of the page (`ScreenReading`). */
+  appears?: readonly string[];
+  disappears?: readonly string[];
+  /** The first rows of all lists and tables, in their order. */
+  rows?: readonly string[];
+}
+
+const maxRows = 12;
+const maxAppearing = 15;
+const maxDisappearing = 8;
+
+const isRow = (line: string): boolean => line.startsWith('row: ');
+const isMark = (line: string): boolean => /^(heading|dialog|menu): /.test(line);
+
+export const firstRows = (lines: readonly string[]): string[] => lines.filter(isRow).slice(0, maxRows);
+
+/** `before` is undefined for a page that has just been opened: of that, headings and rows. */
+export function screenChange(
+  before: readonly string[] | undefined,
+  after: readonly string[],
+): Omit<ScreenChange, 'messages'> {
+  const rows = firstRows(after);
+  if (before === undefined) return compact({ appears: after.filter(isMark), rows });
+  const isListed = (line: string) => rows.includes(line);
+  const come = missingIn(before, after).filter((line) => !isListed(line));
+  const marks = come.filter(isMark);
+  const others = come.filter((line) => !isMark(line));
+  const gone = missingIn(after, before).filter((line) => !isRow(line) || rows.length === maxRows);
+  return compact({
+    appears: [...marks, ...others].slice(0, maxAppearing),
+    // An emptied list has no rows left to compare.
+    disappears: [...gone, ...(rows.length === 0 ? before.filter(isRow) : [])].slice(0, maxDisappearing),
+    rows: firstRows(before).join('\n') === rows.join('\n') ? [] : rows,
+  });
+}
+
+/** The lines of `lines` that `others` does not have at all. */
+const missingIn = (others: readonly string[], lines: readonly string[]): string[] => [
+  ...new Set(lines.filter((line) => !others.includes(line))),
+];
+
+const compact = (change: ScreenChange): ScreenChange =>
+  Object.fromEntries(Object.entries(change).filter(([, lines]) => (lines as string[]).length > 0));

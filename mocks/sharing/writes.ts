@@ -1,0 +1,53 @@
+/** The calls of a page that write, as a recorded test expects them. */
+import type { Json } from 'supabase-in-memory';
+import { isObject } from 'supabase-in-memory/schema';
+import type { ListedCall } from 'supabase-in-memory/tools';
+
+export interface Write {
+  /** Method and table, function or path: `PATCH optimization_requests`, `POST /auth/v1/signup`. */
+  call: string;
+  status: ListedCall['status'];
+  /** How many rows it changed, by table. */
+  rows: ListedCall['rows'];
+  /** Without ids and moments, which are others in each run. */
+  body: Json;
+}
+
+/** Those that changed rows or were refused, each refusal once: how often a page tries again is a matter of time. */
+export function writesOf(calls: readonly ListedCall[]): Write[] {
+  const writes = calls.filter(isWrite).map(toWrite);
+  const texts = writes.map((write) => JSON.stringify(write));
+  return writes.filter(
+    ({ rows }, index) => Object.keys(rows).length > 0 || texts.indexOf(texts[index] ?? '') === index,
+  );
+}
+
+function isWrite({ method, url, status, rows }: ListedCall): boolean {
+  // A session is renewed when its time has come, whatever the person does.
+  if (method === 'GET' || method === 'HEAD' || url.includes('grant_type=refresh_token')) return false;
+  return (
+    Object.keys(rows).length > 0 || status === 'dropped' || (typeof status === 'number' && status >= 400)
+  );
+}
+
+function toWrite({ method, url, status, rows, body }: ListedCall): Write {
+  const path = url.replace(/\?.*$/s, '').replace(/^\/rest\/v1\//, '');
+  return { call: `${method} ${path}`, status, rows, body: withoutChance(body) };
+}
+
+const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
+/** PKCE's, which a client draws. */
+const drawn = /^(code_challenge|code_verifier|auth_code)$/;
+
+function withoutChance(value: Json): Json {
+  if (typeof value === 'string') return value.replace(id, '(id)').replace(moment, '(moment)');
+  if (Array.isArray(value)) return value.map(withoutChance);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, content]) => [
+      name,
+      drawn.test(name) && content !== null ? '(drawn)' : withoutChance(content),
+    ]),
+  );
+}
