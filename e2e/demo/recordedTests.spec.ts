@@ -157,13 +157,14 @@ export default { ...baseConfig, outputDir: 'results', reporter: [['line'], ['jso
     const results = await runAll(folder);
     for (const { id } of journeys) {
       const runs = results.get(`whole / ${id}`) ?? [];
+      if (runs.length === 0) problems.push(`${id} did not run`);
       const red = runs.filter(({ status }) => status !== 'passed');
       console.log(`${id}: ${runs.length - red.length} of ${runs.length} passed`);
       for (const { errors } of red) problems.push(`${id} fails: ${errors[0]?.message ?? ''}`);
     }
     for (const { id, touches } of breaks) {
-      const blind = touches.filter((touched) =>
-        results.get(`${id} / ${touched}`)?.some(({ status }) => status === 'passed'),
+      const blind = touches.filter(
+        (touched) => !results.get(`${id} / ${touched}`)?.every(({ status }) => status !== 'passed'),
       );
       console.log(`${id}: ${touches.length - blind.length} of ${touches.length} noticed`);
       for (const touched of blind) problems.push(`${touched} does not notice that ${id}`);
