@@ -73,6 +73,11 @@ test('Where the browser blocks the window, the panel says so and the demo stays'
   await page.getByRole('button', { name: 'Present', exact: true }).click();
   const panel = demoPanel(page);
   await expect(panel.getByRole('alert')).toContainText('The browser blocked the window.');
+  await expect(
+    panel.getByText(/Other devices can’t open this page.*Your audience sees it, too\./),
+  ).toBeVisible();
+  await panel.getByRole('region', { name: 'Notes without a window' }).getByRole('button').click();
+  await expect(page.getByRole('complementary', { name: 'Story' })).toContainText('1 of 8');
   await page.keyboard.press('Shift+D');
   await expect(page.locator('#demo-panel')).toBeEmpty();
 });

@@ -23,6 +23,7 @@ const viewSummaries: Record<View, string> = {
   page: 'the product, as one person sees it',
   split: 'customer and admin side by side',
   gallery: 'every screen in every state, as thumbnails',
+  notes: 'what a presenter says, on a phone',
   design: 'color, type, spacing, motion and voice, and the reasons behind them',
 };
 

@@ -1,7 +1,7 @@
 /** What this tab shows: a page of the product, or several at once. `?view=` says so, and it is kept for the tab. */
 import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
-export const views = ['page', 'split', 'gallery', 'design'] as const;
+export const views = ['page', 'split', 'gallery', 'design', 'notes'] as const;
 
 export type View = (typeof views)[number];
 

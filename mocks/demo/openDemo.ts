@@ -128,6 +128,13 @@ async function showView(
     );
     return openDesign(clearRoot());
   }
+  if (view === 'notes') {
+    const { openNotes } = await loadWithRetry(
+      missingView,
+      () => import(/* webpackChunkName: 'panel-story' */ './notes/openNotes'),
+    );
+    return openNotes(clearRoot());
+  }
   if (view === 'split') {
     const { openSideBySide } = await loadWithRetry(
       missingView,

@@ -23,6 +23,8 @@ import { useDemo, type ShownMail } from './useDemo';
 import styles from './demoPanel.module.css';
 
 const presenter = lazyModule(() => import(/* webpackChunkName: "panel-story" */ './story/Presenter'));
+const phoneNotes = lazyModule(() => import(/* webpackChunkName: "panel-story" */ './story/PhoneNotes'));
+const missingNotes = 'The presenter’s notes could not be loaded.';
 
 export function DemoPanel({ demo }: { demo: Demo }) {
   const [open, setOpen] = useState(false);
@@ -59,6 +61,8 @@ export function DemoPanel({ demo }: { demo: Demo }) {
     if (open) panel.current?.focus();
   }, [open, opened]);
 
+  /** The browser has no window for the notes. */
+  const [needsNotes, setNeedsNotes] = useState(false);
   const hidden = useHidden();
   const { arrived } = view;
   /** The last mail whose card is gone. */
@@ -81,6 +85,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   /** Hides the demo, and shows the presenter's notes in a window. Without a window the panel says why. */
   function present(): void {
     if (own.open()) hide(true);
+    else setNeedsNotes(true);
   }
 
   function endPresentation(): void {
@@ -150,7 +155,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         <main className={styles.root}>
           <LazyPart
             module={presenter}
-            missing="The presenter’s notes could not be loaded."
+            missing={missingNotes}
             fallback={<p className={styles.hint}>Loading…</p>}
           >
             {({ Presenter }) => (
@@ -198,6 +203,15 @@ export function DemoPanel({ demo }: { demo: Demo }) {
         <p className={`${styles.section} ${styles.warning}`} role="alert">
           {own.problem}
         </p>
+      )}
+      {own.problem !== '' && needsNotes && !demo.sideBySide && (
+        <LazyPart
+          module={phoneNotes}
+          missing={missingNotes}
+          fallback={<p className={styles.hint}>Loading…</p>}
+        >
+          {({ PhoneNotes }) => <PhoneNotes demo={demo} hide={() => hide(true)} makeRoom={makeRoom} />}
+        </LazyPart>
       )}
       {commands && <CommandPalette commands={commands} onClose={closePalette} />}
       {part ? (

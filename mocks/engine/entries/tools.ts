@@ -25,6 +25,7 @@ export {
   type LoggedSocket,
 } from '../callLog';
 export { createConnect, type Engine } from '../connect';
+export { qrCodes } from '../gotrue/mfa';
 export { callPaths } from '../control/callPaths';
 export { isClockTime } from '../control/clockTime';
 export { exposedNames, parseFaultRules } from '../control/faults';

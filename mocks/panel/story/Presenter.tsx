@@ -1,6 +1,5 @@
 /** What a presenter sees on the second screen, while the page shows nothing of the demo. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../../../src/lib/storage';
 import type { Demo } from '../demo';
 import type { DemoView } from '../useDemo';
 import panel from '../demoPanel.module.css';
@@ -8,6 +7,7 @@ import { StoryChoice } from '../StoryChoice';
 import { useStoryChoice } from '../whichStory';
 import type { Story } from './createStory';
 import { runningStory, startShippedStory } from './mountStory';
+import { readNotes, storeNote } from './notes';
 import { useStoryKeys } from './useStoryKeys';
 import styles from './presenter.module.css';
 
@@ -113,19 +113,6 @@ function Steps({ story }: { story: Story }) {
   );
 }
 
-/** In local storage: the presenter's own words by step, as JSON. */
-const notesKey = 'demo-notes';
-
-function readNotes(): Record<string, string> {
-  try {
-    const stored: unknown = JSON.parse(readStored(notesKey) ?? '{}');
-    const entries = stored !== null && typeof stored === 'object' ? Object.entries(stored) : [];
-    return Object.fromEntries(entries.map(([step, text]) => [step, String(text)]));
-  } catch {
-    return {};
-  }
-}
-
 function StepNotes({ step }: { step: string }) {
   const [text, setText] = useState(() => readNotes()[step] ?? '');
   return (
@@ -137,7 +124,7 @@ function StepNotes({ step }: { step: string }) {
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          writeStored(notesKey, JSON.stringify({ ...readNotes(), [step]: target.value }));
+          storeNote(step, target.value);
         }}
       />
     </label>

@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react';
+import { Notes } from '../../demo/notes/Notes';
+import userEvent from '@testing-library/user-event';
+import type { Demo } from '../demo';
+import { isServedToOthers, readNotesAddress, storeNote } from './notes';
+import { PhoneNotes } from './PhoneNotes';
+
+const demo = { sideBySide: false, pack: () => null } as unknown as Demo;
+const ways = { hide: () => undefined, makeRoom: () => undefined };
+const served = new URL('http://192.0.2.7:8080/');
+
+it('A phone gets the sentences of the story and the presenter’s own notes', async () => {
+  storeNote('visitor', 'Ask about Saturday.');
+  render(<PhoneNotes demo={demo} {...ways} site={served} />);
+  expect(await screen.findByRole('img', { name: 'QR code: your notes on a phone' })).toBeVisible();
+  const { hash, search } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the notes in a tab' });
+  expect(search).toBe('?view=notes');
+  const steps = readNotesAddress(hash);
+  expect(steps).toHaveLength(8);
+  expect(steps?.[0]?.note).toBe('Ask about Saturday.');
+
+  document.body.replaceChildren();
+  render(<Notes steps={steps} />);
+  const user = userEvent.setup();
+  expect(screen.getByRole('status')).toHaveTextContent(/^Step 1 of 8.*Ask about Saturday\.$/);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByRole('status')).toHaveTextContent(/^Step 2 of 8/);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('status')).toHaveTextContent(/^Step 1 of 8/);
+});
+
+it('Notes that no QR code can hold stay in the line of the story', () => {
+  storeNote('visitor', 'long '.repeat(300));
+  render(<PhoneNotes demo={demo} {...ways} site={served} />);
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  expect(screen.getByText(/too long for a QR code.*Your audience sees it, too\./)).toBeVisible();
+});
+
+it('A page that only this device can open has no code', () => {
+  render(<PhoneNotes demo={demo} {...ways} site={new URL('file:///demo.html')} />);
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  expect(screen.getByText(/Other devices can’t open this page/)).toBeVisible();
+  for (const local of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:80', 'http://a.localhost'])
+    expect(isServedToOthers(new URL(local))).toBe(false);
+});
+
+it.each(['', '#', '#nonsense', '#W10', '#W1siYSJdXQ', '#WyJmdWxsIiwxXQ', '#%%%'])(
+  'The notes of the address %j are not there',
+  (hash) => {
+    expect(readNotesAddress(hash)).toBeUndefined();
+    render(<Notes steps={readNotesAddress(hash)} />);
+    expect(screen.getByText(/This address has no notes\./)).toBeVisible();
+  },
+);
