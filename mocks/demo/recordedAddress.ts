@@ -10,7 +10,8 @@ export function recordedAddress(url?: URL): string {
 export function arrivalAddress(): string {
   const url = new URL(location.href);
   const [arrival] = performance.getEntriesByType('navigation');
-  if (arrival) {
+  // For a page from a disk Firefox says no address, but "document".
+  if (arrival && URL.canParse(arrival.name)) {
     const { pathname, search } = new URL(arrival.name);
     if (pathname === url.pathname) url.search = search;
   }
