@@ -240,7 +240,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/search/i);
     expect(await fake.state()).toMatchObject({ scenario: 'empty' });
     await page.goto('/?seed=lucky');
-    await expect(page.getByText(/"lucky" is no seed/)).toBeVisible();
+    await expect(page.getByText(/"lucky" is not a seed/)).toBeVisible();
   },
 );
 
