@@ -225,3 +225,15 @@ it('The controls release the clock to where it started', () => {
 test('A clock outside of what tokens can say is refused', () => {
   expect(() => openTasks({ clock: 0 })).toThrow('clock: expected a time in the years 2000 to 2100');
 });
+
+test('The clock follows the fake timers of a test that begin after the project', () => {
+  const project = openTasks();
+  jest.useFakeTimers({ now: Date.parse('2031-05-01T09:00:00Z') });
+  try {
+    expect(project.controls.state().clock).toBe('2031-05-01T09:00:00.000Z');
+    jest.advanceTimersByTime(60_000);
+    expect(project.controls.state().clock).toBe('2031-05-01T09:01:00.000Z');
+  } finally {
+    jest.useRealTimers();
+  }
+});

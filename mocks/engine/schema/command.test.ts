@@ -76,3 +76,19 @@ test('What cannot be read is one sentence with its place, and nothing is written
   expect(status).toBe(2);
   expect(existsSync(path.join(folder, 'schema.json'))).toBe(false);
 }, 120_000);
+
+test('A table with policies that nobody may use is named', () => {
+  writeFileSync(
+    path.join(folder, 'a.sql'),
+    `create table notes (id uuid primary key, owner uuid);
+     alter table notes enable row level security;
+     create policy own on notes using (owner = auth.uid());`,
+  );
+  const { stderr, status } = run('schema', 'a.sql');
+  expect(stderr).toBe(
+    'public.notes has policies, but no grant: nobody may use it. Grant what they may do in SQL, or pass --default-grants everything.\n',
+  );
+  expect(status).toBe(0);
+  writeFileSync(path.join(folder, 'b.sql'), 'grant select on notes to authenticated;');
+  expect(run('schema', 'a.sql', 'b.sql').stderr).toBe('');
+}, 120_000);
