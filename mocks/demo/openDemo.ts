@@ -36,7 +36,7 @@ export type OpenDemo =
       /** Shows what the address asks for, and the panel. */
       show: () => void;
     }
-  | { ok: false; explain: (root: HTMLElement) => void };
+  | { ok: false; explain: () => void };
 
 export interface OpenDemoOptions {
   /** The project's URL. */
@@ -53,7 +53,7 @@ export async function openDemo(options: OpenDemoOptions): Promise<OpenDemo> {
   const { url, siteUrl, choices, product, state } = options;
   keepPresentation(choices.search, tabStorage());
   const checked = await checkLaunchOptions(choices, siteUrl);
-  if (!checked.ok) return { ok: false, explain: (root) => showUnknownChoice(root, checked.unknown) };
+  if (!checked.ok) return { ok: false, explain: () => showUnknownChoice(checked.unknown) };
   // In a page that is open already, a pasted link changes nothing but the fragment.
   window.addEventListener('hashchange', () => {
     if (stateOfPage() !== undefined) location.reload();

@@ -83,7 +83,7 @@ function start(choices: LaunchOptions, Router?: Router, state?: SharedState): vo
   opened.then(
     (demo) => {
       if (demo.ok) demo.show();
-      else demo.explain(rootElement());
+      else demo.explain();
     },
     (error: unknown) => console.error('The demo could not be loaded', error),
   );

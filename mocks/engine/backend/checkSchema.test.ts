@@ -22,12 +22,12 @@ test.each<[string, Schema, string]>([
   [
     'a word of another library',
     withPolicy({ not: { column: 'owner', eq: uid } }),
-    'public.notes, policy "own": {"column":"owner","eq":{"claim":"sub"}} says nothing that the schema knows.',
+    'public.notes, policy "own": {"column":"owner","eq":{"claim":"sub"}} is not a condition or value that a schema can have.',
   ],
   [
     'a comparison that is not there',
     withPolicy({ left: { column: 'owner' }, operator: '==', right: uid }),
-    'public.notes, policy "own": "==" is no comparison.',
+    'public.notes, policy "own": "==" is not a comparison.',
   ],
   [
     'a table that is not there',
@@ -47,12 +47,12 @@ test.each<[string, Schema, string]>([
   [
     'a predicate that is not there',
     withPolicy({ anyOf: [false, { predicate: 'is_admin' }] }),
-    'public.notes, policy "own": "is_admin" is no predicate of the schema.',
+    'public.notes, policy "own": "is_admin" is not a predicate of the schema.',
   ],
   [
     'a part of a table with another name',
     withTable({ polices: [] }),
-    'public.notes, "polices": "polices" is no part of a table.',
+    'public.notes, "polices": "polices" is not a part of a table.',
   ],
   [
     'a grant of a column that is not there',

@@ -3,7 +3,7 @@
  * row, or for every one. Checks are functions and say what is wrong themselves.
  */
 import { isObject } from '../isObject';
-import type { Schema, TableDefinition } from './schema';
+import { commands, databaseRoles, type Schema, type TableDefinition } from './schema';
 
 const tableKeys: { readonly [Key in keyof Required<TableDefinition>]: true } = {
   comment: true,
@@ -20,12 +20,10 @@ const tableKeys: { readonly [Key in keyof Required<TableDefinition>]: true } = {
   triggers: true,
   view: true,
 };
-const commands = ['select', 'insert', 'update', 'delete'];
-const roles = ['anon', 'authenticated', 'service_role'];
 const comparisons = ['=', '<>', '<', '<=', '>', '>='];
 
 const oneOf = (values: readonly unknown[], what: string, value: unknown): void => {
-  if (!values.includes(value)) throw new Error(`${JSON.stringify(value)} is no ${what}.`);
+  if (!values.includes(value)) throw new Error(`${JSON.stringify(value)} is not a ${what}.`);
 };
 
 /** Throws one sentence with the place. */
@@ -44,13 +42,13 @@ export function checkSchema(schema: Schema): void {
     at('primary key', () => require(table.primaryKey));
     for (const { role, command, columns } of table.grants ?? [])
       at(`grant of ${command} to ${role}`, () => {
-        oneOf(roles, 'role', role);
+        oneOf(databaseRoles, 'role', role);
         oneOf(commands, 'command', command);
         if (columns !== '*') require(columns);
       });
     for (const { name: policy, command, roles: whose, using, check } of table.policies ?? [])
       at(`policy "${policy}"`, () => {
-        whose.forEach((role) => oneOf(roles, 'role', role));
+        whose.forEach((role) => oneOf(databaseRoles, 'role', role));
         oneOf(commands, 'command', command);
         for (const condition of [using, check])
           if (condition !== undefined) checkCondition(condition, table, schema);
@@ -127,5 +125,5 @@ function checkSubquery(subquery: unknown, around: TableDefinition, schema: Schem
 }
 
 function unknown(part: unknown): never {
-  throw new Error(`${JSON.stringify(part)} says nothing that the schema knows.`);
+  throw new Error(`${JSON.stringify(part)} is not a condition or value that a schema can have.`);
 }

@@ -30,9 +30,13 @@ export interface OrderedRows extends Iterable<Readonly<Row>> {
 }
 
 /** Roles that a request can run as; `service_role` bypasses row-level security but not constraints. */
-export type DatabaseRole = 'anon' | 'authenticated' | 'service_role';
+export const databaseRoles = ['anon', 'authenticated', 'service_role'] as const;
 
-export type Command = 'select' | 'insert' | 'update' | 'delete';
+export type DatabaseRole = (typeof databaseRoles)[number];
+
+export const commands = ['select', 'insert', 'update', 'delete'] as const;
+
+export type Command = (typeof commands)[number];
 
 export type ScalarType =
   | 'uuid'

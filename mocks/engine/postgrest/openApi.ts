@@ -5,7 +5,14 @@
  */
 import { calledName } from '../backend/functionNames';
 import { grantedColumns } from '../backend/grants';
-import type { Column, ColumnType, Command, DatabaseRole, Json, RowType } from '../backend/schema';
+import {
+  commands,
+  type Column,
+  type ColumnType,
+  type DatabaseRole,
+  type Json,
+  type RowType,
+} from '../backend/schema';
 import type { FunctionDefinition, Schema, TableDefinition } from '../backend/schema';
 import { isJsonType, typeName } from '../backend/values';
 import { nameOf, schemaOf } from './relationships';
@@ -227,8 +234,6 @@ function tableParameters(name: string, { columns }: TableDefinition): JsonObject
     ...Object.fromEntries(filters),
   };
 }
-
-const commands: readonly Command[] = ['select', 'insert', 'update', 'delete'];
 
 /** One grant, for any command on any column, is enough to show the whole table. */
 const isReachable = (definition: TableDefinition, role: DatabaseRole): boolean =>

@@ -2,7 +2,7 @@
 import type { Backend } from '../backend/backend';
 import { verifyJwt } from '../backend/jwt';
 import type { VerifiedJwt } from '../backend/jwt';
-import type { DatabaseRole } from '../backend/schema';
+import { databaseRoles } from '../backend/schema';
 import type { Caller } from '../backend/statement';
 import { roleOfKey } from '../gateway';
 import type { KeyRole } from '../gateway';
@@ -11,8 +11,6 @@ import { RestError, jwtError } from './restErrors';
 
 /** Seconds by which a client's and the server's clock may differ. */
 const leeway = 30;
-
-const roles: readonly DatabaseRole[] = ['anon', 'authenticated', 'service_role'];
 
 /** `key`: the role of the API key, used when the request carries no token. */
 export function readRestCaller(request: HttpRequest, backend: Backend, key: KeyRole): Caller {
@@ -26,7 +24,7 @@ export function readRestCaller(request: HttpRequest, backend: Backend, key: KeyR
   if (!verified.ok) throw refusedToken(verified);
   const { claims } = verified;
   const wanted = claims.role ?? 'anon';
-  const role = roles.find((name) => name === wanted);
+  const role = databaseRoles.find((name) => name === wanted);
   if (role === undefined) {
     throw new RestError(
       401,

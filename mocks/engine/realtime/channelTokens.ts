@@ -4,7 +4,7 @@
  */
 import type { Backend } from '../backend/backend';
 import { verifyJwt } from '../backend/jwt';
-import type { DatabaseRole } from '../backend/schema';
+import { databaseRoles } from '../backend/schema';
 import type { Caller } from '../backend/statement';
 import { roleOfKey } from '../gateway';
 
@@ -17,8 +17,6 @@ export interface ChannelCaller extends Caller {
 export type TokenVerdict =
   | { ok: true; caller: ChannelCaller }
   | { ok: false; reason: string; message: string };
-
-const roles: readonly DatabaseRole[] = ['anon', 'authenticated', 'service_role'];
 
 function refused(code: string, text: string, message = text): TokenVerdict {
   return { ok: false, reason: `${code}: ${text}`, message };
@@ -54,7 +52,7 @@ export function verifyToken(token: string, backend: Backend): TokenVerdict {
   if (claims.role === undefined || typeof claims.exp !== 'number') {
     return refused('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
   }
-  const role = roles.find((name) => name === claims.role);
+  const role = databaseRoles.find((name) => name === claims.role);
   if (role === undefined) {
     return refused('UnableToSetPolicies', `the fake Supabase has no role ${JSON.stringify(claims.role)}`);
   }

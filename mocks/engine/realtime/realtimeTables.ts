@@ -4,13 +4,13 @@
  */
 import type { Backend } from '../backend/backend';
 import { checkPolicy, visible } from '../backend/policies';
-import { PostgresError, type Grant, type Row, type TableDefinition } from '../backend/schema';
+import { databaseRoles, PostgresError, type Grant, type Row, type TableDefinition } from '../backend/schema';
 import { createContext, type Caller } from '../backend/statement';
 
 const messages = 'realtime.messages';
 
 const everybody = (['select', 'insert', 'update'] as const).flatMap((command): Grant[] =>
-  (['anon', 'authenticated', 'service_role'] as const).map((role) => ({ role, command, columns: '*' })),
+  databaseRoles.map((role) => ({ role, command, columns: '*' })),
 );
 
 export const realtimeTables: Record<typeof messages, TableDefinition> = {

@@ -1,10 +1,7 @@
 /** A migrated database to read from, with the places in its migrations. */
 import type { PrintedSchema } from '../backend/completeSchema';
-import type { DatabaseRole } from '../backend/schema';
 import { readSqlFunctions } from './readSqlFunctions';
 import { Inexpressible, type Reading } from './scope';
-
-export const roles = ['anon', 'authenticated', 'service_role'] as const satisfies DatabaseRole[];
 
 /** A PostgreSQL to ask. */
 export interface Queries {

@@ -1,7 +1,7 @@
 import type { Body } from '../backend/bodies';
 import type { PrintedFunction, PrintedSchema } from '../backend/completeSchema';
-import type { ColumnType, DatabaseRole, RowType } from '../backend/schema';
-import { roles, type Catalog } from './catalog';
+import { databaseRoles, type ColumnType, type DatabaseRole, type RowType } from '../backend/schema';
+import type { Catalog } from './catalog';
 import { argumentNames } from './catalogSql';
 import { toColumnType } from './columnTypes';
 import { nodeAt, nodes, type Fields } from './parseSql';
@@ -118,7 +118,7 @@ const readDeclared = ({ rows }: Catalog): Promise<Declared[]> =>
      from pg_proc p where pronamespace = 'public'::regnamespace and prokind = 'f' and prorettype <> 'trigger'::regtype
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
      order by proname`,
-    [roles],
+    [databaseRoles],
   );
 
 /** PostgREST offers functions whose arguments have names, and those whose only one takes the body of a call. */

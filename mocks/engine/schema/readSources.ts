@@ -1,5 +1,6 @@
 /** Finds what the schema has in the migrations: the statement, its file and its line, for explanations. */
 import { parse } from 'libpg-query';
+import { commands } from '../backend/schema';
 import type { Migration } from './catalog';
 
 /** As `Sources` of `mocks/engine/explain/explanation.ts`. */
@@ -69,8 +70,6 @@ function constraintPieces({ relation, tableElts }: Fields, end: number): Piece[]
     );
   });
 }
-
-const commands = ['select', 'insert', 'update', 'delete'];
 
 /** What a statement says; nothing for statements that explain no answer. */
 function whatOf(statement: Fields): string[] {

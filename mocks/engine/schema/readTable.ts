@@ -1,13 +1,21 @@
 /** Reads a table of the catalog: columns, keys, checks, indexes, grants and policies. */
 import type { PrintedCheck, PrintedColumn, PrintedTable } from '../backend/completeSchema';
-import type { Command, DatabaseRole, ForeignKey, Grant, Index, Policy } from '../backend/schema';
-import { roles, type Catalog } from './catalog';
+import {
+  commands,
+  databaseRoles,
+  type Command,
+  type DatabaseRole,
+  type ForeignKey,
+  type Grant,
+  type Index,
+  type Policy,
+} from '../backend/schema';
+import type { Catalog } from './catalog';
 import { toColumnType } from './columnTypes';
 import { readDefault } from './readDefault';
 import { operandIn, parseExpression, readCondition } from './readExpression';
 import type { Reading, Scope } from './scope';
 
-const commands = ['select', 'insert', 'update', 'delete'] as const satisfies Command[];
 const commandOf: { readonly [polcmd: string]: readonly Command[] } = {
   r: ['select'],
   a: ['insert'],
@@ -170,7 +178,7 @@ export async function readGrants({ rows }: Catalog, table: string): Promise<Gran
          and command <> 'delete' and has_column_privilege(role, $1::regclass, attnum, command) order by attnum) as columns
      from unnest($2::text[]) with ordinality as r (role, r), unnest($3::text[]) with ordinality as c (command, c)
      order by r, c`,
-    [table, roles, commands],
+    [table, databaseRoles, commands],
   );
   return granted
     .filter(({ whole, columns }) => whole || columns.length > 0)
@@ -191,7 +199,7 @@ export async function readPolicies({ rows, at, reading }: Catalog, table: string
          where polroles = '{0}' or rolname in (select r.rolname from pg_roles as r where r.oid = any (polroles)) order by place) as roles,
        pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check
      from pg_policy where polrelid = $1::regclass order by oid`,
-    [table, roles],
+    [table, databaseRoles],
   );
   const printed: Policy[] = [];
   for (const { name, command, permissive, roles: bound, using, check } of policies) {

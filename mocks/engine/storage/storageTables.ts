@@ -2,10 +2,10 @@
  * The tables of the Storage service. As in a new project, row-level security is on and there is no policy: only the
  * service role passes until a schema brings policies for `storage.objects` (and `storage.buckets`).
  */
-import type { Grant, TableDefinition } from '../backend/schema';
+import { commands, databaseRoles, type Grant, type TableDefinition } from '../backend/schema';
 
-const everyCommand = (['select', 'insert', 'update', 'delete'] as const).flatMap((command): Grant[] =>
-  (['anon', 'authenticated', 'service_role'] as const).map((role) => ({ role, command, columns: '*' })),
+const everyCommand = commands.flatMap((command): Grant[] =>
+  databaseRoles.map((role) => ({ role, command, columns: '*' })),
 );
 
 export const storageTables: Record<'storage.buckets' | 'storage.objects', TableDefinition> = {

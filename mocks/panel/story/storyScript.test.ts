@@ -46,22 +46,18 @@ it('A story from a file is read as it stands, also after a reload', () => {
 });
 
 it.each<[what: string, story: unknown, sentence: RegExp]>([
-  ['another file', { format: 'autosuggest-demo-pack' }, /^This is no story of the demo\.$/],
+  ['another file', { format: 'autosuggest-demo-pack' }, /^This is not a story of the demo\.$/],
   ['another version', story({ version: 2 }), /^This story was made for another version of the demo\.$/],
   ['an unknown field', story({ music: true }), /^This story has “music”, which the demo does not know\.$/],
   ['no name', story({ name: '' }), /^The name of the story is missing\.$/],
   ['no step', story({ steps: [] }), /^A story has 1 to 40 steps\.$/],
-  ['a step that is none', story({ steps: ['mail'] }), /^Step 1 is no step\.$/],
+  ['a step that is none', story({ steps: ['mail'] }), /^Step 1 is not a step\.$/],
   [
     'an unknown field of a step',
     withStep({ wait: 3 }),
     /^Step 2 has “wait”, which the demo does not know\.$/,
   ],
-  [
-    'a step without a word',
-    withStep({ id: '' }),
-    /^Step 2: its “id” is no short word of lower case letters\.$/,
-  ],
+  ['a step without a word', withStep({ id: '' }), /^Step 2: its “id” must be a short lowercase word\.$/],
   ['a step twice', withStep({ id: 'mail' }), /^Step 2: an earlier step is called “mail”, too\.$/],
   [
     'an unknown person',
@@ -81,7 +77,7 @@ it.each<[what: string, story: unknown, sentence: RegExp]>([
     /^Step 2 \(“second”\): the demo has no deed “fly”; it has fill-sign-up, .+, type-revenue\.$/,
   ],
   ['a deed by a name that all objects have', withStep({ do: ['constructor'] }), /no deed “constructor”/],
-  ['deeds that are no list', withStep({ do: 'fly' }), /^Step 2 \(“second”\): “do” is no list\.$/],
+  ['deeds that are no list', withStep({ do: 'fly' }), /^Step 2 \(“second”\): “do” is not a list\.$/],
   [
     'a deed of somebody else',
     withStep({ do: ['find-request'] }),
@@ -101,16 +97,16 @@ it.each<[what: string, story: unknown, sentence: RegExp]>([
   [
     'no seconds where it plays itself',
     story({ playsItself: true }),
-    /^Step 1 \(“mail”\): “seconds” is no number from 1 to 600\.$/,
+    /^Step 1 \(“mail”\): “seconds” must be a number from 1 to 600\.$/,
   ],
-  ['a word for yes', story({ playsItself: 'yes' }), /^“playsItself” is neither true nor false\.$/],
+  ['a word for yes', story({ playsItself: 'yes' }), /^“playsItself” must be true or false\.$/],
 ])('A story with %s is refused with one sentence', (_what, given, sentence) => {
   expect(() => readStory(given)).toThrow(StoryProblem);
   expect(() => readStory(given)).toThrow(sentence);
 });
 
-it('A file that is no JSON, or too large, is refused with one sentence', () => {
-  expect(() => parseStory('{')).toThrow('This is no story: the file is no JSON.');
+it('A file that is not JSON, or too large, is refused with one sentence', () => {
+  expect(() => parseStory('{')).toThrow('This is not a story: the file is not valid JSON.');
   expect(() => parseStory(' '.repeat(60_000))).toThrow('This story is too large.');
 });
 

@@ -49,7 +49,7 @@ export function parseStory(text: string): StoryScript {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new StoryProblem('This is no story: the file is no JSON.');
+    throw new StoryProblem('This is not a story: the file is not valid JSON.');
   }
   return readStory(value);
 }
@@ -57,14 +57,14 @@ export function parseStory(text: string): StoryScript {
 /** Throws a `StoryProblem`. */
 export function readStory(value: unknown): StoryScript {
   if (!isObject(value) || value.format !== 'autosuggest-demo-story') {
-    throw new StoryProblem('This is no story of the demo.');
+    throw new StoryProblem('This is not a story of the demo.');
   }
   if (value.version !== 1) throw new StoryProblem('This story was made for another version of the demo.');
   refuseUnknown(value, knownOfStory, 'This story');
   const { name, playsItself = false, steps } = value;
   const problem = acceptableText(name, maxName);
   if (problem !== undefined) throw new StoryProblem(`The name of the story ${problem}`);
-  if (typeof playsItself !== 'boolean') throw new StoryProblem('“playsItself” is neither true nor false.');
+  if (typeof playsItself !== 'boolean') throw new StoryProblem('“playsItself” must be true or false.');
   if (!Array.isArray(steps) || steps.length === 0 || steps.length > maxSteps) {
     throw new StoryProblem(`A story has 1 to ${maxSteps} steps.`);
   }
@@ -77,11 +77,11 @@ export function readStory(value: unknown): StoryScript {
 }
 
 function readStep(value: unknown, at: string, playsItself: boolean): ScriptStep {
-  if (!isObject(value)) throw new StoryProblem(`${at} is no step.`);
+  if (!isObject(value)) throw new StoryProblem(`${at} is not a step.`);
   refuseUnknown(value, knownOfStep, at);
   const { id, who, where, say, seconds } = value;
   if (typeof id !== 'string' || !/^[a-z][a-z0-9-]{0,29}$/.test(id)) {
-    throw new StoryProblem(`${at}: its “id” is no short word of lower case letters.`);
+    throw new StoryProblem(`${at}: its “id” must be a short lowercase word.`);
   }
   const place = `${at} (“${id}”)`;
   const person = whos.find((each) => each === who);
@@ -108,7 +108,7 @@ interface Place {
 }
 
 function readDeeds(value: unknown = [], { place, person, where }: Place): DeedName[] {
-  if (!Array.isArray(value)) throw new StoryProblem(`${place}: “do” is no list.`);
+  if (!Array.isArray(value)) throw new StoryProblem(`${place}: “do” is not a list.`);
   return value.map((name: unknown) => {
     if (typeof name !== 'string' || !Object.hasOwn(deeds, name)) {
       throw new StoryProblem(
@@ -131,7 +131,7 @@ function readSeconds(value: unknown, place: string, playsItself: boolean): { sec
     throw new StoryProblem(`${place}: only a story that plays itself has “seconds”.`);
   }
   if (typeof value !== 'number' || !(value >= 1 && value <= maxSeconds)) {
-    throw new StoryProblem(`${place}: “seconds” is no number from 1 to ${maxSeconds}.`);
+    throw new StoryProblem(`${place}: “seconds” must be a number from 1 to ${maxSeconds}.`);
   }
   return { seconds: value };
 }
