@@ -6,7 +6,7 @@ import { howToInstallChromium } from './browser/findChromium';
 import { provideChromium } from './browser/provideChromium';
 import { helpOfTestVariables, localBuild } from './build/testBuilds';
 import { readOptions } from './commandLine/readOptions';
-import { publishableKey } from './local/localSupabase';
+import { publishableKey } from './local/openLite';
 import { playwrightCount, reportsFolder } from './testing/testReports';
 
 const root = path.resolve(__dirname, '..');

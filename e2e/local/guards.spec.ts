@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newcomer, refusedSignIn, signUpAndConfirm } from '../customerJourney';
 import { localBuild } from '../../scripts/build/testBuilds';
-import { publishableKey } from '../../scripts/local/localSupabase';
+import { publishableKey } from '../../scripts/local/openLite';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn, signOut, submitRequest, toast } from '../steps';
 import { localServer } from './localServer';
