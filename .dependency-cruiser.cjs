@@ -233,7 +233,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/(lib|errors|ui|firstLoad)/',
-          '^src/(config\\.ts|loadApp\\.ts|startApp\\.tsx|scroll/scrollMemory\\.ts|styles/tokens\\.ts)$',
+          '^src/(config\\.ts|loadApp\\.ts|startApp\\.tsx|scroll/scrollPositions\\.ts|styles/tokens\\.ts)$',
           '^src/supabase/(client|runAuth|storedSession|tokenStorage)\\.ts$',
           '^src/features/marketing/(exampleCopy|staticCopy)\\.ts$',
           '^src/features/requests/(requestCopy|requestStatus)\\.ts$',

@@ -5,7 +5,7 @@
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { removeStored, scopedKey, setStorageScope } from '../../src/lib/storage';
 import { draftStorageKey } from '../../src/features/session/forgetAtSignOut';
-import { scrollStorageKey } from '../../src/scroll/scrollMemory';
+import { scrollStorageKey } from '../../src/scroll/scrollPositions';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';
 import { people } from '../panel/people';
 import { storeStoryProgress } from '../panel/story/storyProgress';

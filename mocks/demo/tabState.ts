@@ -1,7 +1,7 @@
 /** Takes this tab's state as people share it, and replaces this tab's state by a shared one. */
 import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { readStored, setStorageScope } from '../../src/lib/storage';
-import { saveScrollPosition, scrollStorageKey } from '../../src/scroll/scrollMemory';
+import { saveScrollPosition, scrollStorageKey } from '../../src/scroll/scrollPositions';
 import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage';
 import { createControlClient, type ControlClient, type Json, type Origin } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';

@@ -4,7 +4,7 @@ import { addressTooLong, longestRequestLine, requestLine } from './gateway';
 import { handleAuth } from './gotrue/handleAuth';
 import { json, refuse, type HttpRequest, type HttpResponse, type Service } from './http';
 import { handleRest } from './postgrest/handleRest';
-import { createRealtimeService } from './realtime/handleRealtime';
+import { createRealtimeService } from './realtime/broadcastApi';
 import type { Realtime } from './realtime/openRealtime';
 import { runService } from './runService';
 import { handleStorage } from './storage/handleStorage';

@@ -50,17 +50,9 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   HTML: { live: 13.3, demo: 15.6 },
   'members’ HTML': { live: 8.7, demo: 10.3 },
   'application for /': { live: 103.6, demo: 106 },
-  // The last bytes: texts that change are in elements of their own, for browsers that translate.
   '/ with all of it': { live: 116.4, demo: 119.85 },
   'landing page in use': { live: 5, demo: 5 },
   'supabase-js': { live: 48.5, demo: 48.5 },
-  // The panel's doors, the mail that comes beside the button and what side by side reveals: 1.2 KiB. A prospect of
-  // any trade, with any logo, a whole name, one row and a letter: 3 KiB.
-  // With the welcome after a confirmation.
-  // The admin's tools: 0.5 KiB. The print of the admin's list: 0.7 KiB. The figures of the admin's overview: 0.5 KiB.
-  // The example in the details of a request: 0.6 KiB.
-  // Stories as files: the three that ship, what checks one, and the one that plays itself: 2 KiB.
-  // The form that makes a file for a prospect: 1 KiB.
   'every script': { live: 322.3, demo: 655.8 },
 };
 

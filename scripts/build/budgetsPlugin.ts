@@ -49,7 +49,7 @@ export class BudgetsPlugin {
             const { name, bytes, budget } = weight;
             compilation.errors.push(
               new compiler.webpack.WebpackError(
-                `${name} weighs ${kib(bytes).toFixed(1)} KiB (brotli); its budget is ${budget} (scripts/build/budgets.ts)`,
+                `${name} weighs ${kib(bytes).toFixed(1)} KiB (brotli); its budget is ${budget} (scripts/build/budgets.ts; a page's own chunks: src/lib/pages.ts)`,
               ),
             );
           }

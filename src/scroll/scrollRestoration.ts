@@ -5,7 +5,7 @@
 import { useLayoutEffect, useMemo } from 'react';
 import { useLocation, type Location } from 'react-router-dom';
 import type { ListMemory } from '../ui/WindowedList';
-import { readScrollPosition, saveScrollPosition, type ScrollPosition } from './scrollMemory';
+import { readScrollPosition, saveScrollPosition, type ScrollPosition } from './scrollPositions';
 
 const pageName = 'page';
 

@@ -1,7 +1,7 @@
 /** Every path that a call to the project can have. */
 import type { Schema } from '../backend/schema';
 import { authPaths } from '../gotrue/handleAuth';
-import { realtimePaths } from '../realtime/handleRealtime';
+import { realtimePaths } from '../realtime/broadcastApi';
 import { storagePaths } from '../storage/handleStorage';
 import { exposedNames } from './faults';
 

@@ -1,6 +1,6 @@
 /**
  * Sessions and their refresh tokens. A session has one active refresh token; using it creates the next one and revokes
- * it. `refreshSession` says what a revoked token can still do.
+ * it. `refreshSession` renews a session, and detects the reuse of a revoked token.
  */
 import type { Backend } from '../backend/backend';
 import type { HttpRequest } from '../http';

@@ -3,20 +3,20 @@
  * work, including the check for expired tokens, is done synchronously when a frame arrives, a row changes or a
  * broadcast is posted. Time is the back end's clock. docs/wire-facts.md, "Realtime".
  *
- * This module owns the connections and the link to the cluster, and hands each message to the part that it is for.
+ * This module owns the connections and the link to the cluster, and `clientMessages.ts` hands each message of a client to the part that it is for.
  */
 import type { OwnedBackend } from '../backend/createBackend';
 import type { Caller } from '../backend/statement';
-import { objectOf } from '../isObject';
 import type { SocketEnd } from '../sockets';
 import { createBroadcasts } from './broadcasts';
-import { acknowledge, reply, type Connection } from './channel';
+import type { Connection } from './channel';
 import { createChannelPresence } from './channelPresence';
 import type { NoteChannel } from './channelEvents';
 import { createChannels } from './channels';
+import { handleClientMessage } from './clientMessages';
 import { readNodeMessage, type Cluster, type ClusterEnd, type NodeMessage } from './cluster';
 import { emitRowChanges } from './emitRowChanges';
-import { decodeFrame, type Broadcast, type ClientMessage, type ProtocolVersion } from './frames';
+import { decodeFrame, type Broadcast, type ProtocolVersion } from './frames';
 
 export interface ConnectOptions {
   /** The project's API key, for channels whose join carries no token. */
@@ -52,30 +52,6 @@ export function openRealtime(backend: OwnedBackend): Realtime {
   const presence = createChannelPresence(backend, connections, sendToNodes);
   const broadcasts = createBroadcasts(backend, connections, sendToNodes);
   const channels = createChannels(backend, connections, presence);
-
-  function onClientMessage(connection: Connection, message: ClientMessage): void {
-    const { topic, event, payload } = message;
-    if (topic === 'phoenix' && event === 'heartbeat') return reply(connection, message, 'ok', {});
-    if (event === 'phx_join') return channels.join(connection, message);
-    const channel = connection.channels.get(topic);
-    if (!channel) {
-      if (event === 'phx_leave') reply(connection, message, 'ok', {});
-      else reply(connection, message, 'error', { reason: 'unmatched topic' });
-      return;
-    }
-    switch (event) {
-      case 'phx_leave':
-        acknowledge(channel, message, 'ok', {});
-        connection.note?.({ kind: 'ended', topic, reason: 'The client left it' });
-        return channels.remove(channel);
-      case 'access_token':
-        return channels.renew(channel, objectOf(payload).access_token);
-      case 'broadcast':
-        return broadcasts.onMessage(channel, message);
-      case 'presence':
-        return presence.onMessage(channel, message);
-    }
-  }
 
   function onNodeMessage(from: string, value: unknown): void {
     const message = readNodeMessage(value);
@@ -114,7 +90,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
       emitRowChanges(backend, connections, changes);
     } catch (error) {
       // The transaction is already committed, so a failure here must not reach its caller.
-      console.error('The fake Supabase failed to tell of a change', error);
+      console.error('The fake Supabase failed to send a row change', error);
     }
   });
   // After a reset rows and accounts are different, so clients must reconnect and read again.
@@ -129,7 +105,7 @@ export function openRealtime(backend: OwnedBackend): Realtime {
           if (!connections.has(connection)) return;
           channels.closeExpired();
           const message = decodeFrame(version, frame);
-          if (message) onClientMessage(connection, message);
+          if (message) handleClientMessage({ channels, broadcasts, presence }, connection, message);
         },
         close() {
           if (!connections.delete(connection)) return;

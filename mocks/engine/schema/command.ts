@@ -7,7 +7,7 @@ import { messageOf } from '../messageOf';
 import { placeOf, type Migration } from './catalog';
 import { migrate } from './migrate';
 import { openPglite } from './openPglite';
-import { readSchema, readSchemaSources } from './printSchema';
+import { readSchema, readSchemaSources } from './readSchema';
 import type { DefaultGrants } from './projectSql';
 import type { PrintedSources } from './readSources';
 

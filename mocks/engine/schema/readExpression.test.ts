@@ -6,7 +6,7 @@ import { operations } from '../backend/operations';
 import { visible } from '../backend/policies';
 import type { Row, Schema } from '../backend/schema';
 import { createContext } from '../backend/statement';
-import { readSchema } from './printSchema';
+import { readSchema } from './readSchema';
 import { projectSql } from './projectSql';
 
 describe('Printed policies', () => {

@@ -8,21 +8,14 @@ import {
   type ForeignKey,
   type Grant,
   type Index,
-  type Policy,
 } from '../backend/schema';
 import type { Catalog } from './catalog';
 import { toColumnType } from './columnTypes';
 import { readDefault } from './readDefault';
 import { operandIn, parseExpression, readCondition } from './readExpression';
-import type { Reading, Scope } from './scope';
+import { readPolicies } from './readPolicies';
+import { rowOf, unqualified } from './scope';
 
-const commandOf: { readonly [polcmd: string]: readonly Command[] } = {
-  r: ['select'],
-  a: ['insert'],
-  w: ['update'],
-  d: ['delete'],
-  '*': commands,
-};
 const onDelete: { readonly [confdeltype: string]: ForeignKey['onDelete'] } = {
   a: 'no action',
   r: 'restrict',
@@ -184,49 +177,3 @@ export async function readGrants({ rows }: Catalog, table: string): Promise<Gran
     .filter(({ whole, columns }) => whole || columns.length > 0)
     .map(({ role, command, whole, columns }) => ({ role, command, columns: whole ? '*' : columns }));
 }
-
-export async function readPolicies({ rows, at, reading }: Catalog, table: string): Promise<Policy[]> {
-  const policies = await rows<{
-    name: string;
-    command: string;
-    permissive: boolean;
-    roles: DatabaseRole[];
-    using: string | null;
-    check: string | null;
-  }>(
-    `select polname::text as name, polcmd::text as command, polpermissive as permissive,
-       array(select rolname::text from unnest($2::text[]) with ordinality as r (rolname, place)
-         where polroles = '{0}' or rolname in (select r.rolname from pg_roles as r where r.oid = any (polroles)) order by place) as roles,
-       pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check
-     from pg_policy where polrelid = $1::regclass order by oid`,
-    [table, databaseRoles],
-  );
-  const printed: Policy[] = [];
-  for (const { name, command, permissive, roles: bound, using, check } of policies) {
-    const read = (sql: string) => readCondition(sql, rowOf(table, reading));
-    const conditions = await at([name], `the policy "${name}"`, async () => ({
-      ...(using !== null && { using: await read(using) }),
-      ...(check !== null && { check: await read(check) }),
-    }));
-    for (const each of commandOf[command] ?? []) {
-      // INSERT has no existing row: a policy for all commands checks its new row by `using`.
-      const { using: sees, check: takes = sees } = conditions;
-      printed.push({
-        name,
-        command: each,
-        roles: bound,
-        ...(!permissive && { restrictive: true as const }),
-        ...(each !== 'insert' && sees !== undefined && { using: sees }),
-        ...((each === 'insert' || each === 'update') && takes !== undefined && { check: takes }),
-      });
-    }
-  }
-  return printed;
-}
-
-const rowOf = (table: string, reading: Reading): Scope => ({
-  reading,
-  table: { name: unqualified(table), qualified: table },
-});
-
-const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '../../../supabase/database';
 import { interpretSchema } from '../backend/interpretSchema';
 import { createProject, type Project } from '../project/createProject';
 import { migrate } from './migrate';
-import { readSchema } from './printSchema';
+import { readSchema } from './readSchema';
 import { projectSql } from './projectSql';
 
 const sql = `

@@ -141,3 +141,11 @@ export function lookUpArgument(scope: Scope, number: number, column?: string): O
   }
   throw new Inexpressible(`the argument $${number}`);
 }
+
+/** The scope of a table's own rows, as policies, checks and generated columns have it. */
+export const rowOf = (table: string, reading: Reading): Scope => ({
+  reading,
+  table: { name: unqualified(table), qualified: table },
+});
+
+export const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);

@@ -12,7 +12,7 @@ import { explainRead } from '../testing/explainRead';
 import { openProject, type Office } from '../testing/officeBackend';
 import { Draw } from '../testing/randomSchemas';
 import { migrate } from './migrate';
-import { readSchema } from './printSchema';
+import { readSchema } from './readSchema';
 import { projectSql } from './projectSql';
 
 const ann = '00000000-0000-4000-8000-000000000001';

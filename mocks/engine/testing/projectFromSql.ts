@@ -2,7 +2,7 @@ import { interpretSchema } from '../backend/interpretSchema';
 import { createProject, type Project } from '../project/createProject';
 import { migrate } from '../schema/migrate';
 import type { OpenDatabase } from '../schema/openPglite';
-import { readSchema, readSchemaSources } from '../schema/printSchema';
+import { readSchema, readSchemaSources } from '../schema/readSchema';
 import { projectSql } from '../schema/projectSql';
 
 interface EmptyDatabase extends OpenDatabase {

@@ -1,5 +1,5 @@
 /**
- * Changes the status of many requests, fifty per call. As in a single change (`tableData.ts`), a row is updated only if
+ * Changes the status of many requests, fifty per call. As in a single change (`adminApi.ts`), a row is updated only if
  * it still has the status that the admin saw. Rows that a call did not change are read again, to find out why.
  */
 import { appError, isTransient, type AppError } from '../../errors/appError';

@@ -1,4 +1,7 @@
-/** The toasts that follow a call (docs/behaviour.md, section 8), and the undo that they offer. */
+/**
+ * The toasts that follow a call (docs/behaviour.md, section 8), and the undo that they offer. What a toast says stands at
+ * the endpoint, in its `addToasts`.
+ */
 import { createAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { isAppError } from '../../errors/appError';
 import { errorText, unexpectedText } from '../../errors/describeError';

@@ -1,13 +1,13 @@
-import * as scrollMemory from './scrollMemory';
+import * as scrollPositions from './scrollPositions';
 import { readStored, writeStored } from '../lib/storage';
 
 const storageKey = 'scroll-places';
 
 /** Loads the module anew, as after a reload of the page. */
-function load(): typeof scrollMemory {
-  let memory = scrollMemory;
+function load(): typeof scrollPositions {
+  let memory = scrollPositions;
   jest.isolateModules(() => {
-    memory = jest.requireActual<typeof scrollMemory>('./scrollMemory');
+    memory = jest.requireActual<typeof scrollPositions>('./scrollPositions');
   });
   return memory;
 }

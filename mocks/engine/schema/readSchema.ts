@@ -1,5 +1,5 @@
 /**
- * Prints what the fake's engine needs to know of a migrated database: tables, columns, keys, checks, indexes, grants, policies,
+ * Reads from a migrated database what the fake's engine needs to know of it: tables, columns, keys, checks, indexes, grants, policies,
  * triggers, functions and publications. Only bodies of functions and triggers are written by hand beside it.
  */
 import type { PrintedSchema, PrintedTable } from '../backend/completeSchema';
@@ -9,7 +9,8 @@ import { isUserSchema } from './catalogSql';
 import { predicatesIn } from './readExpression';
 import { readSources, type PrintedSources } from './readSources';
 import { readFunctions } from './readFunctions';
-import { readPolicies, readTable } from './readTable';
+import { readPolicies } from './readPolicies';
+import { readTable } from './readTable';
 import { readTriggers } from './readTriggers';
 import { readView } from './readView';
 

@@ -1,6 +1,6 @@
 import { runService } from '../runService';
 import { openRealtimeProject, type RealtimeProject } from '../testing/realtimeProject';
-import { createRealtimeService } from './handleRealtime';
+import { createRealtimeService } from './broadcastApi';
 
 let project: RealtimeProject;
 beforeEach(() => {

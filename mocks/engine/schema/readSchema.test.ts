@@ -8,7 +8,7 @@ import { insertRow } from '../backend/writes';
 import { createProject, type Project } from '../project/createProject';
 import type { Migration } from './catalog';
 import { migrate } from './migrate';
-import { readSchema } from './printSchema';
+import { readSchema } from './readSchema';
 import { projectSql } from './projectSql';
 
 const example = (name: string): Migration => ({
