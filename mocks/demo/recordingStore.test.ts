@@ -51,7 +51,7 @@ function openPage() {
 }
 
 const bucketsOf = (recording: Recording) =>
-  recording.chapters.flatMap(({ events }) =>
+  recording.segments.flatMap(({ events }) =>
     events.flatMap((event) =>
       event.kind === 'call' && event.url.endsWith('/bucket')
         ? [(JSON.parse(event.body as string) as { name: string }).name]
@@ -88,8 +88,8 @@ it('The oldest segments are dropped first and their calls counted, and the rest 
   // Dropped calls are counted once, however often somebody asks, and in the next page, too.
   expect(await last.store.all()).toEqual(recording);
   const next = openPage();
-  const { dropped, chapters } = await next.store.all();
-  expect([dropped, chapters.length]).toEqual([6, 3]);
+  const { dropped, segments } = await next.store.all();
+  expect([dropped, segments.length]).toEqual([6, 3]);
 });
 
 it('The current segment is kept, however long it is', async () => {
@@ -105,7 +105,7 @@ it('A segment begins after sixty calls, none of which is lost or stored twice', 
   const page = openPage();
   for (let call = 0; call < 70; call += 1) await page.ask('GET', '/rest/v1/profiles?select=id&limit=1');
   const recording = await page.store.all();
-  expect(recording.chapters.map(({ loaded }) => loaded)).toEqual([true, false]);
+  expect(recording.segments.map(({ loaded }) => loaded)).toEqual([true, false]);
   expect(countCalls(recording)).toBe(70);
   expect((await replay(recording)).calls).toBe(70);
 });
@@ -119,7 +119,7 @@ it('A recording continues in the next page, also after a page that was left at o
   leave();
   const third = openPage();
   const recording = await third.store.all();
-  expect(recording.chapters.map(({ events }) => events.filter(({ kind }) => kind === 'call').length)).toEqual(
+  expect(recording.segments.map(({ events }) => events.filter(({ kind }) => kind === 'call').length)).toEqual(
     [1, 1, 0],
   );
   expect(await third.store.all()).toEqual(recording);
@@ -173,6 +173,6 @@ it.each(['', '{', '{}', '[1]', '[{"tab":1}]', '[{"id":"x","tab":"x","chapter":"y
   'A stored text that is no recording starts a new one: %s',
   async (text) => {
     sessionStorage.setItem('demo-recording-rest', text);
-    expect((await openPage().store.all()).chapters).toHaveLength(1);
+    expect((await openPage().store.all()).segments).toHaveLength(1);
   },
 );

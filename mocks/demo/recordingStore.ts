@@ -176,7 +176,7 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
       // `dropOldest` may have dropped segments of this page, too.
       while (segments[0] && droppedIds.has(segments[0].id)) segments.shift();
       await flush();
-      return { chapters: all.map(({ segment }) => segment), dropped: own.dropped };
+      return { segments: all.map(({ segment }) => segment), dropped: own.dropped };
     },
   };
 

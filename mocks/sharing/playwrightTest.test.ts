@@ -34,7 +34,7 @@ function recorded(options: Parameters<typeof createFakeSupabase>[0], ...events: 
     snapshot: createFakeSupabase(options).controls.snapshot(),
     events,
   };
-  return { chapters: [segment], dropped: 0 };
+  return { segments: [segment], dropped: 0 };
 }
 
 const linesOf = async (recording: Recording) =>
@@ -157,7 +157,7 @@ test('A test expects the calls that wrote, with status, rows and body, but not t
     now: readings.now,
     settings: siteSettings(projectUrl, 'http://localhost'),
   });
-  const chapters: (Recording['chapters'][number] & { events: RecordedEvent[] })[] = [];
+  const segments: (Recording['segments'][number] & { events: RecordedEvent[] })[] = [];
   const recorder = createRecorder({
     fake,
     readings,
@@ -167,8 +167,8 @@ test('A test expects the calls that wrote, with status, rows and body, but not t
     location: () => ({ address: '/auth', person: null, session: null }),
     takeSeen: () => ({ lines: null, messages: [] }),
     store: {
-      startSegment: (segment) => chapters.push({ ...segment, events: [] }),
-      add: (event) => chapters.at(-1)?.events.push(event),
+      startSegment: (segment) => segments.push({ ...segment, events: [] }),
+      add: (event) => segments.at(-1)?.events.push(event),
     },
   });
   const respond = createRespond(fake, { trace: recorder });
@@ -187,7 +187,7 @@ test('A test expects the calls that wrote, with status, rows and body, but not t
   await signIn('customer-demo');
   await respond(new Request('http://localhost/_fake/clock', { method: 'POST', body: '{"advance":60}' }));
   recorder.recordScreen();
-  const text = await toPlaywrightTest(readRecording(writeRecording({ chapters, dropped: 0 })), viewport);
+  const text = await toPlaywrightTest(readRecording(writeRecording({ segments, dropped: 0 })), viewport);
   const body = `{ email: 'customer@example.com', password: '***' }`;
   expect(text).toContain(`.click();
   await expect(fake).toHaveWritten([
@@ -202,11 +202,11 @@ test('A test expects the calls that wrote, with status, rows and body, but not t
 
 test('A beginning with more data than a link holds makes no test, in one sentence', async () => {
   const recording = recorded({ seed: 7 }, { ...place, session: 'x' });
-  const [segment] = recording.chapters;
+  const [segment] = recording.segments;
   const noise = Array.from({ length: 40_000 }, (_, index) => Math.sin(index).toString(36).slice(-4)).join('');
   const large = {
     ...recording,
-    chapters: [{ ...segment!, events: [{ ...place, session: noise }] }],
+    segments: [{ ...segment!, events: [{ ...place, session: noise }] }],
   };
   await expect(toPlaywrightTest(large, viewport)).rejects.toThrow(
     /^A test cannot begin with this much data\./,

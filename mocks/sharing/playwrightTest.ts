@@ -19,13 +19,13 @@ export interface Viewport {
 }
 
 /** Its import path fits a top-level folder such as `e2e/`. Throws a sentence if there is nothing to test. */
-export async function toPlaywrightTest({ chapters }: Recording, viewport: Viewport): Promise<string> {
-  const [first] = chapters;
+export async function toPlaywrightTest({ segments }: Recording, viewport: Viewport): Promise<string> {
+  const [first] = segments;
   const start = first?.events.find((event) => event.kind === 'place');
   if (!first || !start) throw new Error('Nothing has happened yet.');
   const beginning = await linesToStart(first, start);
-  const answers = await listAnswers(chapters);
-  const lines = [...beginning, ...linesOf(chapters, start, answers)];
+  const answers = await listAnswers(segments);
+  const lines = [...beginning, ...linesOf(segments, start, answers)];
   const called = `recorded at ${new Date(first.began).toISOString().slice(0, 16).replace('T', ' ')}`;
   return [
     `import { expect, test } from '../mocks/testing/playwright';`,
@@ -40,9 +40,9 @@ export async function toPlaywrightTest({ chapters }: Recording, viewport: Viewpo
 }
 
 /** Each call as the list of calls has it, which a replay makes anew: a recording does not have the changed rows. */
-async function listAnswers(chapters: readonly Segment[]): Promise<Map<AnswerEvent, ListedCall>> {
+async function listAnswers(segments: readonly Segment[]): Promise<Map<AnswerEvent, ListedCall>> {
   const listed = new Map<AnswerEvent, ListedCall>();
-  for (const segment of chapters) {
+  for (const segment of segments) {
     await replaySegment(segment, segment.events.length, {
       answer(call, recorded, _replayed, exchange) {
         if (exchange) listed.set(recorded, toListed({ ...exchange, number: call.id }, segment.projectUrl));
@@ -95,7 +95,7 @@ function withChoice(address: string, choice: Record<string, string>): string {
 type Cause = 'start' | 'action' | 'control' | 'load' | 'go';
 
 function linesOf(
-  chapters: readonly Segment[],
+  segments: readonly Segment[],
   start: LocationEvent,
   answers: ReadonlyMap<AnswerEvent, ListedCall>,
 ): string[] {
@@ -174,7 +174,7 @@ function linesOf(
   const isFollowedAtLoad = (event: ActionEvent): boolean =>
     event.action === 'mail' && cause === 'load' && screen === null && calls.length === 0;
 
-  chapters.forEach((segment, index) => {
+  segments.forEach((segment, index) => {
     if (index > 0 && segment.loaded) {
       // A mail's link leads through a page of its own, and the list of calls begins anew with each.
       if (action?.action === 'mail') calls = [];

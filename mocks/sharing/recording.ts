@@ -15,7 +15,8 @@ import {
 import { isSiteAddress } from './stateFile';
 
 export interface Recording {
-  chapters: readonly Segment[];
+  /** `chapters` in a file. */
+  segments: readonly Segment[];
   /** Calls at the beginning that were dropped, because the size of a recording is bounded. */
   dropped: number;
 }
@@ -177,8 +178,8 @@ const versions = [1, 2, 3];
 /** Characters of a file. The demo keeps less of a recording (`maxKeptSize` in `recordingStore.ts`). */
 export const maxRecordingSize = 24_000_000;
 
-export function writeRecording({ chapters, dropped }: Recording): string {
-  return JSON.stringify({ format, version: versions.at(-1), dropped, chapters });
+export function writeRecording({ segments, dropped }: Recording): string {
+  return JSON.stringify({ format, version: versions.at(-1), dropped, chapters: segments });
 }
 
 /** Whether a text says that it is a recording, whatever else is wrong with it. */
@@ -205,7 +206,7 @@ export function readRecording(text: string): Recording {
   if (!Array.isArray(chapters) || !chapters.every(isSegment) || typeof dropped !== 'number') {
     throw new Error('This replay file is damaged.');
   }
-  return { chapters: chapters as unknown as Segment[], dropped };
+  return { segments: chapters as unknown as Segment[], dropped };
 }
 
 type Check = (value: unknown) => boolean;
@@ -329,6 +330,6 @@ const isSegment = hasFields({
 });
 
 /** Counts all recorded calls, with and without an answer. */
-export function countCalls({ chapters }: Recording): number {
-  return chapters.reduce((sum, { events }) => sum + events.filter(({ kind }) => kind === 'call').length, 0);
+export function countCalls({ segments }: Recording): number {
+  return segments.reduce((sum, { events }) => sum + events.filter(({ kind }) => kind === 'call').length, 0);
 }

@@ -29,7 +29,7 @@ function openPage(scenario = 'default') {
     now: readings.now,
     settings: siteSettings(projectUrl, siteUrl),
   });
-  const chapters: (Segment & { events: RecordedEvent[] })[] = [];
+  const segments: (Segment & { events: RecordedEvent[] })[] = [];
   const recorder = createRecorder({
     fake,
     readings,
@@ -41,16 +41,16 @@ function openPage(scenario = 'default') {
     ),
     location: () => ({ address: '/', person: null, session: null }),
     store: {
-      startSegment: (segment) => chapters.push({ ...segment, events: [] }),
-      add: (event) => chapters.at(-1)?.events.push(event),
+      startSegment: (segment) => segments.push({ ...segment, events: [] }),
+      add: (event) => segments.at(-1)?.events.push(event),
     },
   });
-  const sleepers: (() => void)[] = [];
+  const resumeDelayed: (() => void)[] = [];
   const respond = createRespond(fake, {
     trace: recorder,
     sleep: (_milliseconds, signal) =>
       new Promise((resolve, reject) => {
-        sleepers.push(resolve);
+        resumeDelayed.push(resolve);
         signal.addEventListener('abort', () => reject(signal.reason as Error));
       }),
   });
@@ -58,17 +58,17 @@ function openPage(scenario = 'default') {
     fake,
     recorder,
     /** Lets milliseconds pass without a call. */
-    pass: (time: number) => {
+    advanceMachineClock: (time: number) => {
       at += time;
     },
     ask: asking(respond),
     connect: createConnect(fake, { trace: recorder.socket, later: () => () => undefined }),
-    sleepers,
+    resumeDelayed,
     answers: () =>
-      chapters.flatMap(({ events }) =>
+      segments.flatMap(({ events }) =>
         events.flatMap((event) => (event.kind === 'answer' ? [event.outcome] : [])),
       ),
-    recording: (): Recording => readRecording(writeRecording({ chapters, dropped: 0 })),
+    recording: (): Recording => readRecording(writeRecording({ segments, dropped: 0 })),
   };
 }
 
@@ -109,7 +109,7 @@ async function work(ask: Ask): Promise<void> {
   await ask('GET', `${requests}?select=*&order=created_at.desc`, undefined, token);
 }
 
-it('A replay gives the same bytes, on a machine’s clock and through delayed calls', async () => {
+it('A replay gives the same bytes, with a running clock and with delayed calls', async () => {
   const page = openPage();
   await work(page.ask);
   await page.ask('POST', '/_fake/faults', [
@@ -122,17 +122,17 @@ it('A replay gives the same bytes, on a machine’s clock and through delayed ca
     page.ask('PATCH', `${requests}?business_name=eq.Two`, { status }, token).catch(() => undefined);
   const first = patch('completed');
   const second = patch('failed');
-  while (page.sleepers.length < 2) await new Promise(setImmediate);
+  while (page.resumeDelayed.length < 2) await new Promise(setImmediate);
   await page.ask('GET', `${requests}?business_name=eq.Two`, undefined, token);
   // The second call finishes first.
-  page.sleepers[1]?.();
+  page.resumeDelayed[1]?.();
   await second;
   await page.ask('GET', `${requests}?business_name=eq.Two`, undefined, token);
-  page.sleepers[0]?.();
+  page.resumeDelayed[0]?.();
   await first;
   const dropped = page.ask('DELETE', `${requests}?business_name=eq.One`, undefined, token);
-  while (page.sleepers.length < 3) await new Promise(setImmediate);
-  page.sleepers[2]?.();
+  while (page.resumeDelayed.length < 3) await new Promise(setImmediate);
+  page.resumeDelayed[2]?.();
   await expect(dropped).rejects.toThrow('Failed to fetch');
   const leaving = new AbortController();
   const left = page.ask(
@@ -142,7 +142,7 @@ it('A replay gives the same bytes, on a machine’s clock and through delayed ca
     token,
     leaving.signal,
   );
-  while (page.sleepers.length < 4) await new Promise(setImmediate);
+  while (page.resumeDelayed.length < 4) await new Promise(setImmediate);
   leaving.abort();
   await expect(left).rejects.toThrow();
   await page.ask('GET', `${requests}?select=*&order=updated_at.desc`, undefined, token);
@@ -153,7 +153,7 @@ it('A replay gives the same bytes, on a machine’s clock and through delayed ca
   expect(verdict.bytes).toBeGreaterThan(10_000);
 });
 
-it('A replay continues over segments, and over what other tabs did', async () => {
+it('A replay spans segments and includes changes made in other tabs', async () => {
   const page = openPage('empty');
   for (let round = 0; round < 12; round += 1) await work(page.ask);
   const other = openPage('empty');
@@ -164,7 +164,7 @@ it('A replay continues over segments, and over what other tabs did', async () =>
   page.recorder.importChanges(undefined, changes, () => page.fake.backend.applyChanges(changes));
   await work(page.ask);
   const recording = page.recording();
-  expect(recording.chapters.length).toBeGreaterThan(1);
+  expect(recording.segments.length).toBeGreaterThan(1);
   expect((await replay(recording)).difference).toBeUndefined();
 });
 
@@ -172,16 +172,16 @@ const socketUrl = `${projectUrl.replace('http', 'ws')}/realtime/v1/websocket?api
 
 /** Opens a socket; undefined if the handshake was refused. */
 async function openSocket(connect: Connect) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = await connect(new URL(socketUrl), {
-    send: (frame) => void heard.push(String(frame)),
-    close: (code) => void heard.push(`closed ${code}`),
+    send: (frame) => void received.push(String(frame)),
+    close: (code) => void received.push(`closed ${code}`),
   });
   if (isRefusal(server)) return undefined;
   let ref = 0;
   return {
-    heard,
-    say: (event: string, payload: object, topic = 'realtime:rows 1') =>
+    received,
+    send: (event: string, payload: object, topic = 'realtime:rows 1') =>
       server.send(JSON.stringify(['1', String((ref += 1)), topic, event, payload])),
     close: () => server.close(1000, ''),
   };
@@ -192,15 +192,15 @@ const watching = (token: string) => ({
   access_token: token,
 });
 
-it('A replay repeats what sockets receive, over segments, renewed tokens and other tabs', async () => {
+it('A replay repeats what sockets receive, across segments, renewed tokens and other tabs', async () => {
   const page = openPage('empty');
   const token = await signIn(page.ask, customer);
   const socket = await openSocket(page.connect);
-  socket?.say('phx_join', watching(token));
+  socket?.send('phx_join', watching(token));
   for (let round = 0; round < 12; round += 1) {
     await work(page.ask);
-    socket?.say('heartbeat', {}, 'phoenix');
-    socket?.say('access_token', { access_token: await signIn(page.ask, customer) });
+    socket?.send('heartbeat', {}, 'phoenix');
+    socket?.send('access_token', { access_token: await signIn(page.ask, customer) });
   }
   const other = openPage('empty');
   await work(other.ask);
@@ -211,31 +211,31 @@ it('A replay repeats what sockets receive, over segments, renewed tokens and oth
   socket?.close();
   await work(page.ask);
   const recording = page.recording();
-  expect(recording.chapters.length).toBeGreaterThan(1);
-  expect(socket?.heard.filter((frame) => frame.includes('"INSERT"'))).not.toHaveLength(0);
+  expect(recording.segments.length).toBeGreaterThan(1);
+  expect(socket?.received.filter((frame) => frame.includes('"INSERT"'))).not.toHaveLength(0);
   const { difference, frames } = await replay(recording);
   expect(difference).toBeUndefined();
-  expect(frames).toBe(socket?.heard.length);
+  expect(frames).toBe(socket?.received.length);
 });
 
-it('A replay repeats what faults do to sockets, and their ends', async () => {
+it('A replay repeats socket faults and how sockets closed', async () => {
   const page = openPage('empty');
   const token = await signIn(page.ask, customer);
   await page.ask('POST', '/_fake/faults', [{ socket: 'refuse', on: { nth: 1 } }, { socket: { delay: 500 } }]);
   expect(await openSocket(page.connect)).toBeUndefined();
   const late = await openSocket(page.connect);
-  late?.say('phx_join', watching(token));
+  late?.send('phx_join', watching(token));
   await work(page.ask);
   await page.ask('POST', '/_fake/faults', [{ socket: 'silent' }]);
   await work(page.ask);
   await page.ask('POST', '/_fake/faults', [{ socket: 'drop' }]);
-  expect(late?.heard).toEqual(['closed 1006']);
+  expect(late?.received).toEqual(['closed 1006']);
   await page.ask('DELETE', '/_fake/faults');
   const next = await openSocket(page.connect);
-  next?.say('phx_join', watching(token));
+  next?.send('phx_join', watching(token));
   await work(page.ask);
   await page.ask('POST', '/_fake/reset');
-  expect(next?.heard.at(-1)).toBe('closed 1012');
+  expect(next?.received.at(-1)).toBe('closed 1012');
   const { difference, frames } = await replay(page.recording());
   expect(difference).toBeUndefined();
   expect(frames).toBeGreaterThan(8);
@@ -247,8 +247,8 @@ it('A replay repeats broadcasts and presences of other tabs', async () => {
   const said: unknown[] = [];
   const end = page.recorder.joinCluster({ node: 3, send: (message) => void said.push(message) });
   const socket = await openSocket(page.connect);
-  socket?.say('phx_join', { config: { presence: { enabled: true } } });
-  socket?.say('presence', { event: 'track', payload: { at: 'home' } });
+  socket?.send('phx_join', { config: { presence: { enabled: true } } });
+  socket?.send('presence', { event: 'track', payload: { at: 'home' } });
   const room = 'public rows 1';
   end.receive('another', { kind: 'hello' });
   end.receive('another', {
@@ -268,25 +268,25 @@ it('A replay repeats broadcasts and presences of other tabs', async () => {
   end.leave();
   expect(said).not.toHaveLength(0);
   const recording = page.recording();
-  expect(recording.chapters[0]?.events.filter(({ kind }) => kind === 'relayed')).toHaveLength(4);
+  expect(recording.segments[0]?.events.filter(({ kind }) => kind === 'relayed')).toHaveLength(4);
   // The join, the state of presences, its own presence, the other one, the broadcast, and the leave of the other one.
-  expect(socket?.heard.length).toBeGreaterThan(6);
+  expect(socket?.received.length).toBeGreaterThan(6);
   const { difference, frames } = await replay(recording);
   expect(difference).toBeUndefined();
-  expect(frames).toBe(socket?.heard.length);
+  expect(frames).toBe(socket?.received.length);
 });
 
-it('No segment ends after a presence in a channel', async () => {
+it('While a channel has presences, no new segment begins', async () => {
   const page = openPage('empty');
   const socket = await openSocket(page.connect);
-  socket?.say('phx_join', { config: { presence: { enabled: true } } });
+  socket?.send('phx_join', { config: { presence: { enabled: true } } });
   for (let round = 0; round < 12; round += 1) await work(page.ask);
-  expect(page.recording().chapters).toHaveLength(2);
-  socket?.say('presence', { event: 'track', payload: { at: 'home' } });
+  expect(page.recording().segments).toHaveLength(2);
+  socket?.send('presence', { event: 'track', payload: { at: 'home' } });
   for (let round = 0; round < 12; round += 1) await work(page.ask);
-  socket?.say('presence', { event: 'track', payload: { at: 'work' } });
-  socket?.say('presence', { event: 'untrack' });
-  expect(page.recording().chapters).toHaveLength(2);
+  socket?.send('presence', { event: 'track', payload: { at: 'work' } });
+  socket?.send('presence', { event: 'untrack' });
+  expect(page.recording().segments).toHaveLength(2);
   expect((await replay(page.recording())).difference).toBeUndefined();
 });
 
@@ -294,13 +294,13 @@ it('A replay names the first frame that differs', async () => {
   const page = openPage('empty');
   const token = await signIn(page.ask, customer);
   const socket = await openSocket(page.connect);
-  socket?.say('phx_join', watching(token));
+  socket?.send('phx_join', watching(token));
   await work(page.ask);
-  const { chapters } = page.recording();
-  const heard = (index: number) => chapters[0]?.events.filter(({ kind }) => kind === 'heard')[index];
+  const { segments } = page.recording();
+  const heard = (index: number) => segments[0]?.events.filter(({ kind }) => kind === 'heard')[index];
   const changed = (change: (events: RecordedEvent[]) => RecordedEvent[]): Recording => ({
     dropped: 0,
-    chapters: chapters.map((segment) => ({ ...segment, events: change([...segment.events]) })),
+    segments: segments.map((segment) => ({ ...segment, events: change([...segment.events]) })),
   });
   const without = await replay(changed((events) => events.filter((event) => event !== heard(2))));
   expect(without.difference).toMatchObject({ target: 'socket 1', what: 'frame' });
@@ -323,14 +323,14 @@ it('A replay names the first frame that differs', async () => {
   expect((await replay(changed((events) => events))).difference).toBeUndefined();
 });
 
-it('A recording has the read that delivered a due mail, and no other reads', async () => {
+it('A read of the mailbox is recorded only if it delivered a due mail', async () => {
   const page = openPage();
   const token = await signIn(page.ask, admin);
   const mailbox = async () => JSON.stringify(await page.ask('GET', '/_fake/mailbox'));
   await page.ask('PATCH', `${requests}?status=eq.processing`, { status: 'failed' }, token);
   expect(await mailbox()).toBe('[]');
   // Two minutes of the machine's clock, without a call.
-  page.pass(121_000);
+  page.advanceMachineClock(121_000);
   expect(await mailbox()).toContain('has failed');
   expect(await mailbox()).toContain('has failed');
   // Without the mail, ids that are drawn afterwards would differ.
@@ -341,11 +341,11 @@ it('A recording has the read that delivered a due mail, and no other reads', asy
     { business_name: 'Later', location: 'Gary, IN', keywords: ['anvils'] },
     customers,
   );
-  const looks = page
+  const mailboxReads = page
     .recording()
-    .chapters.flatMap(({ events }) => events)
+    .segments.flatMap(({ events }) => events)
     .filter((event) => event.kind === 'call' && event.url.endsWith('/_fake/mailbox'));
-  expect(looks).toHaveLength(1);
+  expect(mailboxReads).toHaveLength(1);
   expect((await replay(page.recording())).difference).toBeUndefined();
 });
 
@@ -357,7 +357,7 @@ it('A replay names the first call whose answer differs', async () => {
   expect(difference).toMatchObject({ call: 3, target: `POST ${requests}`, what: 'body' });
 });
 
-it('A recording has no password but the demo accounts’, and the others are judged as they were', async () => {
+it('A recording has no password but the demo accounts’; others are masked, and accepted or refused in the replay as before', async () => {
   const page = openPage();
   const account = { email: 'ines@example.com', password: 'Azulejos-4-éver' };
   await page.ask('POST', '/auth/v1/signup', account);

@@ -62,7 +62,7 @@ export async function replay(recording: Recording): Promise<ReplayResult> {
   let bytes = 0;
   let frames = 0;
   let difference: Difference | undefined;
-  for (const segment of recording.chapters) {
+  for (const segment of recording.segments) {
     await replaySegment(segment, segment.events.length, {
       answer(call, { outcome }, replayed) {
         calls += 1;
@@ -105,8 +105,8 @@ export interface Step {
   location: LocationEvent;
 }
 
-export function stepsOf({ chapters }: Recording): Step[] {
-  return chapters.flatMap((segment) => {
+export function stepsOf({ segments }: Recording): Step[] {
+  return segments.flatMap((segment) => {
     const calls = new Map(
       segment.events.flatMap((event) => (event.kind === 'call' ? [[event.id, event] as const] : [])),
     );

@@ -1,4 +1,4 @@
-/** Details of a request, a person and one's account: history, blocks, deletions, the download. */
+/** Details of a request and a person, with history, blocks, deletions and Undo; the customer's own request, data export and password. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { fill } from '../../mocks/testing/fill';
@@ -8,14 +8,14 @@ import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
 
 const dialog = () => screen.findByRole('dialog');
 const inDialog = async () => within(await dialog());
-const lines = async (shown: ReturnType<typeof within>) =>
+const itemTexts = async (shown: ReturnType<typeof within>) =>
   (await shown.findAllByRole('listitem')).map((item: HTMLElement) => item.textContent ?? '');
 const profileOf = ({ backend }: RenderedApp, email: string) => backend.db.profile.findFirst({ email });
 const requestOf = ({ backend }: RenderedApp, business: string) =>
   backend.db.request.findFirst({ business_name: business });
 const historyIn = async () => {
   const region = within((await inDialog()).getByRole('region', { name: 'History' }));
-  return lines(region);
+  return itemTexts(region);
 };
 
 const landscaper = 'ramon.ortega@example.net';
@@ -75,7 +75,7 @@ describe('a request, as an admin', () => {
     screen.getAllByRole('rowheader').map((cell: HTMLElement) => cell.textContent ?? '');
   const statusOf = (app: RenderedApp, business: string) => requestOf(app, business)?.status;
 
-  test('Details beside the list leave it usable: the keys go on to the next request and set its status', async () => {
+  test('With details beside the list, j and k open the next and the previous request, and 1 to 4 set the status', async () => {
     const { app, panel } = await openBeside('/admin?tab=requests', 'Ortega Landscaping');
     expect(screen.queryByRole('dialog')).toBeNull();
     const names = businesses();
@@ -109,7 +109,7 @@ describe('a request, as an admin', () => {
     expect(statusOf(app, 'Ortega Landscaping')).toBe('pending');
   });
 
-  test('Closing details beside the list returns the focus to their row, one step back in the history', async () => {
+  test('Closing details beside the list goes back one entry of the browser’s history and focuses the row', async () => {
     const { app, panel } = await openBeside('/admin?tab=requests', 'Ortega Landscaping');
     const names = businesses();
     const after = names[names.indexOf('Ortega Landscaping') + 1] ?? '';
@@ -131,7 +131,7 @@ describe('a request, as an admin', () => {
     expect(status).toHaveFocus();
   });
 
-  test('A request that its new status removes from the list leads on to the one that took its place', async () => {
+  test('When its new status filters the open request out, j opens the request now in its position', async () => {
     const { app, panel } = await openBeside('/admin?tab=requests&status=pending', 'Ortega Landscaping');
     const names = businesses();
     const after = names[names.indexOf('Ortega Landscaping') + 1] ?? '';
@@ -142,7 +142,7 @@ describe('a request, as an admin', () => {
     await panel(after);
   });
 
-  test('While rows are selected, Escape in the list clears the selection first, and the numbers are theirs', async () => {
+  test('While rows are selected, Escape clears the selection first, and 1 to 4 set the status of the selected rows', async () => {
     const { app, panel } = await openBeside('/admin?tab=requests', 'Ortega Landscaping');
     await app.user.click(screen.getByRole('checkbox', { name: 'Select Fountain Veterinary Clinic' }));
     await screen.findByText('1 selected');
@@ -230,7 +230,7 @@ describe('a person, as an admin', () => {
     expect(await (await inDialog()).findByText('Email not confirmed')).toBeVisible();
   });
 
-  test('Deleting a person says what goes and wants the email typed, and removes them from the list', async () => {
+  test('Deleting a person lists what will be deleted, requires typing the email, and removes them from the list', async () => {
     const { app, shown } = await openPerson();
     await app.user.click(shown.getByRole('button', { name: 'Delete account' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Ramón Ortega’s account?' }));
@@ -252,7 +252,7 @@ describe('a person, as an admin', () => {
     expect(profileOf(app, landscaper)).toBeUndefined();
   });
 
-  test('An admin cannot be blocked, and cannot delete their own account here', async () => {
+  test('An admin’s own details offer neither a block nor the deletion of the account', async () => {
     const app = await renderApp({ at: '/admin', as: 'admin' });
     await app.user.click(await screen.findByRole('link', { name: 'Robin Castellanos' }));
     const shown = await inDialog();
@@ -261,7 +261,7 @@ describe('a person, as an admin', () => {
     expect(shown.queryByRole('button', { name: 'Delete account' })).toBeNull();
   });
 
-  test('A refused block or deletion is reported, and the page stays', async () => {
+  test('A refused block is reported, and the details stay open', async () => {
     const { app, shown } = await openPerson();
     await app.backend.faults.replace({
       match: { table: 'rpc/set_blocked' },
@@ -278,7 +278,7 @@ describe('a person, as an admin', () => {
   });
 });
 
-describe('one’s own', () => {
+describe('a customer’s own request and account', () => {
   test('A customer’s request opens with its status, next step and history, and names nobody', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const [first] = await screen.findAllByRole('article');
@@ -338,17 +338,17 @@ describe('one’s own', () => {
 
 describe('a customer who is blocked', () => {
   const { email, password } = demoAccount('customer');
-  const saysSo = () =>
+  const blockedNotice = () =>
     screen.findByText('This account is blocked. Contact us if that’s a mistake, or to get your data.');
 
   /** Either an admin of the site blocks, which also ends the sessions, or the operator does in Supabase's dashboard. */
-  function block({ db }: TestFake, by: 'an admin' | 'the dashboard') {
+  function block({ db }: TestFake, by: 'an admin' | 'the operator, in Supabase') {
     const { id } = db.profile.get({ email });
     db.rows('auth.users').update({ id }, { banned_until: '2099-01-01T00:00:00Z' });
     if (by === 'an admin') db.rows('auth.sessions').delete({ user_id: id });
   }
 
-  const comeBack = () =>
+  const goOnline = () =>
     act(async () => {
       window.dispatchEvent(new Event('online'));
     });
@@ -356,33 +356,33 @@ describe('a customer who is blocked', () => {
   test('A blocked customer is signed out by the next token refresh, and is told why, also at the next sign-in', async () => {
     const backend = createTestFake();
     await storeSession(backend, { email, password }, true);
-    block(backend, 'the dashboard');
+    block(backend, 'the operator, in Supabase');
     const app = await renderApp({ at: '/dashboard', backend });
     await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
-    expect(await saysSo()).toBeVisible();
+    expect(await blockedNotice()).toBeVisible();
     await fill(app.user, await screen.findByLabelText('Email'), email);
     await fill(app.user, screen.getByLabelText('Password'), password);
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(screen.getAllByText(/^This account is blocked\./).length).toBeGreaterThan(1));
   });
 
-  describe.each(['an admin', 'the dashboard'] as const)('by %s', (by) => {
+  describe.each(['an admin', 'the operator, in Supabase'] as const)('by %s', (by) => {
     test('A blocked customer is signed out when their list has no rows anymore', async () => {
       const app = await renderApp({ at: '/dashboard', as: 'customer' });
       await screen.findAllByRole('article');
       block(app.backend, by);
-      await comeBack();
+      await goOnline();
       await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
       expect(screen.queryAllByRole('article')).toEqual([]);
     });
 
-    test('A blocked customer is signed out by a list that had no rows', async () => {
+    test('A blocked customer is signed out when their empty list is read again', async () => {
       const app = await renderApp({ at: '/dashboard', as: 'customer', scenario: 'empty' });
       await screen.findByText('No requests yet');
       block(app.backend, by);
-      await comeBack();
+      await goOnline();
       await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
-      if (by === 'the dashboard') expect(await saysSo()).toBeVisible();
+      if (by !== 'an admin') expect(await blockedNotice()).toBeVisible();
     });
 
     test('A blocked customer is signed out when submitting, and nothing is stored', async () => {
@@ -401,11 +401,11 @@ describe('a customer who is blocked', () => {
   test('A blocked customer with an open page is signed out by the next token refresh', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findAllByRole('article');
-    block(app.backend, 'the dashboard');
+    block(app.backend, 'the operator, in Supabase');
     await app.backend.clock.advance(7200);
-    await comeBack();
+    await goOnline();
     await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
-    expect(await saysSo()).toBeVisible();
+    expect(await blockedNotice()).toBeVisible();
   });
 });
 
@@ -473,7 +473,7 @@ describe('a change of the password', () => {
   }
 
   test.each([{}, { passwordNeedsCurrent: true }])(
-    'A password change asks for the current password: %j',
+    'A wrong current password is reported at its field, whether Auth asks for it or not: %j',
     async (settings) => {
       const { shown } = await change(settings, 'not this one', 'brand-new-one');
       expect(await shown.findByText('That isn’t your password.')).toBeVisible();

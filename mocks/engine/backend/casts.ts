@@ -1,7 +1,7 @@
-/** Which types PostgreSQL casts to which, and what becomes of numbers. */
+/** Which types PostgreSQL casts to which, and how numbers are rounded and checked for their range. */
 import { PostgresError, type ScalarType } from './schema';
 
-/** The types of a cast, by all their names. */
+/** Every SQL spelling of the types of a cast. */
 export const castTargets: { readonly [name: string]: Exclude<ScalarType, object> } = {
   text: 'text',
   varchar: 'text',
@@ -48,8 +48,8 @@ export function castNumber(type: string, from: string, value: number): number {
   if (type === 'numeric')
     return floats.includes(from) ? Number(value.toPrecision(from === 'real' ? 6 : 15)) : value;
   // Halves round away from zero, but those of floating-point numbers to the even neighbor.
-  const isEven = floats.includes(from) && Math.abs(value % 2) === 0.5;
-  const rounded = isEven ? Math.trunc(value) : Math.sign(value) * Math.round(Math.abs(value));
+  const isHalfAboveEven = floats.includes(from) && Math.abs(value % 2) === 0.5;
+  const rounded = isHalfAboveEven ? Math.trunc(value) : Math.sign(value) * Math.round(Math.abs(value));
   const most = largest[type];
   if (most !== undefined && (rounded > most || rounded < -most - 1)) {
     throw new PostgresError('22003', `${type} out of range`);

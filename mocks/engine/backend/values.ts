@@ -2,7 +2,7 @@
  * Reads values (JSON of a body, text of a filter or CSV cell) into canonical form with PostgreSQL's errors, and prints
  * them as PostgreSQL does. A jsonb null and an SQL NULL are not told apart: both are null.
  */
-import { zeroByte } from './brokenText';
+import { nullCharacterError } from './invalidText';
 import { compareJsonKeys } from './compareValues';
 import { plainText } from './plainText';
 import {
@@ -115,7 +115,7 @@ function parseJsonb(text: string): Json {
 
 function checkText(text: string): string {
   if (text.includes('\u0000')) {
-    throw zeroByte();
+    throw nullCharacterError();
   }
   return text;
 }

@@ -19,7 +19,7 @@ import {
 const alice = '00000000-0000-4000-8000-00000000000a';
 const bob = '00000000-0000-4000-8000-00000000000b';
 
-const seen: string[] = [];
+const triggerLog: string[] = [];
 
 const people: TableDefinition = {
   columns: {
@@ -99,7 +99,7 @@ const notes: TableDefinition = {
       timing: 'after',
       commands: ['insert', 'update', 'delete'],
       run: ({ command, old, next, context }) => {
-        seen.push(
+        triggerLog.push(
           `${command} ${plainText((next ?? old)?.title)} ${context.findAll('public.notes', {}).length}`,
         );
       },
@@ -115,14 +115,14 @@ const comments: TableDefinition = {
   ],
 };
 
-let asked = 0;
+let predicateCalls = 0;
 const schema: Schema = {
   exposed: ['public'],
   enums: { mood: ['happy', 'calm'] },
   tables: { 'public.people': people, 'public.notes': notes, 'public.comments': comments },
   predicates: {
     is_boss: (context: StatementContext) => {
-      asked += 1;
+      predicateCalls += 1;
       return context.find('public.people', { boss: context.uid }) !== undefined;
     },
   },
@@ -135,8 +135,8 @@ beforeEach(() => {
   insertRow(backend, 'public.people', { id: alice, name: 'Alice' });
   insertRow(backend, 'public.people', { id: bob, name: 'Bob', boss: alice });
   asAlice = createContext(backend, { role: 'authenticated', claims: { sub: alice, role: 'authenticated' } });
-  seen.length = 0;
-  asked = 0;
+  triggerLog.length = 0;
+  predicateCalls = 0;
 });
 
 function errorOf(work: () => unknown): {
@@ -160,7 +160,7 @@ function errorOf(work: () => unknown): {
 const note = (values: Row): Row => ({ id: 1, title: 'one', ...values });
 const allNotes = () => [...backend.table('public.notes').scan()];
 
-test('A new row gets defaults, canonical values and what BEFORE triggers set', () => {
+test('A new row gets defaults, values converted to the type of their column, and what BEFORE triggers set', () => {
   const row = insertRow(backend, 'public.notes', { id: '7', title: '  spaced ', tags: '{a,"b c"}' }, asAlice);
   expect(row).toEqual({
     id: 7,
@@ -178,7 +178,7 @@ test('A given null does not become the default', () => {
   expect(errorOf(() => insertRow(backend, 'public.notes', note({ mood: null }), asAlice)).code).toBe('23502');
 });
 
-describe('errors, with the row for a role that bypasses row-level security', () => {
+describe('errors, whose details have the row only for roles that bypass row-level security', () => {
   const service = () => createContext(backend, { role: 'service_role', claims: { sub: alice } });
 
   test('A missing value for a required column is refused with 23502', () => {
@@ -195,7 +195,7 @@ describe('errors, with the row for a role that bypasses row-level security', () 
     ).toBeNull();
   });
 
-  test('The first failing check by name is refused with 23514, with long values cut', () => {
+  test('Of several failing checks the first by name is reported with 23514, with long values cut', () => {
     const error = errorOf(() =>
       insertRow(backend, 'public.notes', note({ title: 'bad', tags: ['x'.repeat(80)] }), service()),
     );
@@ -218,7 +218,7 @@ describe('errors, with the row for a role that bypasses row-level security', () 
     expect(errorOf(() => insertRow(backend, 'public.notes', note({ id: 2 }), asAlice)).details).toBeNull();
   });
 
-  test('A missing or still referenced row is refused with 23503', () => {
+  test('A reference to a missing row, and the deletion of a referenced row, are refused with 23503', () => {
     const stranger = '00000000-0000-4000-8000-00000000000c';
     expect(errorOf(() => insertRow(backend, 'public.notes', note({ owner: stranger }), service()))).toEqual({
       code: '23503',
@@ -266,7 +266,7 @@ describe('statements', () => {
       insertRow(backend, 'public.notes', note({}), asAlice);
       insertRow(backend, 'public.notes', note({ id: 2, title: 'two' }), asAlice);
     });
-    expect(seen).toEqual(['insert one 2', 'insert two 2']);
+    expect(triggerLog).toEqual(['insert one 2', 'insert two 2']);
   });
 
   test('One invalid row undoes the whole statement', () => {
@@ -288,11 +288,11 @@ test('Deleting a row cascades or sets null, as the foreign key says', () => {
   expect(deleteRows(backend, 'public.people', { id: alice })).toBe(1);
   expect(allNotes().map((row) => row.id)).toEqual([2]);
   expect(backend.table('public.people').find({ id: bob })?.boss).toBeNull();
-  expect(seen.at(-1)).toBe('delete one 1');
+  expect(triggerLog.at(-1)).toBe('delete one 1');
 });
 
 describe('row-level security', () => {
-  test('A new row that the policy refuses is 42501, before constraints are checked', () => {
+  test('A new row that the policy refuses fails with 42501, before constraints are checked', () => {
     expect(
       errorOf(() => insertRow(backend, 'public.notes', note({ owner: bob, title: 'bad' }), asAlice)),
     ).toEqual({
@@ -320,7 +320,7 @@ describe('row-level security', () => {
     );
   });
 
-  test('Visibility is all, none, an equality or a test', () => {
+  test('The visible rows are all, none, or those with equal columns', () => {
     expect(visible(backend, 'public.notes', 'select', asAlice)).toMatchObject({
       kind: 'equals',
       equals: { owner: alice },
@@ -343,14 +343,14 @@ describe('row-level security', () => {
     expect(visible(backend, 'public.people', 'select', nobody).kind).toBe('all');
   });
 
-  test('Predicates are read from the tables once for each statement', () => {
+  test('The predicate of a policy is evaluated once for each statement', () => {
     const deletes = () => visible(backend, 'public.notes', 'delete', asAlice, { reads: false });
     const before = deletes();
     expect(before.kind).toBe('all');
-    expect(asked).toBe(1);
+    expect(predicateCalls).toBe(1);
     before.test({});
     before.test({});
-    expect(asked).toBe(1);
+    expect(predicateCalls).toBe(1);
     updateRows(backend, 'public.people', { id: bob }, { boss: null });
     expect(deletes().kind).toBe('none');
   });
@@ -401,7 +401,7 @@ describe('upsert', () => {
     ).toBe('new row violates row-level security policy (USING expression) for table "notes"');
   });
 
-  test('An upsert that names a row twice in one statement is 21000', () => {
+  test('An upsert that names a row twice in one statement fails with 21000', () => {
     const twice = () =>
       inStatement(backend, () => {
         upsertRow(backend, 'public.notes', note({}), { resolution: 'merge' }, asAlice);
@@ -414,7 +414,7 @@ describe('upsert', () => {
     );
   });
 
-  test('An upsert on columns without a unique key is 42P10', () => {
+  test('An upsert on columns without a unique key fails with 42P10', () => {
     expect(errorOf(() => conflictKey(backend.table('public.notes'), ['title'])).code).toBe('42P10');
   });
 });

@@ -33,21 +33,45 @@ describe('matching calls', () => {
     ['a prefix', { path: '/rest/v1/prof' }, [true, true, true, false, false]],
     ['a glob', { path: '/rest/*/profiles' }, [true, true, false, false, false]],
     ['a deep glob', { path: '/rest/**' }, [true, true, true, true, false]],
-    ['an expression', { path: '^/(auth|rest)/v1/(token|rpc)' }, [false, false, false, true, true]],
+    [
+      'a regular expression with alternatives',
+      { path: '^/(auth|rest)/v1/(token|rpc)' },
+      [false, false, false, true, true],
+    ],
     ['a table', { table: 'profiles' }, [true, true, false, false, false]],
     ['a parameter', { query: { grant_type: 'password' } }, [false, false, false, false, true]],
     ['a function', { table: 'rpc/is_admin' }, [false, false, false, true, false]],
-    ['both', { method: 'GET', table: 'profiles' }, [true, false, false, false, false]],
-    ['a prefix and no more', { path: 'est/v1' }, [false, false, false, false, false]],
+    ['a method and a table', { method: 'GET', table: 'profiles' }, [true, false, false, false, false]],
+    [
+      'a path that starts in the middle of the address',
+      { path: 'est/v1' },
+      [false, false, false, false, false],
+    ],
     ['a glob over the whole path', { path: '/*/v1' }, [false, false, false, false, false]],
-    ['a glob from its start', { path: 'rest/**' }, [false, false, false, false, false]],
-    ['a glob to its end', { path: '/rest/**/profile' }, [false, false, false, false, false]],
-    ['both stars', { path: '/**/v1/*' }, [true, true, true, false, true]],
-    ['a dot as a dot', { path: '/rest/v1/profile.*' }, [false, false, false, false, false]],
-    ['an expression anywhere', { path: '^.*_archive' }, [false, false, true, false, false]],
-    ['two parameters', { query: { grant_type: 'password', a: 'b' } }, [false, false, false, false, false]],
-    ['another value', { query: { grant_type: 'refresh_token' } }, [false, false, false, false, false]],
-  ])('A fault rule matches the right calls by %s', (_name, match, expected) => {
+    ['a glob without the leading slash', { path: 'rest/**' }, [false, false, false, false, false]],
+    [
+      'a glob that ends before the address does',
+      { path: '/rest/**/profile' },
+      [false, false, false, false, false],
+    ],
+    ['a glob with both kinds of stars', { path: '/**/v1/*' }, [true, true, true, false, true]],
+    [
+      'a dot where the address has another character',
+      { path: '/rest/v1/profile.*' },
+      [false, false, false, false, false],
+    ],
+    ['a regular expression', { path: '^.*_archive' }, [false, false, true, false, false]],
+    [
+      'two parameters, one of which is missing',
+      { query: { grant_type: 'password', a: 'b' } },
+      [false, false, false, false, false],
+    ],
+    [
+      'another value of the parameter',
+      { query: { grant_type: 'refresh_token' } },
+      [false, false, false, false, false],
+    ],
+  ])('%s: a fault rule matches exactly the calls that it describes', (_name, match, expected) => {
     expect(hits(match ? { match } : {}, calls)).toEqual(expected);
   });
 });
@@ -71,19 +95,19 @@ describe('a share of the calls', () => {
   };
   const tenth: FaultRule = { on: { share: 0.1 }, then: 'drop' };
 
-  it('The seed decides which calls a share hits, and they are equal in every version', () => {
+  it('The seed decides which calls a share hits, and no release of the fake changes them', () => {
     // Pinned, because a recorded demo or a test with a seed must meet the same failures.
     expect(hitsOf(1, [tenth], 0)).toEqual([9, 24]);
     expect(hitsOf(2, [tenth], 0)).not.toEqual(hitsOf(1, [tenth], 0));
   });
 
-  it('Two rules with a share hit calls of their own, whatever delays are drawn between them', () => {
+  it('Rules with a share pick their calls independently of each other and of random delays', () => {
     const rules: FaultRule[] = [tenth, { delay: [0, 9] }, tenth];
     expect(hitsOf(1, rules, 0)).toEqual(hitsOf(1, [tenth], 0));
     expect(hitsOf(1, rules, 2)).not.toEqual(hitsOf(1, rules, 0));
   });
 
-  it('A share goes on where the plan before it ended', () => {
+  it('A new plan continues the counters of a share in the plan before it', () => {
     const whole = planFaults([tenth], 5);
     const first = planFaults([tenth], 5);
     const effects = (plan: typeof whole, calls: number) =>
@@ -108,7 +132,7 @@ it('The first rule with an effect decides, and delays add up', () => {
   });
 });
 
-it('The first rule that delays is named where none has an effect', () => {
+it('Where no rule has an effect, the first one that delays is reported as decisive', () => {
   const rules: FaultRule[] = [{ delay: 5, name: 'slow' }, { delay: 7 }];
   expect(planFaults(rules, 1).apply(get('/')).decisive).toEqual({ rule: rules[0], index: 0 });
 });
@@ -127,7 +151,7 @@ it('A call that no rule matches is left alone', () => {
   expect(plan.apply(get('/rest/v1/b'))).toEqual({ delay: 0, effect: undefined });
 });
 
-it('A rule that is not due has no effect', () => {
+it('A rule whose `on` does not select the call has no effect', () => {
   const plan = planFaults([{ on: { nth: 2 }, delay: 5, then: 'drop' }], 1);
   expect(plan.apply(get('/'))).toEqual({ delay: 0, effect: undefined });
   expect(plan.apply(get('/'))).toMatchObject({ delay: 5, effect: 'drop' });
@@ -157,13 +181,13 @@ describe('delays from a range', () => {
     return Array.from({ length: count }, () => plan.apply(get('/')).delay);
   };
 
-  it('Delays from a range depend on the seed, and are equal in every version', () => {
+  it('They depend on the seed, and no release of the fake changes them', () => {
     // Pinned, because a recorded demo or a test with a seed must keep its timing.
     expect(draws(1, 6)).toEqual([170, 191, 158, 114, 106, 119]);
     expect(draws(2, 6)).not.toEqual(draws(1, 6));
   });
 
-  it('Delays from a range are distributed over the whole range', () => {
+  it('They are distributed over the whole range', () => {
     const delays = draws(3, 2_000);
     expect(Math.min(...delays)).toBe(100);
     expect(Math.max(...delays)).toBe(200);
@@ -172,7 +196,7 @@ describe('delays from a range', () => {
     expect(Math.abs(mean - 150)).toBeLessThan(3);
   });
 
-  it('A delay may be a single number', () => {
+  it('A range may begin and end at the same number', () => {
     expect(planFaults([{ delay: [7, 7] }], 1).apply(get('/')).delay).toBe(7);
   });
 });
@@ -222,7 +246,7 @@ describe('an answer in place of the service’s', () => {
     expect(plannedAnswer({ status, body: 'text' }).body).toBeNull();
   });
 
-  it('A fault with html answers with a page', () => {
+  it('A fault with `html` answers with a proxy’s error page', () => {
     const page = htmlPage(502);
     expect(page).toMatchObject({ status: 502, headers: { 'content-type': 'text/html; charset=UTF-8' } });
     expect(page.body).toBe(
@@ -421,7 +445,7 @@ describe('parsing rules', () => {
     }
   });
 
-  describe('a path that no call has', () => {
+  describe('paths of rules', () => {
     const paths = [
       '/rest/v1/',
       '/rest/v1/notes',
@@ -467,14 +491,14 @@ describe('parsing rules', () => {
       ['^/auth/v1/sigup$', '. Did you mean "/auth/v1/signup"?'],
       ['^/auth/v2/', '. Did you mean "/auth/v1/signup"?'],
       ['/xyz', '; the services are at /rest/v1, /auth/v1, /storage/v1'],
-    ])('A rule with the path %s is refused with the nearest one', (path, hint) => {
+    ])('A rule with the path %s, which no call has, is refused with a hint', (path, hint) => {
       expect(rule(path)).toThrow(new Error(`faults[0].match.path: no call has the path "${path}"${hint}`));
     });
   });
 });
 
 describe('a rule for one person', () => {
-  it('A rule for one person matches the calls of that account, in any case', () => {
+  it('It matches the calls of that account, with the email in any case', () => {
     const call = { ...get('/rest/v1/profiles'), email: () => 'Ann@Example.com' };
     const rule: FaultRule = { match: { email: 'aNN@example.com' } };
     const others = [
@@ -486,7 +510,7 @@ describe('a rule for one person', () => {
     expect(planFaults([{ ...rule, then: 'drop' }], 1).matches(get('/rest/v1/profiles'))).toBe(false);
   });
 
-  it('Only a rule for one person verifies the access token', () => {
+  it('No other rule verifies the access token', () => {
     const call = { ...get('/'), email: jest.fn(() => 'ann@example.com') };
     expect(hits({}, [call])).toEqual([true]);
     expect(call.email).not.toHaveBeenCalled();
@@ -535,7 +559,7 @@ describe('rules about sockets', () => {
     expect(plan.counters().draws).toBe(1);
   });
 
-  it('Socket rules apply to an open socket without counting it, unless they are for certain ones', () => {
+  it('A socket rule applies to open sockets without counting them, unless `on` selects certain sockets', () => {
     const plan = planFaults([{ socket: 'drop', on: { first: 9 } }, { socket: 'silent' }, { delay: 5 }], 1);
     expect(plan.currentSocketFault()).toEqual({ delay: 0, effect: 'silent' });
     expect(plan.counters().rules.map(({ matches }) => matches)).toEqual([0, 0, 0]);

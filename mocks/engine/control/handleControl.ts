@@ -28,19 +28,19 @@ export interface Controls {
   /** Freezes the clock at a time in milliseconds. Throws outside of the years 2000 to 2100, as `advanceClock` does. */
   setClock(at: number): void;
   advanceClock(seconds: number): void;
-  /** Undoes `setClock` and `advanceClock`: back to the machine's time, or to the start of a named seed. */
+  /** Undoes `setClock` and `advanceClock`: back to the machine's time, or, with an explicit seed, to the start of the scenario. */
   releaseClock(): void;
   faults(): readonly FaultRule[];
   /** Replaces the rules and resets their counts. Throws on a rule that could never match. */
   setFaults(rules: readonly FaultRule[]): void;
   /** The counts of each rule of `faults()`, in the order of the rules. */
   faultCounters(): readonly RuleCounters[];
-  /** The additional input of the seed, or null. */
+  /** What the seed makes its rows of besides the scenario, such as a prospect's business; or null. */
   pack(): Json;
   /** Restarts the current scenario with this pack, or with none for null. Throws on a pack that the product refuses. */
   setPack(pack: Json): void;
   snapshot(): Json;
-  /** Throws on what is not a snapshot of this version. */
+  /** Throws unless it is a snapshot in the current format. */
   restore(snapshot: Json): void;
   state(): ControlState;
 }
@@ -66,7 +66,7 @@ export const deliversMails = (
 
 type Body = { readonly [key: string]: unknown };
 
-/** What is controlled. */
+/** What the routes read and change. */
 interface Controlled {
   readonly backend: Backend;
   readonly controls: Controls;

@@ -1,5 +1,5 @@
 /** Reads request bodies as GoTrue does: keys match without regard to case, and `null` counts as missing. */
-import { withoutHalves } from '../backend/brokenText';
+import { replaceLoneSurrogates } from '../backend/invalidText';
 import { isObject } from '../isObject';
 import type { Json } from '../backend/schema';
 import { textOf } from '../http';
@@ -48,7 +48,7 @@ export function readParams<Fields extends Record<string, FieldType>>(
   const text = textOf(request);
   const problem = goSyntaxError(text);
   if (problem !== null) throw badJson(problem);
-  const parsed = withoutHalves(JSON.parse(text) as Json);
+  const parsed = replaceLoneSurrogates(JSON.parse(text) as Json);
   const found: Record<string, Json | undefined> = {};
   for (const name of Object.keys(fields)) found[name] = fields[name] === 'string' ? '' : undefined;
   if (parsed === null) return found as Params<Fields>;

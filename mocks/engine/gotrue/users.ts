@@ -2,7 +2,7 @@
  * Accounts: how they are created and confirmed, how a password changes, and their JSON. Sessions and mails have modules
  * of their own.
  */
-import { problemWithText } from '../backend/brokenText';
+import { problemWithText } from '../backend/invalidText';
 import type { Backend } from '../backend/backend';
 import type { Json, Row } from '../backend/schema';
 import { addRow, changeRows, findRow, findRows, removeRows } from './authRows';

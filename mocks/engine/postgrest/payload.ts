@@ -1,5 +1,5 @@
 /** The body of a write or a function call: JSON, CSV or a form, as rows of JSON values by column. */
-import { hasHalves, problemWithText } from '../backend/brokenText';
+import { hasLoneSurrogates, problemWithText } from '../backend/invalidText';
 import type { Json, PostgresError, Row } from '../backend/schema';
 import { textOf } from '../http';
 import type { HttpRequest } from '../http';
@@ -37,7 +37,7 @@ function bodyType(request: HttpRequest): BodyType {
 function parseBody(text: string, passed: boolean): Json {
   try {
     const body = JSON.parse(text) as Json;
-    if (passed || !hasHalves(body)) return body;
+    if (passed || !hasLoneSurrogates(body)) return body;
   } catch {
     // The same error.
   }
@@ -77,7 +77,7 @@ export function readArguments(request: HttpRequest, query: Query): { args: Row; 
   if (type === 'form') return { args: Object.fromEntries(new URLSearchParams(text)), body: null };
   if (text.trim() === '') return { args: {}, body: '{}' };
   const body = parseBody(text, query.columns !== null);
-  if (hasHalves(body)) throw new NotBuilt('half a surrogate pair beside columns');
+  if (hasLoneSurrogates(body)) throw new NotBuilt('half a surrogate pair beside columns');
   if (Array.isArray(body)) throw new NotBuilt('a function call with a JSON array as body');
   if (typeof body !== 'object' || body === null) throw invalidBody('Empty or invalid json');
   if (query.columns === null) return { args: body, body: text };

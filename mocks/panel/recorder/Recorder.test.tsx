@@ -28,7 +28,7 @@ it.each([
   [7, '3 calls in this tab; 7 before them are not kept. A password'],
 ])('The recorder shows what is recorded, and that %i calls were dropped', async (dropped, sentence) => {
   const { demo, view } = createTestDemo();
-  const recording = () => Promise.resolve({ chapters: [segment(2), segment(1)], dropped });
+  const recording = () => Promise.resolve({ segments: [segment(2), segment(1)], dropped });
   render(
     <Recorder demo={{ ...demo, recording }} view={view} close={() => undefined} announce={() => undefined} />,
   );
@@ -43,7 +43,7 @@ it('The test of a recording that was cut says so, and begins with what is kept',
     snapshot: createFakeSupabase().controls.snapshot(),
     events: [{ kind: 'place', address: '/auth', person: null, session: null }],
   };
-  const recording = () => Promise.resolve({ chapters: [kept], dropped: 7 });
+  const recording = () => Promise.resolve({ segments: [kept], dropped: 7 });
   render(
     <Recorder demo={{ ...demo, recording }} view={view} close={() => undefined} announce={() => undefined} />,
   );
