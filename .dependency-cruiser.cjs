@@ -236,7 +236,7 @@ module.exports = {
           '^src/(config\\.ts|loadApp\\.ts|startApp\\.tsx|scroll/scrollPositions\\.ts|styles/tokens\\.ts)$',
           '^src/supabase/(client|runAuth|storedSession|tokenStorage)\\.ts$',
           '^src/features/marketing/(exampleCopy|staticCopy)\\.ts$',
-          '^src/features/requests/(requestCopy|requestStatus)\\.ts$',
+          '^src/features/requests/(exampleTexts|requestStatus)\\.ts$',
           '^src/features/session/forgetAtSignOut\\.ts$',
           '^src/forms/SearchField\\.tsx$',
           '^src/features/requests/(KeywordBadges|StatusFilter)\\.tsx$',

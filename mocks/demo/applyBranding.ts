@@ -6,7 +6,7 @@ import { contact } from '../../src/config';
 import { themeMark } from '../../src/firstLoad/domContract';
 import { suggestBoxCopy } from '../../src/features/marketing/exampleCopy';
 import { accountCopy, storiesCopy } from '../../src/features/marketing/staticCopy';
-import { requestCopy } from '../../src/features/requests/requestCopy';
+import { exampleTexts } from '../../src/features/requests/exampleTexts';
 import type { ColourScheme } from '../../src/lib/themeMode';
 import { colours } from '../../src/styles/tokens';
 import { sectionIds } from '../../src/lib/pages';
@@ -22,7 +22,7 @@ const own = {
   box: { ...suggestBoxCopy },
   account: { ...accountCopy },
   stories: { ...storiesCopy },
-  request: { ...requestCopy },
+  request: { ...exampleTexts },
   contact: { ...contact },
 };
 let sheet: CSSStyleSheet | undefined;
@@ -32,7 +32,7 @@ export function applyBranding(pack: Pack | null): void {
   Object.assign(suggestBoxCopy, pack ? packWords(pack) : own.box);
   Object.assign(accountCopy, pack ? packAccount(pack) : own.account);
   Object.assign(storiesCopy, pack ? { stories: packStories(pack) } : own.stories);
-  Object.assign(requestCopy, pack ? { keywords: packKeywords(pack) } : own.request);
+  Object.assign(exampleTexts, pack ? { keywords: packKeywords(pack) } : own.request);
   Object.assign(contact, own.contact, pack?.email && { email: pack.email });
   Object.assign(contact, pack?.booking && { bookingUrl: pack.booking });
   if (!pack && !sheet) return;

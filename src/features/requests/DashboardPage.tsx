@@ -20,6 +20,7 @@ import { RequestList } from './RequestList';
 import { Welcome } from './Welcome';
 import { selectHasNoRequests } from './requestsApi';
 import { selectDraft } from './requestsSlice';
+import * as texts from './texts';
 
 /** Where the form stands above the list; the style sheets of this folder say the same. */
 const stackedQuery = '(max-width: 55.9375em)';
@@ -30,8 +31,8 @@ export function DashboardPage() {
   const userId = useDeferredValue(useAppSelector(selectUserId));
   return (
     <>
-      <PageMeta title="AutoSuggest AI Dashboard" unlisted />
-      <h1 className={styles.title}>AutoSuggest AI Dashboard</h1>
+      <PageMeta title={texts.pageTitle} unlisted />
+      <h1 className={styles.title}>{texts.pageTitle}</h1>
       {userId === null ? <DashboardSkeleton /> : <OwnRequests userId={userId} />}
     </>
   );
@@ -92,11 +93,11 @@ function OwnRequests({ userId }: { userId: string }) {
               aria-expanded={isFormOpen}
               onClick={isFormOpen ? () => chooseOpen(false) : openForm}
             >
-              New request
+              {texts.formOpen}
             </Button>
           )}
           <h2 id="request-form-title" className={isFormOpen ? styles.heading : 'visually-hidden'}>
-            Request Optimization
+            {texts.formTitle}
           </h2>
           {isFormOpen && (
             <RequestForm

@@ -4,6 +4,7 @@ import page from './dashboardPage.module.css';
 import styles from './dashboardSkeleton.module.css';
 import { requestColumns, requestLabels } from './requestFields';
 import form from './requestForm.module.css';
+import * as texts from './texts';
 
 /**
  * The dashboard until it is known whose it is; prerendered, too. The form's card is as high as with the form, so that
@@ -13,7 +14,7 @@ export function DashboardSkeleton() {
   return (
     <div className={page.columns} data-wide>
       <section className={`${page.card} ${page.form} ${styles.form}`}>
-        <h2 className={page.heading}>Request Optimization</h2>
+        <h2 className={page.heading}>{texts.formTitle}</h2>
         <div className={form.form}>
           {requestColumns.map((column) => (
             <div key={column} aria-hidden="true">
@@ -22,12 +23,12 @@ export function DashboardSkeleton() {
             </div>
           ))}
           <p role="status" className={styles.loading}>
-            Loading...
+            {texts.loading}
           </p>
         </div>
       </section>
       <section className={page.card}>
-        <h2 className={page.heading}>Your Requests</h2>
+        <h2 className={page.heading}>{texts.listTitle}</h2>
         <ListSkeleton />
       </section>
     </div>

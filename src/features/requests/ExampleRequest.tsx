@@ -1,7 +1,8 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { requestCopy } from './requestCopy';
+import { exampleTexts } from './exampleTexts';
 import { draftFilled, selectDraft } from './requestsSlice';
+import * as texts from './texts';
 
 interface ExampleRequestProps {
   userId: string;
@@ -18,11 +19,13 @@ export function ExampleRequest({ userId, onFilled }: ExampleRequestProps) {
     <Button
       variant="outline"
       onClick={() => {
-        dispatch(draftFilled({ userId, draft: { ...requestCopy.example, keywords: requestCopy.keywords } }));
+        dispatch(
+          draftFilled({ userId, draft: { ...exampleTexts.example, keywords: exampleTexts.keywords } }),
+        );
         onFilled();
       }}
     >
-      Start from an example
+      {texts.listExample}
     </Button>
   );
 }

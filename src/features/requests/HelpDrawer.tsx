@@ -1,5 +1,6 @@
 import { Drawer } from '../../dialogs/Drawer';
 import { LiveBadge } from '../../ui/LiveBadge';
+import * as texts from './helpTexts';
 import styles from './helpDrawer.module.css';
 import { nextSteps, statusLabels, statusTone } from './requestStatus';
 
@@ -14,20 +15,18 @@ interface HelpDrawerProps {
 /** The help: how a request proceeds, what a status means, which keys there are, and whom to ask. */
 export function HelpDrawer({ links, isAdmin, onClose }: HelpDrawerProps) {
   return (
-    <Drawer title="Help" onClose={onClose}>
+    <Drawer title={texts.title} onClose={onClose}>
       <section className={styles.part}>
-        <h3>How a request works</h3>
+        <h3>{texts.stepsTitle}</h3>
         <ol className={styles.steps}>
-          <li>You submit your business, its location and the searches you want to show up for.</li>
-          <li>We get started. Your dashboard updates by itself.</li>
-          <li>When it’s completed or fails, we email you, unless you’ve turned that off.</li>
+          {texts.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
         </ol>
-        <p>
-          A submitted request can’t be edited. Open it and select “Request again” to submit it with changes.
-        </p>
+        <p>{texts.noEdit}</p>
       </section>
       <section className={styles.part}>
-        <h3>What each status means</h3>
+        <h3>{texts.statusesTitle}</h3>
         <dl className={styles.list}>
           {Object.entries(statusLabels).map(([status, label]) => (
             <div key={status}>
@@ -40,46 +39,26 @@ export function HelpDrawer({ links, isAdmin, onClose }: HelpDrawerProps) {
         </dl>
       </section>
       <section className={styles.part}>
-        <h3>Keys</h3>
+        <h3>{texts.keysTitle}</h3>
         <dl className={styles.list}>
-          <div>
-            <dt>
-              <kbd>Tab</kbd>
-            </dt>
-            <dd>Goes to the next field, button or link.</dd>
-          </div>
-          <div>
-            <dt>
-              <kbd>Esc</kbd>
-            </dt>
-            <dd>Closes menus, dialogs and details.</dd>
-          </div>
-          {isAdmin && (
-            <>
-              <div>
-                <dt>
-                  <kbd>z</kbd>
-                </dt>
-                <dd>On the admin page, undoes the last change while its message is shown.</dd>
-              </div>
-              <div>
-                <dt>
-                  <kbd>?</kbd>
-                </dt>
-                <dd>On the admin page, shows all keyboard shortcuts and turns them on or off.</dd>
-              </div>
-            </>
-          )}
+          {[...texts.keys, ...(isAdmin ? texts.adminKeys : [])].map(([key, effect]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{effect}</dd>
+            </div>
+          ))}
         </dl>
       </section>
       <section className={styles.part}>
-        <h3>Contact</h3>
+        <h3>{texts.contactTitle}</h3>
         <ul className={styles.links}>
           <li>
-            <a href={links.support}>Contact us</a>
+            <a href={links.support}>{texts.contactUs}</a>
           </li>
           <li>
-            <a href={links.demoCall}>Book a call</a>
+            <a href={links.demoCall}>{texts.bookCall}</a>
           </li>
         </ul>
       </section>

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import styles from './keywordBadges.module.css';
+import * as texts from './partTexts';
 
 interface KeywordBadgesProps {
   keywords: readonly string[];
@@ -18,7 +19,7 @@ export function KeywordBadges({ keywords, shown = 8, renderEnd }: KeywordBadgesP
   const foldable = keywords.length > shown + 1;
   const visible = foldable && !isOpen ? keywords.slice(0, shown) : keywords;
   return (
-    <ul className={styles.keywords} aria-label="Keywords">
+    <ul className={styles.keywords} aria-label={texts.keywords}>
       {visible.map((keyword, index) => (
         // Keyed by place: keywords may repeat, and a pressed button of a removed keyword keeps the focus for the next
         // one.
@@ -37,7 +38,7 @@ export function KeywordBadges({ keywords, shown = 8, renderEnd }: KeywordBadgesP
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Show fewer' : `${keywords.length - shown} more`}
+            {isOpen ? texts.fewerKeywords : texts.moreKeywords(keywords.length - shown)}
           </Button>
         </li>
       )}

@@ -12,6 +12,7 @@ import { useOwnRequestQuery } from './requestsApi';
 import { SuggestionExample } from './SuggestionExample';
 import { WithdrawRequest } from './WithdrawRequest';
 import { nextSteps, statusLabel, statusTone } from './requestStatus';
+import * as texts from './texts';
 
 interface OwnRequestDetailsProps {
   userId: string;
@@ -40,11 +41,13 @@ export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnR
         <>
           <DescriptionList
             items={{
-              Status: <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />,
-              ...(request.status_note && { 'Our note': request.status_note }),
-              'What’s next': nextSteps[request.status] ?? '',
+              [texts.detailsStatus]: (
+                <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />
+              ),
+              ...(request.status_note && { [texts.detailsNote]: request.status_note }),
+              [texts.detailsNext]: nextSteps[request.status] ?? '',
               ...descriptionOf(request),
-              Created: formatDate(request.created_at),
+              [texts.detailsCreated]: formatDate(request.created_at),
             }}
           />
           <div className={detailStyles.actions}>
@@ -61,7 +64,7 @@ export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnR
               withNames: false,
               version: `${request.status} ${request.status_note ?? ''}`,
             }}
-            begin={{ what: 'Submitted', at: request.created_at }}
+            begin={{ what: texts.detailsSubmitted, at: request.created_at }}
             describe={({ new_value }) => statusLabel(new_value ?? '')}
           />
         </>

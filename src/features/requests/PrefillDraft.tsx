@@ -8,6 +8,7 @@ import {
 } from '../session/visitorSearch';
 import { draftFilled, selectDraft } from './requestsSlice';
 import { toDraftFromSearch } from './toDraftFromSearch';
+import * as texts from './texts';
 
 /**
  * For customers without a request: fills the form with what they typed on the landing page, unless it holds something.
@@ -30,9 +31,5 @@ export function PrefillDraft({ userId }: { userId: string }) {
     clear();
     if (draft) dispatch(draftFilled({ userId, draft }));
   }, [dispatch, draft, clear, userId]);
-  return (
-    <p role="status">
-      {draft && !isEmpty && 'We filled in what you typed on the home page. Change anything you like.'}
-    </p>
-  );
+  return <p role="status">{draft && !isEmpty && texts.listPrefilled}</p>;
 }

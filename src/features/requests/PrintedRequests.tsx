@@ -1,9 +1,9 @@
-import { formatCount } from '../../lib/formatCount';
 import { useIsPrinting } from '../../ui/useIsPrinting';
 import { RequestItem } from './RequestItem';
 import { RequestNote } from './RequestNote';
 import styles from './printedRequests.module.css';
 import type { StoredRequest } from './storedRequest';
+import * as texts from './texts';
 
 interface PrintedRequestsProps {
   className?: string | undefined;
@@ -18,11 +18,7 @@ export function PrintedRequests({ className = '', rows, isComplete }: PrintedReq
   if (!isShown) return null;
   return (
     <div className={`${styles.printed} ${className}`}>
-      {!isComplete && (
-        <p>
-          These are the newest {formatCount(rows.length)} of your requests. The others could not be loaded.
-        </p>
-      )}
+      {!isComplete && <p>{texts.listPrintedPart(rows.length)}</p>}
       {rows.map((request) => (
         <RequestNote key={request.id} request={request}>
           <RequestItem request={request} keywordsShown={50} />

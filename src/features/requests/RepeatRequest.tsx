@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { requestColumns, toDraft, type RequestDraft } from './requestFields';
 import { draftFilled, selectDraft } from './requestsSlice';
 import type { StoredRequest } from './storedRequest';
+import * as texts from './texts';
 
 interface RepeatRequestProps {
   userId: string;
@@ -31,18 +32,18 @@ export function RepeatRequest({ userId, request, onFilled }: RepeatRequestProps)
         variant="outline"
         onClick={() => (wouldBeReplaced(typed, draft) ? setAsking(true) : fillForm())}
       >
-        Request again
+        {texts.repeat}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Replace what you’ve typed?"
-          confirmLabel="Replace"
+          title={texts.repeatTitle}
+          confirmLabel={texts.repeatConfirm}
           onAnswer={(isConfirmed) => {
             setAsking(false);
             if (isConfirmed) fillForm();
           }}
         >
-          The form has text you haven’t submitted yet. This request would replace it.
+          {texts.repeatText}
         </ConfirmDialog>
       )}
     </>

@@ -17,12 +17,12 @@ import {
   requestColumns,
   requestFields,
   requestLabels,
-  requestLimits,
   toRequestValues,
   type RequestColumn,
 } from './requestFields';
 import { useSubmitRequestMutation } from './requestsApi';
 import { draftChanged, draftIdAssigned, draftIdTaken, selectDraft, selectDraftId } from './requestsSlice';
+import * as texts from './texts';
 
 const isField = (name: string | undefined): name is RequestColumn =>
   name !== undefined && name in requestFields;
@@ -53,7 +53,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
       if (!isAppError(error)) return { message: unexpectedText };
       if (error.code === 'already_submitted') dispatch(draftIdTaken());
       return isField(error.field)
-        ? { message: 'The server didn’t accept this. Change it and try again.', fields: [error.field] }
+        ? { message: texts.formRefused, fields: [error.field] }
         : { message: submitErrorText(error) };
     },
   });
@@ -64,7 +64,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
   function remove(index: number) {
     const before = parseKeywords(draft.keywords);
     keywordsField.onChange(removeKeyword(draft.keywords, index));
-    setRemoved(`Removed ${before[index] ?? ''}`);
+    setRemoved(texts.formRemoved(before[index] ?? ''));
     // The focus stays on the button at this place, which now removes the next keyword. Behind the last one there is
     // none.
     if (index >= before.length - 1) focusKeywords();
@@ -81,18 +81,14 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
         <TextInput
           {...keywordsField}
           {...requestFields.keywords.input}
-          hint={
-            keywords.length === 0
-              ? 'Searches you want to show up for.'
-              : `${keywords.length} of ${requestLimits.keywords} keywords`
-          }
+          hint={keywords.length === 0 ? texts.formKeywordsHint : texts.formKeywordsCount(keywords.length)}
           enterKeyHint="enter"
           onKeyDown={(event) => onEnter(event, () => keywordsField.onChange(finishKeyword(draft.keywords)))}
         />
         <div role="status">
           {looksPasted(draft.keywords) && !isSending && (
             <div className={styles.offer}>
-              <p>Only commas and line breaks separate keywords.</p>
+              <p>{texts.formOnlyCommas}</p>
               <Button
                 variant="outline"
                 size="small"
@@ -101,7 +97,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
                   focusKeywords();
                 }}
               >
-                Split into keywords
+                {texts.formSplit}
               </Button>
             </div>
           )}
@@ -116,7 +112,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
                   <Button
                     variant="icon"
                     className={styles.remove}
-                    aria-label={`Remove ${keyword}`}
+                    aria-label={texts.formRemove(keyword)}
                     onClick={() => remove(index)}
                   >
                     <Icon name="close" size={14} />
@@ -133,7 +129,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
       <FormErrors formErrors={formErrors} />
       {/* Keeps the focus while it sends. */}
       <Button type="submit" isBusy={isSending}>
-        {isSending ? 'Submitting…' : 'Submit request'}
+        {isSending ? texts.formSubmitting : texts.formSubmit}
       </Button>
     </form>
   );

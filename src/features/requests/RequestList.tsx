@@ -3,7 +3,6 @@ import { describeError, errorText } from '../../errors/describeError';
 import { refetchAlways } from '../../api/refetchAlways';
 import { useListState } from '../../api/useListState';
 import { SearchField } from '../../forms/SearchField';
-import { formatCount } from '../../lib/formatCount';
 import { useListRestoration } from '../../scroll/scrollRestoration';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { ListSkeleton } from '../../ui/ListSkeleton';
@@ -27,6 +26,7 @@ import { hasText, useAllOwnRequests, useStatusCounts, type AllOwnRequests } from
 import { useSearch } from './useSearch';
 import { useStatusFilter } from './useStatusFilter';
 import { useStatusAnnouncement } from './useStatusAnnouncement';
+import * as texts from './texts';
 
 interface RequestListProps {
   userId: string;
@@ -90,12 +90,11 @@ export function RequestList({ userId, inPage, sentId, onExample, children }: Req
     <>
       <div className={styles.head}>
         <h2 id="your-requests" className={styles.title}>
-          Your Requests
+          {texts.listTitle}
         </h2>
         {rows && total > 0 && (
           <p className={styles.count}>
-            {(found ? `${formatCount(found.length)} of ` : '') +
-              (total === 1 ? '1 request' : `${formatCount(total)} requests`)}
+            {found ? texts.listCountFound(found.length, total) : texts.listCount(total)}
           </p>
         )}
       </div>
@@ -104,7 +103,7 @@ export function RequestList({ userId, inPage, sentId, onExample, children }: Req
           <StatusFilter status={status} onChoose={chooseStatus} counts={counts} />
           <SearchField
             className={styles.search}
-            label="Search your requests"
+            label={texts.searchLabel}
             value={typed}
             onChange={setTyped}
           />
@@ -115,22 +114,20 @@ export function RequestList({ userId, inPage, sentId, onExample, children }: Req
       )}
       {error && rows && (
         <Notice tone="warning">
-          <p>{`${errorText(error)} This list may be out of date.`}</p>
+          <p>{texts.listOutdated(errorText(error))}</p>
           <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={list.isFetching} />
         </Notice>
       )}
-      {!error && !rows && <ListSkeleton label="Loading your requests" />}
+      {!error && !rows && <ListSkeleton label={texts.listLoading} />}
       {rows && (
-        <NewRows count={arrived} nouns={['request', 'requests']} onShow={refetch}>
+        <NewRows count={arrived} nouns={texts.listNouns} onShow={refetch}>
           {rows.length === 0 && status !== null && (
-            <p
-              className={styles.empty}
-            >{`None of your requests is ${statusLabels[status].toLowerCase()}.`}</p>
+            <p className={styles.empty}>{texts.listNoneOfStatus(statusLabels[status])}</p>
           )}
           {rows.length === 0 && status === null && (
             <div className={styles.empty}>
-              <p className={styles.emptyTitle}>No requests yet</p>
-              <p>Your first one appears here once you submit it.</p>
+              <p className={styles.emptyTitle}>{texts.listEmptyTitle}</p>
+              <p>{texts.listEmpty}</p>
               <PrefillDraft userId={userId} />
               <ExampleRequest userId={userId} onFilled={onExample} />
             </div>
@@ -155,7 +152,7 @@ export function RequestList({ userId, inPage, sentId, onExample, children }: Req
               <List
                 // Remounted for another filter or search, so that it begins at the top, or where the reader was.
                 key={`${status ?? ''} ${search}`}
-                label="Your requests"
+                label={texts.listLabel}
                 className={styles.box}
                 rows={shown}
                 keyOf={(request) => request.id}
@@ -197,22 +194,20 @@ function Found({ every, count }: FoundProps) {
   if (error && !isComplete) {
     return (
       <Notice tone="warning">
-        <p>{`${errorText(error)} ${rows ? onlyNewest(rows) : 'The search failed.'}`}</p>
+        <p>{texts.searchStopped(errorText(error), rows?.length)}</p>
         <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
       </Notice>
     );
   }
   return (
     <p role="status" className={styles.part}>
-      {foundText(count) + (rows && !isComplete && !isFetching ? ` ${onlyNewest(rows)}` : '')}
+      {foundText(count) +
+        (rows && !isComplete && !isFetching ? ` ${texts.searchOnlyNewest(rows.length)}` : '')}
     </p>
   );
 }
 
 function foundText(count: number | undefined): string {
-  if (count === undefined) return 'Searching…';
-  if (count === 0) return 'No requests match your search.';
-  return count === 1 ? '1 found.' : `${formatCount(count)} found.`;
+  if (count === undefined) return texts.searchBusy;
+  return count === 0 ? texts.searchNone : texts.searchFound(count);
 }
-
-const onlyNewest = (rows: readonly unknown[]) => `Only the newest ${formatCount(rows.length)} were searched.`;

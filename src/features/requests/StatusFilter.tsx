@@ -7,6 +7,7 @@ import {
   type StatusCounts,
 } from './requestStatus';
 import styles from './statusFilter.module.css';
+import * as texts from './partTexts';
 
 interface StatusFilterProps {
   /** Null is all of them. */
@@ -20,7 +21,7 @@ interface StatusFilterProps {
 export function StatusFilter({ status, onChoose, counts }: StatusFilterProps) {
   const all = counts && countAll(counts);
   const choices: [RequestStatus | null, string, number | undefined][] = [
-    [null, 'All', all],
+    [null, texts.filterAll, all],
     ...requestStatuses.map((value): [RequestStatus, string, number | undefined] => [
       value,
       statusLabels[value],
@@ -28,7 +29,7 @@ export function StatusFilter({ status, onChoose, counts }: StatusFilterProps) {
     ]),
   ];
   return (
-    <div role="group" aria-label="Status" className={styles.choices}>
+    <div role="group" aria-label={texts.filterLabel} className={styles.choices}>
       {choices.map(([value, label, count]) => (
         <button
           key={label}

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/Notice';
 import { RetryButton } from '../../ui/RetryButton';
 import { useChooseStatusMailMutation, useStatusMailQuery } from './mailApi';
 import styles from './statusMailOption.module.css';
+import * as texts from './texts';
 
 /** Updates the checkbox optimistically; if the choice cannot be saved, it reverts and a toast says why. */
 export function StatusMailOption({ userId }: { userId: string }) {
@@ -13,10 +14,10 @@ export function StatusMailOption({ userId }: { userId: string }) {
   if (failureOf(error) && wanted === undefined) {
     return (
       <Notice tone="warning">
-        <p>Your email setting could not be loaded.</p>
+        <p>{texts.mailNotLoaded}</p>
         <RetryButton
           variant="outline"
-          label="Load it again"
+          label={texts.mailLoadAgain}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -35,7 +36,7 @@ export function StatusMailOption({ userId }: { userId: string }) {
           if (!isSaving) void choose({ userId, wanted: isChecked });
         }}
       >
-        Email me when a request is completed or fails
+        {texts.mailWanted}
       </Checkbox>
     </div>
   );

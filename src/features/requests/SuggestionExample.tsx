@@ -2,6 +2,7 @@ import detailStyles from '../details/details.module.css';
 import { Icon } from '../../ui/Icon';
 import type { RequestValues } from './requestFields';
 import styles from './suggestionExample.module.css';
+import * as texts from './texts';
 
 /** How many phrases are shown; the rest are counted. */
 const mostPhrases = 4;
@@ -17,20 +18,20 @@ export function SuggestionExample({ business_name, location, keywords }: Suggest
   const more = keywords.length - mostPhrases;
   return (
     <section className={detailStyles.section}>
-      <h3 className={detailStyles.subtitle}>Example: your business, suggested first</h3>
+      <h3 className={detailStyles.subtitle}>{texts.suggestionTitle}</h3>
       <div>
         <p className={styles.field}>
           <Icon name="search" size={20} />
-          <span className="visually-hidden">Somebody types </span>
+          <span className="visually-hidden">{texts.suggestionTyped}</span>
           <span className={styles.typed} dir="auto">
             {typed}
           </span>
-          <span className="visually-hidden"> in </span>
+          <span className="visually-hidden">{texts.suggestionWhere}</span>
           <span className={styles.where} dir="auto">
             {location}
           </span>
         </p>
-        <ul className={styles.list} aria-label="Suggestions">
+        <ul className={styles.list} aria-label={texts.suggestionList}>
           <li className={styles.winner}>
             <Icon name="pin" size={20} />
             <b dir="auto">{business_name}</b>{' '}
@@ -50,8 +51,8 @@ export function SuggestionExample({ business_name, location, keywords }: Suggest
         </ul>
       </div>
       <p className={detailStyles.note}>
-        {more > 0 && <span>{more === 1 ? 'And 1 more keyword. ' : `And ${more} more keywords. `}</span>}
-        <span>This is an example, not a measurement.</span>
+        {more > 0 && <span>{texts.suggestionMore(more)}</span>}
+        <span>{texts.suggestionNote}</span>
       </p>
     </section>
   );

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button';
 import { moveFocus } from '../../ui/focus';
 import { Notice } from '../../ui/Notice';
 import styles from './dashboardPage.module.css';
+import * as texts from './texts';
 
 const seenKey = () => scopedKey('welcome-seen');
 
@@ -22,13 +23,13 @@ export function Welcome({ onStart }: { onStart: () => void }) {
   return (
     <div className={styles.welcome}>
       <Notice>
-        <p>Your email is confirmed.</p>
+        <p>{texts.welcome}</p>
         <div className={styles.steps}>
           <Button variant="text" onClick={closeAnd(onStart)}>
-            Make your first request
+            {texts.welcomeStart}
           </Button>
           <Button variant="text" onClick={closeAnd(moveFocus)}>
-            Dismiss
+            {texts.welcomeDismiss}
           </Button>
         </div>
       </Notice>

@@ -3,9 +3,9 @@ import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { formatMoment } from '../../lib/formatDate';
 import { Button } from '../../ui/Button';
 import detailStyles from '../details/details.module.css';
-import { requestQuota } from './requestFields';
 import { useWithdrawRequestMutation } from './requestsApi';
 import type { StoredRequest } from './storedRequest';
+import * as texts from './texts';
 
 /** Milliseconds for which a request can be withdrawn. The database decides; this hides the button. */
 const patience = 15 * 60_000;
@@ -29,16 +29,17 @@ export function WithdrawRequest({ userId, request, onWithdrawn }: WithdrawReques
   }, [end]);
 
   if (request.status !== 'pending' || isOver) return null;
+  const until = formatMoment(new Date(end).toISOString());
   return (
     <>
       <Button variant="outline" isBusy={isLoading} onClick={() => setAsking(true)}>
-        Withdraw
+        {texts.withdraw}
       </Button>
-      <span className={detailStyles.note}>{`Until ${formatMoment(new Date(end).toISOString())}`}</span>
+      <span className={detailStyles.note}>{texts.withdrawUntil(until)}</span>
       {isAsking && (
         <ConfirmDialog
-          title="Withdraw this request?"
-          confirmLabel="Withdraw"
+          title={texts.withdrawTitle}
+          confirmLabel={texts.withdraw}
           isDestructive
           onAnswer={(isConfirmed) => {
             setAsking(false);
@@ -48,8 +49,7 @@ export function WithdrawRequest({ userId, request, onWithdrawn }: WithdrawReques
             });
           }}
         >
-          We won’t work on it, and it leaves your list. It still counts toward the {requestQuota.inADay}{' '}
-          requests you can submit in 24 hours.
+          {texts.withdrawText}
         </ConfirmDialog>
       )}
     </>

@@ -7,7 +7,7 @@ import { arrayOf, isString, type Guard } from '../../lib/guards';
 import { collapseWhiteSpace } from '../../lib/collapseWhiteSpace';
 import type { Database } from '../../supabase/database.types';
 import { joinKeywords, parseKeywords } from './keywords';
-import { requestCopy } from './requestCopy';
+import { exampleTexts } from './exampleTexts';
 
 type Columns = Database['public']['Tables']['optimization_requests'];
 
@@ -81,7 +81,7 @@ export const requestFields = {
     input: {
       // Read when it is shown: the demo gives it the words of a prospect.
       get placeholder(): string {
-        return requestCopy.keywords;
+        return exampleTexts.keywords;
       },
       autoComplete: 'off',
       multiline: true,

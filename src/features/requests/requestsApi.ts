@@ -24,11 +24,12 @@ import { liveRequests, requestShape, type StoredRequest } from './storedRequest'
 import '../toasts/UndoSentence';
 import { addToasts, createUndo } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';
+import * as texts from './texts';
 
 addDescriptions({
   already_submitted: () => ({
-    title: 'An earlier version of this request has already arrived.',
-    advice: 'Submit again to send this one as a new request.',
+    title: texts.submittedBefore,
+    advice: texts.submittedBeforeAdvice,
   }),
 });
 
@@ -206,15 +207,15 @@ const submitUndone = createUndo('requests/submitUndone', (change: Withdrawal) =>
   requestsApi.endpoints.withdrawRequest.initiate(change, { track: false }),
 );
 addToasts(requestsApi.endpoints.withdrawRequest, {
-  success: { title: null, text: 'Your request was withdrawn.' },
+  success: { title: null, text: texts.withdrawn },
   failure: 'toast',
 });
 addToasts(requestsApi.endpoints.submitRequest, {
   success: ({ payload: request }) => ({
     title: null,
-    text: 'Optimization request submitted successfully!',
+    text: texts.submitted,
     undo: {
-      text: `${request.business_name} is in your list.`,
+      text: texts.submittedUndo(request.business_name),
       action: submitUndone({ userId: request.user_id, id: request.id, values: pickFields(request) }),
     },
   }),

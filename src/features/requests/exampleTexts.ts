@@ -1,5 +1,5 @@
-/** Texts of the request form that name a trade. */
-export const requestCopy = {
+/** Texts that name a trade. An object, so that the demo can replace them (mocks/demo/applyBranding.ts). */
+export const exampleTexts = {
   /** An example of keywords, as somebody types them. */
   keywords: 'emergency plumber, water heater repair',
   /** A request that customers without one may start from. */

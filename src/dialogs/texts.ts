@@ -1,0 +1,3 @@
+/** Texts of the dialogs. */
+
+export const cancel = 'Cancel';

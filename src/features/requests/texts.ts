@@ -1,0 +1,80 @@
+/** Texts of the dashboard. */
+import { formatCount } from '../../lib/formatCount';
+import { requestLimits, requestQuota } from './requestFields';
+
+export const pageTitle = 'AutoSuggest AI Dashboard';
+export const loading = 'Loading...';
+
+export const welcome = 'Your email is confirmed.';
+export const welcomeStart = 'Make your first request';
+export const welcomeDismiss = 'Dismiss';
+
+export const formTitle = 'Request Optimization';
+export const formOpen = 'New request';
+export const formRefused = 'The server didn’t accept this. Change it and try again.';
+export const formKeywordsHint = 'Searches you want to show up for.';
+export const formKeywordsCount = (count: number) => `${count} of ${requestLimits.keywords} keywords`;
+export const formOnlyCommas = 'Only commas and line breaks separate keywords.';
+export const formSplit = 'Split into keywords';
+export const formRemove = (keyword: string) => `Remove ${keyword}`;
+export const formRemoved = (keyword: string) => `Removed ${keyword}`;
+export const formSubmit = 'Submit request';
+export const formSubmitting = 'Submitting…';
+
+export const submitted = 'Optimization request submitted successfully!';
+export const submittedUndo = (business: string) => `${business} is in your list.`;
+export const submittedBefore = 'An earlier version of this request has already arrived.';
+export const submittedBeforeAdvice = 'Submit again to send this one as a new request.';
+
+export const listTitle = 'Your Requests';
+export const listLabel = 'Your requests';
+export const listLoading = 'Loading your requests';
+export const listCount = (total: number) => (total === 1 ? '1 request' : `${formatCount(total)} requests`);
+export const listCountFound = (found: number, total: number) =>
+  `${formatCount(found)} of ${listCount(total)}`;
+export const listNouns = ['request', 'requests'] as const;
+export const listOutdated = (error: string) => `${error} This list may be out of date.`;
+export const listNoneOfStatus = (status: string) => `None of your requests is ${status.toLowerCase()}.`;
+export const listEmptyTitle = 'No requests yet';
+export const listEmpty = 'Your first one appears here once you submit it.';
+export const listPrefilled = 'We filled in what you typed on the home page. Change anything you like.';
+export const listExample = 'Start from an example';
+export const listPrintedPart = (count: number) =>
+  `These are the newest ${formatCount(count)} of your requests. The others could not be loaded.`;
+
+export const searchLabel = 'Search your requests';
+export const searchBusy = 'Searching…';
+export const searchNone = 'No requests match your search.';
+export const searchFound = (count: number) => (count === 1 ? '1 found.' : `${formatCount(count)} found.`);
+export const searchOnlyNewest = (count: number) => `Only the newest ${formatCount(count)} were searched.`;
+export const searchStopped = (error: string, count: number | undefined) =>
+  `${error} ${count === undefined ? 'The search failed.' : searchOnlyNewest(count)}`;
+
+export const mailWanted = 'Email me when a request is completed or fails';
+export const mailNotLoaded = 'Your email setting could not be loaded.';
+export const mailLoadAgain = 'Load it again';
+
+export const detailsStatus = 'Status';
+export const detailsNote = 'Our note';
+export const detailsNext = 'What’s next';
+export const detailsCreated = 'Created';
+export const detailsSubmitted = 'Submitted';
+
+export const suggestionTitle = 'Example: your business, suggested first';
+export const suggestionTyped = 'Somebody types ';
+export const suggestionWhere = ' in ';
+export const suggestionList = 'Suggestions';
+export const suggestionMore = (count: number) =>
+  count === 1 ? 'And 1 more keyword. ' : `And ${count} more keywords. `;
+export const suggestionNote = 'This is an example, not a measurement.';
+
+export const repeat = 'Request again';
+export const repeatTitle = 'Replace what you’ve typed?';
+export const repeatConfirm = 'Replace';
+export const repeatText = 'The form has text you haven’t submitted yet. This request would replace it.';
+
+export const withdraw = 'Withdraw';
+export const withdrawUntil = (moment: string) => `Until ${moment}`;
+export const withdrawTitle = 'Withdraw this request?';
+export const withdrawText = `We won’t work on it, and it leaves your list. It still counts toward the ${requestQuota.inADay} requests you can submit in 24 hours.`;
+export const withdrawn = 'Your request was withdrawn.';

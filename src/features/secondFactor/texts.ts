@@ -1,0 +1,31 @@
+/** Texts of the second factor. */
+
+export const pageTitle = 'Enter your code';
+export const codeLead = 'Open your authenticator app and enter the six digits it shows for this account.';
+export const codeLost = 'Lost your app? Another admin can reset your second factor.';
+export const goOn = 'Continue';
+export const cancel = 'Cancel';
+
+export const addTitle = 'Add a second factor';
+export const addLead =
+  'An authenticator app on your phone shows a new code every 30 seconds. With it, a stolen password isn’t enough to sign in.';
+export const addStart = 'Set up';
+export const addScan = 'Scan this with your authenticator app.';
+export const addPicture = 'QR code for an authenticator app';
+export const addKey = 'Or enter this key in it:';
+export const addKeyOnly = 'Enter this key in your authenticator app:';
+export const addCopy = 'Copy the key';
+export const addHint = 'The six digits your app shows now.';
+export const addFinish = 'Turn on';
+export const added = 'Your second factor is on.';
+/** Under which an authenticator app lists the account. */
+export const addIssuer = 'AutoSuggest AI';
+
+export const removeTitle = 'Your second factor is on';
+export const removeText =
+  'You sign in with a code from your authenticator app. Enter a code to turn it off; you’ll then sign in with just your password. To move to a new phone, turn it off and add it again there.';
+export const removeConfirm = 'Turn off';
+export const removed = 'Your second factor is off.';
+
+export const proofTitle = 'Confirm it’s you';
+export const proofText = 'You signed in more than 15 minutes ago, and this is hard to undo.';
