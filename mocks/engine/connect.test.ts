@@ -27,12 +27,12 @@ describe('a handshake', () => {
     ['/realtime/v1/websocket?apikey=abc', 401],
     [`/realtime/v1/websocket?apikey=${key}&vsn=3.0.0`, 403],
     [`/realtime/v1/elsewhere?apikey=${key}`, 501],
-  ])('A handshake of %s is refused with %i', async (path, status) => {
+  ])('A handshake at %s is refused with %i', async (path, status) => {
     const { server } = await setUp().open(path);
     expect(isRefusal(server) && server.status).toBe(status);
   });
 
-  it('A handshake without a version uses the first one', async () => {
+  it('A handshake without a version uses version 1.0.0 of the protocol', async () => {
     const { say, frames } = await setUp().open(`/realtime/v1/websocket?apikey=${key}`);
     say('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}');
     expect(frames).toEqual([

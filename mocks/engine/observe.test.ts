@@ -31,7 +31,7 @@ function setUp(
   return { fake, respond, seen, call, signIn, setRules, serviceRoleKey, email, url };
 }
 
-it('An exchange has the caller, the answer that left and the rows that changed', async () => {
+it('An exchange has the caller, the answer as it was sent and the rows that changed', async () => {
   const { seen, call, signIn, email, fake } = setUp();
   const token = await signIn();
   const request = { business_name: 'Bright Smile', location: 'Austin', keywords: ['dentist'] };
@@ -116,7 +116,7 @@ it('An exchange has the fault rule, the delay, and that no answer came', async (
   ]);
 });
 
-it('An exchange keeps the answer that got lost', async () => {
+it('An exchange keeps the answer that a fault rule lost', async () => {
   const { seen, call, setRules, serviceRoleKey, fake } = setUp();
   const { id, user_id: owner } = fake.backend.table('public.optimization_requests').find({})!;
   setRules([{ then: 'lose-answer' }]);

@@ -200,7 +200,7 @@ describe('faults', () => {
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('Faults are counted apart from answering, so that only a matching call is written', async () => {
+  it('Fault counters are written only for calls that a rule matches', async () => {
     const calls: string[] = [];
     const { call, insert, setRules } = setUp({
       persistence: {
@@ -276,7 +276,7 @@ describe('persistence', () => {
     return { calls, persistence };
   }
 
-  it('Persistence wraps calls that may write, and refreshes before reads', async () => {
+  it('Persistence stores calls that may write, and pulls the latest state before reads', async () => {
     const { calls, persistence } = recorder();
     const { call, insert } = setUp({ persistence });
     await call('/rest/v1/notes');

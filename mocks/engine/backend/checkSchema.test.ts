@@ -15,27 +15,27 @@ const uid = { claim: 'sub' };
 
 test.each<[string, Schema, string]>([
   [
-    'a column that is not there',
+    'an unknown column',
     withPolicy({ column: 'ownr', equals: uid }),
     'public.notes, policy "own": there is no column "ownr".',
   ],
   [
-    'a word of another library',
+    'an unknown key in a condition',
     withPolicy({ not: { column: 'owner', eq: uid } }),
     'public.notes, policy "own": {"column":"owner","eq":{"claim":"sub"}} is not a condition or value that a schema can have.',
   ],
   [
-    'a comparison that is not there',
+    'an unknown comparison operator',
     withPolicy({ left: { column: 'owner' }, operator: '==', right: uid }),
     'public.notes, policy "own": "==" is not a comparison.',
   ],
   [
-    'a table that is not there',
+    'an unknown table',
     withPolicy({ exists: { table: 'public.teams', where: true } }),
     'public.notes, policy "own": there is no table "public.teams".',
   ],
   [
-    'a column of the row around that is not there',
+    'an unknown column of the outer row',
     withPolicy({
       exists: {
         table: 'public.notes',
@@ -45,21 +45,21 @@ test.each<[string, Schema, string]>([
     'public.notes, policy "own": there is no column "team".',
   ],
   [
-    'a predicate that is not there',
+    'an unknown predicate',
     withPolicy({ anyOf: [false, { predicate: 'is_admin' }] }),
     'public.notes, policy "own": "is_admin" is not a predicate of the schema.',
   ],
   [
-    'a part of a table with another name',
+    'an unknown key in a table',
     withTable({ polices: [] }),
     'public.notes, "polices": "polices" is not a part of a table.',
   ],
   [
-    'a grant of a column that is not there',
+    'a grant of an unknown column',
     withTable({ grants: [{ role: 'anon', command: 'select', columns: ['titel'] }] }),
     'public.notes, grant of select to anon: there is no column "titel".',
   ],
-])('A schema by hand with %s is refused with its place', (_, schema, sentence) => {
+])('A handwritten schema with %s is refused, and the message names the place', (_, schema, sentence) => {
   expect(() => createProject({ schema })).toThrow(sentence);
 });
 
@@ -67,7 +67,7 @@ test('A project without tables is refused', () => {
   expect(() => createProject({} as { schema: Schema })).toThrow('createProject needs a schema with tables.');
 });
 
-test('A schema that says each condition is taken', () => {
+test('A schema with every kind of condition is accepted', () => {
   const owner = { column: 'owner' };
   const where = { left: { column: 'id' }, operator: '=', right: { outer: 'id' } } as const;
   const rows = { table: 'public.notes', where };

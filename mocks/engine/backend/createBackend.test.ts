@@ -35,7 +35,7 @@ const plainId = (letter: string) => `00000000-0000-4000-8000-00000000000${letter
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 
 describe('transactions', () => {
-  test('A transaction that throws leaves no row, no used id and no moved clock', () => {
+  test('A transaction that throws adds no row, uses no id and does not move the clock', () => {
     const [left, right] = [make(), make()];
     expect(() =>
       left.transaction(() => {
@@ -64,7 +64,7 @@ describe('transactions', () => {
     expect(bodies(backend)).toEqual(['kept', 'kept too']);
   });
 
-  test('A write outside of a transaction is one by itself, and no id is drawn there', () => {
+  test('A write outside of a transaction is a transaction of its own, but an id cannot be drawn there', () => {
     const backend = make();
     const id = write(backend, 'first');
     const before = backend.clock.now();
@@ -215,7 +215,7 @@ describe('changes', () => {
 });
 
 describe('reset', () => {
-  test('Seeded rows are no changes', () => {
+  test('Seeded rows do not count as changes', () => {
     const backend = make();
     write(backend, 'old');
     backend.reset({

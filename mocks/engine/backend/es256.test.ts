@@ -1,4 +1,4 @@
-test('Signing takes nothing out of the sequence of random numbers, from the moment it loads', async () => {
+test('Neither loading the module nor signing draws random numbers', async () => {
   const draw = jest.spyOn(globalThis.crypto, 'getRandomValues');
   const { sign, isSignedBy } = await import('./es256');
   const bytes = new Uint8Array([1, 2, 3]);

@@ -35,28 +35,38 @@ describe('tokens and another library', () => {
 const signed = (more: object) => signJwt({ ...claims, ...more }, { algorithm: 'HS256', secret });
 
 test.each<[string, string, number, object]>([
-  ['one part', 'garbage', 0, { failure: 'parts', parts: 1 }],
-  ['two parts', 'a.b', 0, { failure: 'parts', parts: 2 }],
+  ['a token of one part', 'garbage', 0, { failure: 'parts', parts: 1 }],
+  ['a token of two parts', 'a.b', 0, { failure: 'parts', parts: 2 }],
   ['an empty token', '', 0, { failure: 'parts', parts: 1 }],
-  ['three parts of nothing', 'a.b.c', 0, { failure: 'malformed', parts: 3 }],
+  ['a token of three empty parts', 'a.b.c', 0, { failure: 'malformed', parts: 3 }],
   [
-    'a header that is no object',
+    'a token whose header is not an object',
     `${toBase64Url(new TextEncoder().encode('1'))}.e30.AAAA`,
     0,
     { failure: 'malformed' },
   ],
   [
-    'an unknown algorithm',
+    'a token with an unknown algorithm',
     `${toBase64Url(new TextEncoder().encode('{"alg":"none"}'))}.e30.`,
     0,
     { failure: 'algorithm' },
   ],
-  ['another secret', signJwt(claims, { algorithm: 'HS256', secret: 'other' }), 0, { failure: 'signature' }],
-  ['an expired one', signed({ exp: seconds - 1 }), 0, { failure: 'expired' }],
-  ['expired this very second', signed({ exp: seconds }), 0, { failure: 'expired' }],
-  ['issued ahead', signed({ iat: seconds + 5 }), 0, { failure: 'future' }],
-  ['not yet valid', signed({ nbf: seconds + 5 }), 0, { failure: 'early' }],
-  ['expired beyond the leeway', signed({ exp: seconds - 30 }), 30, { failure: 'expired' }],
+  [
+    'a token signed with another secret',
+    signJwt(claims, { algorithm: 'HS256', secret: 'other' }),
+    0,
+    { failure: 'signature' },
+  ],
+  ['an expired token', signed({ exp: seconds - 1 }), 0, { failure: 'expired' }],
+  ['a token that expires in this very second', signed({ exp: seconds }), 0, { failure: 'expired' }],
+  ['a token that is issued in the future', signed({ iat: seconds + 5 }), 0, { failure: 'future' }],
+  ['a token that is not valid yet', signed({ nbf: seconds + 5 }), 0, { failure: 'early' }],
+  [
+    'a token that expired longer ago than the leeway',
+    signed({ exp: seconds - 30 }),
+    30,
+    { failure: 'expired' },
+  ],
 ])('verifyJwt refuses %s', (_, token, leeway, expected) => {
   expect(verifyJwt(token, secret, now, leeway)).toMatchObject({ ok: false, ...expected });
 });
@@ -66,7 +76,7 @@ test('The leeway covers both ends of a token’s lifetime', () => {
   expect(verifyJwt(signed({ iat: seconds + 29 }), secret, now, 30).ok).toBe(true);
 });
 
-test('A token that was valid once is checked against the time again', () => {
+test('The expiry of a token is checked again each time it is verified', () => {
   const token = signed({});
   expect(verifyJwt(token, secret, now).ok).toBe(true);
   expect(verifyJwt(token, secret, now + 61_000)).toMatchObject({ ok: false, failure: 'expired' });
@@ -89,7 +99,7 @@ test('base64url round-trips every length', () => {
   expect(fromBase64Url('a+b/')).toBeUndefined();
 });
 
-test('Project keys are the same everywhere and name their role', async () => {
+test('The same secret always gives the same project keys, which contain their role', async () => {
   const keys = developmentKeys(secret);
   expect(developmentKeys(secret)).toEqual(keys);
   const { payload } = await jwtVerify(keys.serviceRole, key, { currentDate: new Date(now) });

@@ -82,7 +82,7 @@ describe('a condition', () => {
   });
 
   test.each([undefined, {}])(
-    'A condition with a predicate that the schema %j lacks is an error',
+    'A condition with an unknown predicate is an error where the schema’s predicates are %j',
     (predicates) => {
       const backend = makeBackend([policy('select', { using: { predicate: 'isAdmin' } })]);
       const poor = { ...backend, schema: { ...backend.schema, predicates } };
@@ -110,7 +110,7 @@ describe('a condition', () => {
       expect(see({ allOf: [own, own] })).toMatchObject({ kind: 'equals', equals: { owner: 'ann' } });
     });
 
-    test('A conjunction with a test keeps what an index can answer', () => {
+    test('A conjunction keeps the equalities that an index can answer, also beside conditions that are tested row by row', () => {
       const some: Condition = { anyOf: [open, { column: 'open', equals: false }] };
       for (const allOf of [
         [own, some],
@@ -123,7 +123,7 @@ describe('a condition', () => {
       expect(see({ allOf: [some, some] })).not.toHaveProperty('equals');
     });
 
-    test('A disjunction is a test, unless its parts are equal', () => {
+    test('A disjunction is tested row by row, unless its parts are the same equality', () => {
       const found = see({ anyOf: [own, open] });
       expect(found.kind).toBe('test');
       expect(found).not.toHaveProperty('equals');
@@ -152,7 +152,7 @@ describe('a condition', () => {
       expect(see({ anyOf: [] }).kind).toBe('none');
     });
 
-    test('A constant in a conjunction or disjunction leaves what the others say', () => {
+    test('A constant in a conjunction or disjunction is either left out or decides it', () => {
       for (const condition of [
         { allOf: [true, own] },
         { allOf: [own, true] },
@@ -179,7 +179,7 @@ describe('a condition', () => {
       expect(see({ not: { allOf: [false, own] } }).kind).toBe('all');
     });
 
-    test('A negation leaves unknown what was unknown', () => {
+    test('The negation of unknown is unknown', () => {
       expect(see({ not: own }).kind).toBe('test');
       expect(seen(see({ not: own }), [anns, bobs, nobodys, {}])).toEqual([bobs]);
     });
@@ -221,7 +221,7 @@ describe('a condition', () => {
   }));
   const rows: Row[] = [1, 2, null].flatMap((a) => [1, 2, null].map((b) => ({ a, b })));
 
-  test('A condition of any shape agrees with SQL on each row, and what it tells an index is true', () => {
+  test('Random conditions agree with SQL on each row, also in the equalities that they give to an index', () => {
     fc.assert(
       fc.property(condition, (using) => {
         const found = see(using, ann, { yes: () => true, no: () => false });
@@ -273,7 +273,7 @@ describe('policies', () => {
     expect(visible(backend, table, 'delete', ann).kind).toBe('equals');
   });
 
-  test('Policies do not bind the service role, nor anybody where row-level security is off', () => {
+  test('Policies do not apply to the service role, nor to anybody where row-level security is off', () => {
     const refusing = makeBackend([]);
     expect(visible(refusing, table, 'select', as('service_role')).kind).toBe('all');
     expect(() => checkPolicy(refusing, table, 'insert', anns, as('service_role'))).not.toThrow();
@@ -285,26 +285,26 @@ describe('policies', () => {
   });
 });
 
-describe('a changing command', () => {
+describe('an update or delete', () => {
   const backend = makeBackend([
     policy('select', { using: own }),
     policy('update', { using: true }),
     policy('delete', { using: open }),
   ]);
 
-  test('A changing command that reads columns sees only what a select sees', () => {
+  test('An update or delete that reads columns changes only rows that a select shows', () => {
     for (const options of [undefined, {}, { reads: true }]) {
       expect(seen(visible(backend, table, 'update', ann, options))).toEqual([anns]);
       expect(seen(visible(backend, table, 'delete', ann, options))).toEqual([]);
     }
   });
 
-  test('A changing command sees nothing where its own policies show nothing', () => {
+  test('An update or delete without a policy of its own changes no row', () => {
     const silent = makeBackend([policy('select', { using: own })]);
     expect(visible(silent, table, 'delete', ann).kind).toBe('none');
   });
 
-  test('A changing command selects rows by USING, not by WITH CHECK', () => {
+  test('An update chooses its rows by USING, not by WITH CHECK', () => {
     const checking = makeBackend([
       policy('select', { using: own, check: open }),
       policy('update', { using: true, check: false }),
@@ -313,7 +313,7 @@ describe('a changing command', () => {
     expect(visible(checking, table, 'update', ann, { reads: false }).kind).toBe('all');
   });
 
-  test('A changing command that reads nothing sees what its own policies show', () => {
+  test('An update or delete that reads no column changes the rows that its own policies allow', () => {
     expect(visible(backend, table, 'update', ann, { reads: false }).kind).toBe('all');
     expect(seen(visible(backend, table, 'delete', ann, { reads: false }))).toEqual([bobs]);
   });
@@ -353,7 +353,7 @@ describe('a new row', () => {
     expect(check(policies, 'update', bobs)).toMatchObject(refusal);
   });
 
-  test('A new row is refused without a policy for it', () => {
+  test('A new row is refused where no policy applies to its command', () => {
     expect(check([policy('select', { using: true })], 'insert', anns)).toMatchObject(refusal);
   });
 
@@ -366,7 +366,7 @@ describe('a new row', () => {
     }
   });
 
-  test('An upsert that meets an existing row may only overwrite what an update sees', () => {
+  test('An upsert may only overwrite an existing row that an update may change', () => {
     const backend = makeBackend([policy('select', { using: true }), policy('update', { using: own })]);
     expect(() => checkExisting(backend, table, anns, ann)).not.toThrow();
     expect(() => checkExisting(backend, table, bobs, ann)).toThrow(

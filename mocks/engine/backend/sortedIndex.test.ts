@@ -155,20 +155,23 @@ describe('a walk that begins behind a position', () => {
   const sorted = checked.sorted();
   const places = [0, 511, 512, 1299].map((at) => sorted[at]!);
 
-  test.each([false, true])('A walk behind a row (or at it: %s) continues from there', (inclusive) => {
-    for (const { group, number, id } of places) {
-      checked.agree([], { values: [group!, number!, id!], inclusive });
-      checked.agree([], { values: [group!, number!], inclusive });
-      checked.agree([], { values: [group!], inclusive });
-      checked.agree([group!], { values: [number!, id!], inclusive });
-      checked.agree([group!], { values: [number!], inclusive });
-      // A position that no row has: the numbers of all rows are even.
-      checked.agree([group!], { values: [Number(number) + 1], inclusive });
-    }
-  });
+  test.each([false, true])(
+    'A walk that begins behind a row (at the row itself: %s) continues from there',
+    (inclusive) => {
+      for (const { group, number, id } of places) {
+        checked.agree([], { values: [group!, number!, id!], inclusive });
+        checked.agree([], { values: [group!, number!], inclusive });
+        checked.agree([], { values: [group!], inclusive });
+        checked.agree([group!], { values: [number!, id!], inclusive });
+        checked.agree([group!], { values: [number!], inclusive });
+        // A position that no row has: the numbers of all rows are even.
+        checked.agree([group!], { values: [Number(number) + 1], inclusive });
+      }
+    },
+  );
 
   test.each([false, true])(
-    'A walk behind a position outside of its range is all or nothing (at it: %s)',
+    'A walk from a position outside of its range has all rows or none (including the position: %s)',
     (inclusive) => {
       for (const value of [-1, 1_000_000]) {
         checked.agree([1], { values: [value], inclusive });

@@ -29,7 +29,7 @@ test('A sequence begins after the rows of the seed', () => {
   expect([insert({ title: 'a' }), insert({ title: 'b' })]).toEqual([8, 9]);
 });
 
-test('A failed write uses its number up, and leaves row and clock as they were', () => {
+test('A failed write uses up its number, and changes neither rows nor clock', () => {
   const { backend, insert } = openNotes();
   const at = backend.clock.now();
   expect(() => insert({ title: null })).toThrow('null value in column "title"');
@@ -37,21 +37,21 @@ test('A failed write uses its number up, and leaves row and clock as they were',
   expect(insert({ title: 'a' })).toBe(9);
 });
 
-test('The number of a removed row does not come back', () => {
+test('The number of a removed row is not used again', () => {
   const { backend, insert } = openNotes();
   insert({ title: 'a' });
   backend.transaction(() => deleteRow(backend, 'public.notes', { id: 8, title: 'a' }));
   expect(insert({ title: 'b' })).toBe(9);
 });
 
-test('A number that an insert names moves nothing on, and the sequence then meets it', () => {
+test('An insert with an explicit number does not advance the sequence, which fails when it reaches that number', () => {
   const { insert } = openNotes();
   insert({ id: 8, title: 'named' });
   expect(() => insert({ title: 'a' })).toThrow('duplicate key value');
   expect(insert({ title: 'b' })).toBe(9);
 });
 
-test('An upsert that names its number uses none up', () => {
+test('An upsert with an explicit number takes none from the sequence', () => {
   const { backend, insert } = openNotes();
   backend.transaction(() =>
     upsertRow(backend, 'public.notes', { id: 7, title: 'again' }, { resolution: 'ignore' }),
@@ -59,7 +59,7 @@ test('An upsert that names its number uses none up', () => {
   expect(insert({ title: 'a' })).toBe(8);
 });
 
-test('A savepoint that is rolled back takes no number back', () => {
+test('The rollback of a savepoint does not give its number back to the sequence', () => {
   const { backend, insert } = openNotes();
   backend.transaction(() => {
     expect(() => insert({ title: null })).toThrow('null value');
@@ -67,7 +67,7 @@ test('A savepoint that is rolled back takes no number back', () => {
   });
 });
 
-test('Another instance goes on where the first one stands', () => {
+test('Another instance that applies the changes continues the sequence', () => {
   const { backend, insert } = openNotes();
   const other = createBackend({ schema });
   backend.onCommit((changes) => other.applyChanges(changes));
@@ -75,7 +75,7 @@ test('Another instance goes on where the first one stands', () => {
   expect(other.transaction(() => insertRow(other, 'public.notes', { title: 'a' })).id).toBe(9);
 });
 
-test('A write that is only tried out uses no number up', () => {
+test('A write that is only tried out takes no number from the sequence', () => {
   const { backend, insert } = openNotes();
   expect(backend.tryOut(() => insert({ title: 'a' }))).toBe(8);
   expect(() => backend.tryOut(() => insert({ title: null }))).toThrow('null value');

@@ -317,7 +317,7 @@ test('Rows are copied on the way in and out', () => {
   expect(table.find({ id: 1 })?.tags).toEqual(['x']);
 });
 
-test('An incomplete row, a taken key and an unknown column are errors of the caller', () => {
+test('An incomplete row, a taken key and an unknown column throw errors that name them', () => {
   const { table } = makeTable();
   const row: Row = { id: 1, owner: null, name: 'a', mood: 'calm', tags: [] };
   expect(() => table.insert({ id: 2, name: 'b' })).toThrow('lacks the column "owner"');
@@ -326,7 +326,7 @@ test('An incomplete row, a taken key and an unknown column are errors of the cal
   expect(() => table.find({ nme: 'a' })).toThrow('no column "nme"');
 });
 
-test('A table does not answer an order that no index serves', () => {
+test('A table returns no ordered rows for an order that no index has', () => {
   const { table } = makeTable();
   expect(table.ordered([{ column: 'owner' }])).toBeUndefined();
   expect(table.ordered([{ column: 'name' }, { column: 'id', descending: true }])).toBeUndefined();

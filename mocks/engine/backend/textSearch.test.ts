@@ -23,7 +23,7 @@ class Rows implements RowScan {
 const columns = ['name', 'tags'];
 const wholeText = (row: Row) => `${plainText(row.name)}\n${(row.tags as string[]).join('\n')}`.toLowerCase();
 
-test('Text search finds the same as testing each row, while rows come, change and go', () => {
+test('Text search finds the same as testing each row, while rows are inserted, updated and deleted', () => {
   const text = fc
     .array(fc.constantFrom('a', 'B', 'ab', 'é', '😀'), { maxLength: 3 })
     .map((parts) => parts.join(''));
@@ -83,7 +83,7 @@ test('Rows are read again only when the table has changed', () => {
   expect(reads()).toBe(10);
 });
 
-test('Rows that move up behind a written one are not read again', () => {
+test('Only written rows are read again, not those whose position changes with them', () => {
   const { rows, write, reads } = countedRows(100);
   const table = new Rows(rows);
   const search = createTextSearch(['name']);

@@ -210,7 +210,7 @@ test.each<[ColumnType, string]>([
   [textArray, '{{a},{b}}'],
   [textArray, '[0:1]={a,b}'],
 ])(
-  'The type %j names %j, which PostgreSQL reads and the fake does not, instead of guessing',
+  'The type %j refuses %j, which PostgreSQL reads, as not supported instead of guessing',
   async (type, text) => {
     expect(await askPostgres(type, text)).toHaveProperty('text');
     expect(askFake(type, text).code).toBe('0A000');
@@ -227,11 +227,11 @@ test.each<[ColumnType, Json, Json]>([
   ['jsonb', null, null],
   [textArray, ['a', null, 3], ['a', null, '3']],
   [textArray, '{a,b}', ['a', 'b']],
-])('JSON into a column of %j: %j becomes %j', (type, value, expected) => {
+])('A column of type %j converts the JSON %j to %j', (type, value, expected) => {
   expect(parseJson(type, value, context)).toEqual(expected);
 });
 
-test('JSON that does not fit is refused in the words of json_populate_record', () => {
+test('JSON that does not fit is refused with the messages of json_populate_record', () => {
   expect(() => parseJson(textArray, { a: 1 }, context, 'keywords')).toThrow('expected JSON array');
   expect(() => parseJson('integer', 1.5, context)).toThrow('invalid input syntax for type integer: "1.5"');
   expect(() => parseJson('text', 'a\u0000b', context)).toThrow('unsupported Unicode escape sequence');
@@ -245,14 +245,14 @@ test('Special words such as now are read as timestamps', () => {
 });
 
 test.each([0, 1, 999, 1_772_442_000_000, 951_782_399_999, -1, -62_135_596_800_000, 253_402_300_799_999])(
-  '%d milliseconds round-trip as canonical text',
+  'A timestamp of %d milliseconds round-trips as canonical text',
   (milliseconds) => {
     expect(toTimestamp(milliseconds)).toBe(`${new Date(milliseconds).toISOString().slice(0, -1)}000+00:00`);
     expect(fromTimestamp(toTimestamp(milliseconds))).toBe(milliseconds);
   },
 );
 
-test('Microseconds are the fraction of a millisecond', () => {
+test('A timestamp keeps microseconds as the fraction of its milliseconds', () => {
   expect(toTimestamp(1_772_442_000_000.25)).toBe('2026-03-02T09:00:00.000250+00:00');
   expect(toTimestamp(1_000.9999)).toBe('1970-01-01T00:00:01.001000+00:00');
   expect(fromTimestamp('2026-03-02T09:00:00.000250+00:00')).toBe(1_772_442_000_000.25);

@@ -34,7 +34,7 @@ it.each([
   expect(parseClockTime(text)).toBeUndefined();
 });
 
-it('The clock runs from 2000 to 2100', () => {
+it('The clock accepts times from 2000 to 2100', () => {
   const inside = ['2000-01-01T00:00:00Z', '2100-12-31T23:59:59.999Z'].map((text) => Date.parse(text));
   for (const at of inside) {
     expect(isClockTime(at)).toBe(true);

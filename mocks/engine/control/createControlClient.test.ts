@@ -21,8 +21,8 @@ const transports = {
   },
 };
 
-describe.each(Object.entries(transports))('The control client %s', (_where, open) => {
-  it('moves the clock, starts scenarios and carries the state', async () => {
+describe.each(Object.entries(transports))('the control client %s', (_where, open) => {
+  it('The control client moves the clock, starts scenarios, and saves and loads the state', async () => {
     const fake = await open();
     await fake.scenario('empty', 9);
     await fake.clock.set('2027-01-01T00:00:00Z');
@@ -39,7 +39,7 @@ describe.each(Object.entries(transports))('The control client %s', (_where, open
     expect(await fake.state()).toMatchObject({ clock: '2027-01-01T00:01:30.000Z' });
   });
 
-  it('replaces, lists and clears fault rules', async () => {
+  it('The control client replaces, lists and clears fault rules', async () => {
     const fake = await open();
     const rule = { match: { path: '/auth/v1/health' }, then: { status: 503 } };
     await fake.faults.replace(rule);
@@ -50,7 +50,7 @@ describe.each(Object.entries(transports))('The control client %s', (_where, open
     expect((await health()).status).toBe(200);
   });
 
-  it('waits for a mail and for a call', async () => {
+  it('The control client waits for a mail and for a call', async () => {
     const fake = await open();
     expect(await fake.mailbox.newest(email)).toBeUndefined();
     const mail = fake.mailbox.waitFor(email, 'Reset');
@@ -69,7 +69,7 @@ describe.each(Object.entries(transports))('The control client %s', (_where, open
     expect(await fake.calls.list()).toEqual([]);
   });
 
-  it('says which policies were tried', async () => {
+  it('The control client reports which grants and policies were tried', async () => {
     const fake = await open();
     await fake.respond(new Request(`${fake.url}/rest/v1/profiles?apikey=${fake.anonKey}`));
     const { percent, missing, coverage } = await fake.policies();
@@ -78,7 +78,7 @@ describe.each(Object.entries(transports))('The control client %s', (_where, open
     expect(percent).toBe(0);
   });
 
-  it('rejects with the fake’s sentence', async () => {
+  it('The control client rejects with the fake’s error message', async () => {
     const fake = await open();
     await expect(fake.scenario('nowhere')).rejects.toThrow('nowhere');
     await expect(fake.calls.list({ table: 'nowhere' })).rejects.toThrow('no table "nowhere"');

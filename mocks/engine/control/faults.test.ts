@@ -181,13 +181,13 @@ describe('delays from a range', () => {
     return Array.from({ length: count }, () => plan.apply(get('/')).delay);
   };
 
-  it('They depend on the seed, and no release of the fake changes them', () => {
+  it('Delays from a range depend on the seed, and no release of the fake changes them', () => {
     // Pinned, because a recorded demo or a test with a seed must keep its timing.
     expect(draws(1, 6)).toEqual([170, 191, 158, 114, 106, 119]);
     expect(draws(2, 6)).not.toEqual(draws(1, 6));
   });
 
-  it('They are distributed over the whole range', () => {
+  it('Delays from a range are distributed over the whole range', () => {
     const delays = draws(3, 2_000);
     expect(Math.min(...delays)).toBe(100);
     expect(Math.max(...delays)).toBe(200);
@@ -196,7 +196,7 @@ describe('delays from a range', () => {
     expect(Math.abs(mean - 150)).toBeLessThan(3);
   });
 
-  it('A range may begin and end at the same number', () => {
+  it('A range of delays may begin and end at the same number', () => {
     expect(planFaults([{ delay: [7, 7] }], 1).apply(get('/')).delay).toBe(7);
   });
 });
@@ -498,7 +498,7 @@ describe('parsing rules', () => {
 });
 
 describe('a rule for one person', () => {
-  it('It matches the calls of that account, with the email in any case', () => {
+  it('A rule for an email address matches the calls of that account, with the address in any case', () => {
     const call = { ...get('/rest/v1/profiles'), email: () => 'Ann@Example.com' };
     const rule: FaultRule = { match: { email: 'aNN@example.com' } };
     const others = [
@@ -510,7 +510,7 @@ describe('a rule for one person', () => {
     expect(planFaults([{ ...rule, then: 'drop' }], 1).matches(get('/rest/v1/profiles'))).toBe(false);
   });
 
-  it('No other rule verifies the access token', () => {
+  it('A rule without an email address does not verify the access token', () => {
     const call = { ...get('/'), email: jest.fn(() => 'ann@example.com') };
     expect(hits({}, [call])).toEqual([true]);
     expect(call.email).not.toHaveBeenCalled();

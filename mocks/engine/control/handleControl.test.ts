@@ -96,7 +96,7 @@ describe('the counters of faults', () => {
       hits,
     ]);
 
-  it('Fault counters survive every other control call, also refused ones', async () => {
+  it('Fault counters are kept through all other control calls, also through refused ones', async () => {
     const running = setUp();
     const { ask, signUp } = running;
     await ask('POST', 'faults', rules);
@@ -150,7 +150,7 @@ describe('the counters of faults', () => {
   });
 });
 
-it('A snapshot carries the whole state to another back end', async () => {
+it('A snapshot transfers the whole state to another back end', async () => {
   const here = setUp();
   await here.signUp('a@example.com');
   const { body: snapshot } = await here.ask('GET', 'snapshot');
@@ -225,9 +225,9 @@ it.each<[string, (snapshot: Snapshot) => void]>([
   ['a seed that is a fraction', ({ origin }) => (origin.seed = 1.5)],
   ['a seed below 0', ({ origin }) => (origin.seed = -1)],
   ['a seed beyond 32 bits', ({ origin }) => (origin.seed = 0x100000000)],
-  ['an origin beyond all calendars', ({ origin }) => (origin.at = 1e300)],
+  ['an origin at a time beyond all calendars', ({ origin }) => (origin.at = 1e300)],
   [
-    'a clock beyond all calendars',
+    'a clock at a time beyond all calendars',
     (snapshot) => (changedState(snapshot, 'clock').value = { mode: 'fixed', at: 1e300 }),
   ],
   [
@@ -235,7 +235,7 @@ it.each<[string, (snapshot: Snapshot) => void]>([
     (snapshot) => (changedState(snapshot, 'clock').value = { mode: 'wall', offset: 1e300 }),
   ],
   [
-    'a clock of no kind',
+    'a clock with an unknown mode',
     (snapshot) => (changedState(snapshot, 'clock').value = { mode: 'sun', at: 1_790_000_000_000 }),
   ],
   ['a clock that is text', (snapshot) => (changedState(snapshot, 'clock').value = 'noon')],
@@ -248,34 +248,43 @@ it.each<[string, (snapshot: Snapshot) => void]>([
     'a fault of an unknown table',
     (snapshot) => (changedState(snapshot, 'faults').value = [{ match: { table: 'x' }, delay: 1 }]),
   ],
-  ['three words of ids', (snapshot) => (changedState(snapshot, 'ids').value = [1, 2, 3])],
-  ['ids that are no words', (snapshot) => (changedState(snapshot, 'ids').value = [1, 2, 3, -4])],
   [
-    'counters that are text',
+    'three numbers as the state of ids in place of four',
+    (snapshot) => (changedState(snapshot, 'ids').value = [1, 2, 3]),
+  ],
+  [
+    'a negative number in the state of ids',
+    (snapshot) => (changedState(snapshot, 'ids').value = [1, 2, 3, -4]),
+  ],
+  [
+    'fault counters that are text',
     (snapshot) => (changedState(snapshot, 'faultTally').value = { draws: 0, rules: 'none' }),
   ],
-  ['counters without draws', (snapshot) => (changedState(snapshot, 'faultTally').value = { rules: [] })],
   [
-    'a count below 0',
+    'fault counters without the number of draws',
+    (snapshot) => (changedState(snapshot, 'faultTally').value = { rules: [] }),
+  ],
+  [
+    'a fault counter below 0',
     (snapshot) =>
       (changedState(snapshot, 'faultTally').value = { draws: 0, rules: [{ matches: 1, hits: -1 }] }),
   ],
   [
-    'a count of matches that is none',
+    'a fault counter without matches',
     (snapshot) => (changedState(snapshot, 'faultTally').value = { draws: 0, rules: [{ hits: 1 }] }),
   ],
   [
-    'a count of nothing',
+    'a fault counter that is null',
     (snapshot) => (changedState(snapshot, 'faultTally').value = { draws: 0, rules: [null] }),
   ],
   [
-    'an identity of nobody',
+    'an identity without a user',
     ({ changes }) => {
       const identity = changes.find(({ table, row }) => table === 'auth.identities' && row)?.row;
       if (identity) identity.user_id = '00000000-0000-4000-8000-000000000000';
     },
   ],
-  ['a state that nobody knows', (snapshot) => (changedState(snapshot, 'ids').key = 'id')],
+  ['an unknown kind of state', (snapshot) => (changedState(snapshot, 'ids').key = 'id')],
 ])('A snapshot with %s is answered with 400 and changes nothing', async (_name, damage) => {
   const running = setUp();
   await running.signUp('a@example.com');

@@ -70,7 +70,7 @@ it.each([
   });
 });
 
-it('GET calls has neither passwords nor tokens, in bodies and in addresses', async () => {
+it('GET calls shows neither passwords nor tokens, in bodies or in addresses', async () => {
   const { call, list } = setUp();
   await call('POST', '/auth/v1/token?grant_type=password', { email: 'a@example.com', password: 'my secret' });
   await call('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: 'my secret' });

@@ -75,31 +75,31 @@ test.each<[string, Json, string]>([
   ['null', null, foreign],
   ['text', 'fake-supabase-snapshot', foreign],
   ['a list', [snapshot], foreign],
-  ['another thing', { ...snapshot, format: 'backup' }, foreign],
+  ['another format', { ...snapshot, format: 'backup' }, foreign],
   ['another version', { ...snapshot, version: 'v2' }, otherSeed],
   ['the version of another scenario', { ...snapshot, version: 'of another' }, otherSeed],
   [
-    'a column that is gone since',
+    'a column that this version does not have',
     savedWith({ 'public.notes': { ...columns, priority: 'integer' } }),
     'This state has the column notes.priority, which this version does not have.',
   ],
   [
-    'a column fewer',
+    'a missing column',
     savedWith({ 'public.notes': { id: 'integer' } }),
     'This state does not have the column notes.text, which this version has.',
   ],
   [
-    'a table that is gone since, and a column of another type',
+    'a table that this version does not have, and a column of another type',
     savedWith({ 'public.lists': { id: 'uuid' }, 'public.notes': { ...columns, id: 'uuid' } }),
     'This state has the table lists, which this version does not have (and 1 more).',
   ],
   [
-    'a table fewer',
+    'another schema’s table, and no table of this version',
     savedWith({ 'audit.log': { id: 'uuid' } }),
     'This state has the table audit.log, which this version does not have (and 1 more).',
   ],
   [
-    'no table at all',
+    'a table called constructor, as every object has one',
     savedWith({ 'public.notes': columns, constructor: {} }),
     'This state has the table constructor, which this version does not have.',
   ],
@@ -109,7 +109,7 @@ test.each<[string, Json, string]>([
     'This state has text in the column notes.text, in which this version has text or null.',
   ],
   [
-    'no list of tables, and a column that is gone since',
+    'no list of tables, and a column that this version does not have',
     { ...snapshot, version: 'v2', tables: null, changes: [note({ id: 1, text: null, priority: 3 })] },
     'This state has the column notes.priority, which this version does not have.',
   ],
@@ -145,11 +145,11 @@ test.each<[string, Json, string]>([
         `This state is damaged at changes[1]: ${problem}.`,
       ] as [string, Json, string],
   ),
-])('A snapshot with %s is refused in a sentence', (_name, value, sentence) => {
+])('A snapshot is refused with one sentence: %s', (_name, value, sentence) => {
   expect(() => readSnapshot(value, versionOf, schema)).toThrow(new Error(sentence));
 });
 
-test('A state that an older demo saved has its snapshot inside', () => {
+test('A snapshot is read from inside the state that an older demo saved', () => {
   const older = { format: 'demo-state', version: 1, origin: { ...origin }, address: '/', snapshot };
   expect(readSnapshot(older, versionOf, schema)).toEqual({ origin, changes: [kept, removed] });
 });
@@ -191,7 +191,7 @@ describe('rows that refer to others', () => {
     return () => assertReferences(backend, changes);
   };
 
-  test('Rows may refer to seeded rows, to added ones wherever they stand in the list, and to none', () => {
+  test('Rows may refer to seeded rows, to added ones at any place in the list, and to none', () => {
     expect(
       check(
         change('notes', 2, { list: 3 }),
@@ -203,13 +203,13 @@ describe('rows that refer to others', () => {
     expect(check(change('notes', 1, null), change('lists', 1, null))).not.toThrow();
   });
 
-  test('A row that refers to a row that is nowhere is named with its place', () => {
+  test('A reference to a missing row is refused with its place in the list', () => {
     expect(check(change('lists', 3, {}), change('notes', 2, { list: 9 }))).toThrow(
       new Error('This state is damaged at changes[1]: notes.list refers to a row that lists does not have.'),
     );
   });
 
-  test('A removed row to which others still refer is named with its place', () => {
+  test('The removal of a row to which others still refer is refused with its place in the list', () => {
     expect(check(change('lists', 1, null))).toThrow(
       new Error(
         'This state is damaged at changes[0]: rows of notes still refer to public.lists [1], which is removed.',
@@ -218,7 +218,7 @@ describe('rows that refer to others', () => {
   });
 });
 
-test('An origin needs all of its fields', () => {
+test('An origin without one of its fields is refused', () => {
   expect(isOrigin({ ...origin })).toBe(true);
   expect(isOrigin({ ...origin, pack: { name: 'dentist' } })).toBe(true);
   for (const value of [
@@ -241,11 +241,11 @@ test('An origin needs all of its fields', () => {
   }
 });
 
-test('A list is no origin, whatever it contains', () => {
+test('A list is refused as an origin, whatever it contains', () => {
   expect(isOrigin(Object.assign([], origin))).toBe(false);
 });
 
-test('A changed row has exactly the columns of its table, under a key of that table', () => {
+test('A changed row must have exactly the columns of its table, and a key of that table', () => {
   expect(isChangedRow(kept, schema)).toBe(true);
   expect(isChangedRow(removed, schema)).toBe(true);
   for (const value of [
@@ -372,7 +372,7 @@ describe('the fake’s own state', () => {
   });
 });
 
-test('Values have the type of their column, and enumerated ones are known', () => {
+test('Values must have the type of their column, and those of an enumeration must be in it', () => {
   const typed: Schema = {
     exposed: ['public'],
     enums: { mood: ['calm', 'busy'] },

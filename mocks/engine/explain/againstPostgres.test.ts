@@ -284,7 +284,7 @@ async function evaluateInner(said: readonly Inner[]): Promise<Inner[]> {
   });
 }
 
-test('Each condition has the value that PostgreSQL gives it, and the rows that pass are those that it shows', async () => {
+test('Each explained condition has the value that PostgreSQL gives it, and the rows that pass are those that PostgreSQL shows', async () => {
   const counted = {
     ...{ true: 0, false: 0, null: 0, hidden: 0, shown: 0 },
     ...{ 'inner true': 0, 'inner false': 0, 'inner null': 0 },

@@ -42,7 +42,7 @@ function setUp(options: Parameters<typeof createTestFake>[0] = {}) {
 const customer = ['customer@example.com', 'customer-demo'] as const;
 const admin = ['admin@example.com', 'admin-demo'] as const;
 
-it('A read that came back empty names the conditions that hid each row', async () => {
+it('The explanation of an empty read names the conditions that hid each row', async () => {
   const { call, signIn, explain, db } = setUp({ scenario: 'empty' });
   const as = await signIn(...customer);
   const other = db.request.create({ owner: db.profile.get({ email: 'admin@example.com' }) });
@@ -88,7 +88,7 @@ it('A read that came back empty names the conditions that hid each row', async (
   ]);
 });
 
-it('A read without a row for its filters says that no policy hid one', async () => {
+it('The explanation of a read whose filters match no row says that no policy hid one', async () => {
   const { call, signIn, explain } = setUp({ scenario: 'empty' });
   await call('GET', '/rest/v1/optimization_requests', { as: await signIn(...customer) });
   expect((await explain()).sentences).toEqual([
@@ -96,7 +96,7 @@ it('A read without a row for its filters says that no policy hid one', async () 
   ]);
 });
 
-it('A refused write names the condition that its new row breaks, and keeps nothing', async () => {
+it('The explanation of a refused write names the condition that its new row breaks, and writes nothing', async () => {
   const { fake, call, signIn, explain, db } = setUp({ scenario: 'empty' });
   const as = await signIn(...customer);
   const owner = db.profile.get({ email: 'admin@example.com' });
@@ -116,7 +116,7 @@ it('A refused write names the condition that its new row breaks, and keeps nothi
   expect(JSON.stringify(fake.backend.changes())).toBe(before);
 });
 
-it('A missing grant is named with the columns that the role has', async () => {
+it('The explanation names a missing grant, with the columns that the role has', async () => {
   const { call, signIn, explain } = setUp({ scenario: 'empty' });
   const as = await signIn(...customer);
   await call('PATCH', '/rest/v1/profiles?id=not.is.null', { as, body: { email: 'x@example.com' } });
@@ -129,7 +129,7 @@ it('A missing grant is named with the columns that the role has', async () => {
   );
 });
 
-it('A broken check is named with its condition and the values', async () => {
+it('The explanation names a broken check, with its condition and the values', async () => {
   const { call, signIn, explain } = setUp({ scenario: 'empty' });
   const body = { business_name: ' ', location: 'Austin', keywords: ['dentist'] };
   await call('POST', '/rest/v1/optimization_requests', { as: await signIn(...customer), body });
@@ -138,7 +138,7 @@ it('A broken check is named with its condition and the values', async () => {
   );
 });
 
-it('An update that changed no row names the policy that hides the row', async () => {
+it('The explanation of an update that changed no row names the policy that hides the row', async () => {
   const { call, signIn, explain, db } = setUp({ scenario: 'empty' });
   const as = await signIn(...customer);
   const own = db.request.create({ owner: db.profile.get({ email: 'customer@example.com' }) });
@@ -148,7 +148,7 @@ it('An update that changed no row names the policy that hides the row', async ()
   );
 });
 
-it('A trigger that refuses a write is named with its error', async () => {
+it('The explanation names a trigger that refused a write, with its error', async () => {
   const { call, signIn, explain, db } = setUp({ scenario: 'empty' });
   const self = db.profile.get({ email: 'admin@example.com' });
   await call('PATCH', `/rest/v1/profiles?id=eq.${self.id}`, {
@@ -158,7 +158,7 @@ it('A trigger that refuses a write is named with its error', async () => {
   expect((await explain()).sentences[0]).toMatch(/^The trigger \w+ of profiles refused it: /);
 });
 
-it('A call is explained on the rows and at the time of then', async () => {
+it('A call is explained with the rows and the time that it was made with', async () => {
   const { fake, call, signIn, db } = setUp({ scenario: 'empty' });
   const as = await signIn(...customer);
   const own = db.request.create({ owner: db.profile.get({ email: 'customer@example.com' }) });
@@ -175,7 +175,7 @@ it('A call is explained on the rows and at the time of then', async () => {
   expect(new Date(fake.backend.clock.now()).toISOString()).toMatch(/^2026-03-03/);
 });
 
-it('An expired token is explained by the clock of then', async () => {
+it('A token that had expired at the time of the call is explained as expired', async () => {
   const { fake, call, signIn, explain } = setUp({ scenario: 'empty' });
   const as = await signIn(...customer);
   fake.controls.advanceClock(86_400);
@@ -185,7 +185,7 @@ it('An expired token is explained by the clock of then', async () => {
   ]);
 });
 
-it('A call that a fault rule answered says so, and what the service would have done', async () => {
+it('The explanation of a call that a fault rule answered says so, and what the service would have done', async () => {
   const { fake, call, explain } = setUp({ scenario: 'empty' });
   fake.controls.setFaults([{ match: { table: 'profiles' }, then: { status: 503 } }]);
   await call('GET', '/rest/v1/profiles');
@@ -195,7 +195,7 @@ it('A call that a fault rule answered says so, and what the service would have d
   ]);
 });
 
-it('After a reset a call is explained on the rows of now, which the explanation says', async () => {
+it('After a reset a call is explained with the current rows, and the explanation says so', async () => {
   const { fake, call, signIn } = setUp({ scenario: 'empty' });
   await call('GET', '/rest/v1/optimization_requests', { as: await signIn(...customer) });
   const id = fake.calls.entries().at(-1)?.number;
@@ -206,7 +206,7 @@ it('After a reset a call is explained on the rows of now, which the explanation 
   );
 });
 
-it('A call that nobody has made is tried and rolled back', async () => {
+it('A call that is only described is tried out for its explanation and rolled back', async () => {
   const { fake, call, serviceRoleKey } = setUp({ scenario: 'empty' });
   const owner = fake.backend.table('public.profiles').find({ email: 'customer@example.com' });
   const tried = {

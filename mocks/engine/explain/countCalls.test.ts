@@ -12,7 +12,7 @@ function setUp() {
   return { fake, read, used };
 }
 
-it('The first question counts the calls of the log, and none twice', async () => {
+it('The first request for the coverage counts the logged calls, and the next one counts none twice', async () => {
   const { read, used } = setUp();
   await read();
   await read();
@@ -20,7 +20,7 @@ it('The first question counts the calls of the log, and none twice', async () =>
   expect(await used()).toBe(2);
 });
 
-it('From the first question on, calls count although the log is cleared and the back end starts again', async () => {
+it('After the first request for the coverage, calls count although the log is cleared and the back end is reset', async () => {
   const { fake, read, used } = setUp();
   expect(await used()).toBeUndefined();
   await read();
@@ -31,7 +31,7 @@ it('From the first question on, calls count although the log is cleared and the 
   expect(await used()).toBe(3);
 });
 
-it('Before the first question nothing is counted: calls of an earlier start are lost', async () => {
+it('Calls before a reset are not counted where the coverage was never requested before it', async () => {
   const { fake, read, used } = setUp();
   await read();
   await fake.reset();
@@ -39,7 +39,7 @@ it('Before the first question nothing is counted: calls of an earlier start are 
   expect(await used()).toBe(1);
 });
 
-it('Counting changes no row and is no call of its own', async () => {
+it('Counting changes no row, and is not logged as a call', async () => {
   const { fake, used, read } = setUp();
   await used();
   const before = JSON.stringify(fake.fake.backend.changes());

@@ -54,7 +54,7 @@ it('Coverage is complete once every condition was true and false, and counts wha
   expect(coverage[`${policy}: open = true`]).toEqual({ true: 1, false: 1, unknown: 1 });
 });
 
-it('What no call can bring about is not owed, unless a call did', () => {
+it('An outcome that is declared impossible is not required, and is reported if a call had it', () => {
   const reason = 'the table has open notes only';
   const summary = summarize(schema, coverageOf([{ id: 1, open: true }]), {
     [`${policy}: open = true was never false`]: reason,
@@ -68,7 +68,7 @@ it('What no call can bring about is not owed, unless a call did', () => {
   expect(summary.stale).toEqual([`${policy}: open = true was never true`]);
 });
 
-it('Of the services’ tables a schema owes what it adds to them', () => {
+it('In the services’ own tables, coverage requires only the triggers and policies that the schema adds', () => {
   const added: Schema = {
     ...schema,
     triggers: {
@@ -89,6 +89,6 @@ it('Of the services’ tables a schema owes what it adds to them', () => {
   expect(summarize(whole, {}).missing.sort()).toEqual(missing.sort());
 });
 
-it('Coverage of nothing names everything that the schema has', () => {
+it('Without a call, coverage names everything that the schema has as missing', () => {
   expect(summarize(schema, {}).missing).toContain('grant public.notes anon select was never true');
 });

@@ -47,7 +47,7 @@ const every = { event: '*', schema: 'public', table: 'notes' };
 const annsOwn = { id: 1, owner: people.ann };
 const bobsOwn = { id: 2, owner: people.bob };
 
-it('A change that a policy hides names the condition and the values', async () => {
+it('The explanation of a change that a policy hides names the condition and the values', async () => {
   const { follow, note, explain } = await setUp();
   follow(every);
   note(annsOwn);
@@ -65,7 +65,7 @@ it('A change that a policy hides names the condition and the values', async () =
   ]);
 });
 
-it('A change is judged by the rows of then', async () => {
+it('A change is explained with the rows as they were when it was made', async () => {
   const { backend, follow, note, write, explain } = await setUp();
   follow(every);
   note(bobsOwn);
@@ -80,22 +80,29 @@ it.each<[string, Json, string]>([
   ['event', { ...every, event: 'DELETE' }, 'it asks for DELETE only.'],
   ['filter', { ...every, filter: 'id=gt.5' }, 'its filter `id=gt.5` is not true, id is 1.'],
   [
-    'unpublished table',
+    'table, which is not published',
     { ...every, table: 'drafts' },
     'the server refused its subscription. Unable to subscribe to changes with given parameters.',
   ],
-  ['column', { ...every, filter: 'secret=eq.x' }, 'the server refused its subscription.'],
-])('A change that does not fit the %s of its subscription says so', async (_what, asked, reason) => {
-  const { backend, follow, write, explain } = await setUp();
-  follow(asked);
-  const table = `public.${(asked as { table: string }).table}`;
-  write(() => insertRow(backend, table, { ...annsOwn, body: 'x' }));
-  expect((await explain()).sentences[1]).toContain(
-    `rows did not get the INSERT of ${table.slice(7)} (id 1): ${reason}`,
-  );
-});
+  [
+    'filter on a column without a grant',
+    { ...every, filter: 'secret=eq.x' },
+    'the server refused its subscription.',
+  ],
+])(
+  'The explanation says that a change was not sent because of the subscription’s %s',
+  async (_what, asked, reason) => {
+    const { backend, follow, write, explain } = await setUp();
+    follow(asked);
+    const table = `public.${(asked as { table: string }).table}`;
+    write(() => insertRow(backend, table, { ...annsOwn, body: 'x' }));
+    expect((await explain()).sentences[1]).toContain(
+      `rows did not get the INSERT of ${table.slice(7)} (id 1): ${reason}`,
+    );
+  },
+);
 
-it('A table outside the publication is named to a channel that follows every table', async () => {
+it('To a channel that follows every table, the explanation names the table outside the publication', async () => {
   const { backend, follow, write, explain } = await setUp();
   follow({ event: '*', schema: 'public' });
   write(() => insertRow(backend, 'public.drafts', { ...annsOwn, body: 'x' }));
@@ -115,7 +122,7 @@ it('A visitor without a grant gets an error in place of the row, which the expla
   expect(grants).toMatchObject([{ table: notes, role: 'anon', allowed: false }]);
 });
 
-it('A deleted row is sent with its key alone, and no filter on another column is true of it', async () => {
+it('The explanation says that a deleted row is sent with its key alone, and that a filter on another column does not match it', async () => {
   const { backend, follow, note, write, explain } = await setUp();
   note(annsOwn);
   follow(every);
@@ -134,7 +141,7 @@ it('A deleted row is sent with its key alone, and no filter on another column is
   );
 });
 
-it('A channel whose token has expired was not joined any more, and says when', async () => {
+it('The explanation says how long ago the expired token of a channel ended it', async () => {
   const { project, follow, note, explain } = await setUp();
   follow(every);
   project.controls.advanceClock(3605);
@@ -144,7 +151,7 @@ it('A channel whose token has expired was not joined any more, and says when', a
   );
 });
 
-it('A change before the join and one after the client left say so', async () => {
+it('The explanation says that a change came before the join, or after the client left', async () => {
   const { say, follow, note, explain } = await setUp();
   note(annsOwn);
   follow(every);
@@ -156,7 +163,7 @@ it('A change before the join and one after the client left say so', async () => 
   ]);
 });
 
-it('A private channel that the policies refuse names the condition', async () => {
+it('The explanation of a refused private channel names the condition of the policy', async () => {
   const { say, token, explain } = await setUp();
   say('phx_join', { config: { private: true }, access_token: token }, 'realtime:cellar');
   const { sentences, statements } = await explain();
@@ -166,7 +173,7 @@ it('A private channel that the policies refuse names the condition', async () =>
   expect(statements[0]).toMatchObject({ table: 'realtime.messages', refused: 1 });
 });
 
-it('A join with a bad token names the server’s reason', async () => {
+it('The explanation of a join with a bad token names the server’s reason', async () => {
   const { say, explain } = await setUp();
   say('phx_join', { config: {}, access_token: 'a.b.c' });
   expect((await explain()).sentences[0]).toBe(
@@ -174,7 +181,7 @@ it('A join with a bad token names the server’s reason', async () => {
   );
 });
 
-it('A socket that follows no table says so, and after a reset that what changed is forgotten', async () => {
+it('The explanation says that a socket follows no table, and after a reset that the changes are forgotten', async () => {
   const { project, follow, explain } = await setUp();
   follow();
   expect((await explain()).sentences).toEqual(['No channel of this socket follows the changes of a table.']);

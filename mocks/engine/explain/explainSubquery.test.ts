@@ -51,7 +51,7 @@ function explain(schema: Schema, rows: readonly Row[]) {
   return explainRead(backend, 'notes', { token });
 }
 
-it('A condition with a subquery names the inner row that did not match, and the values that were compared', () => {
+it('The explanation of a condition with a subquery names the inner row that did not match, and the compared values', () => {
   const { sentences, statements } = explain(schemaOf(members, true), [
     { id: 1, team: 7, user_id: bob ?? null },
   ]);
@@ -63,7 +63,7 @@ it('A condition with a subquery names the inner row that did not match, and the 
   ]);
 });
 
-it('A condition with a subquery names the policy that hides the inner rows from it', () => {
+it('The explanation of a condition with a subquery names the policy that hides the inner rows from it', () => {
   const hidden: Condition = { column: 'team', equals: 8 };
   const rows = [1, 2].map((id) => ({ id, team: 7, user_id: ann ?? null }));
   expect(explain(schemaOf(members, hidden), rows).sentences[0]).toContain(
@@ -71,7 +71,7 @@ it('A condition with a subquery names the policy that hides the inner rows from 
   );
 });
 
-it('A condition with a subquery that finds enough gives no reasons for the other rows', () => {
+it('The explanation of a condition whose subquery finds enough rows gives no reasons for the others', () => {
   const rows = [ann, bob].map((user, id) => ({ id, team: 7, user_id: user ?? null }));
   expect(explain(schemaOf(members, true), rows).sentences[0]).toMatch(
     /is true, team is 7 \(it finds 1 of 2 rows of members\)\.$/,

@@ -28,7 +28,7 @@ function explain(project: Project, path: string) {
   return createControlClient(project).explain({ path: `/rest/v1/${path}`, headers });
 }
 
-test('A read of a view with security_invoker names the rows that the policies of its table hide, and where the view is', async () => {
+test('The explanation of a view with security_invoker names the rows that the policies of its table hide, and where the view is defined', async () => {
   const project = await open(
     `${notes}create view newest with (security_invoker = on) as select id, owner from notes;`,
   );
@@ -54,7 +54,7 @@ test('A read of a view with security_invoker names the rows that the policies of
   ]);
 });
 
-test('A read of a view without security_invoker says that its owner reads, and that no policy binds it', async () => {
+test('The explanation of a view without security_invoker says that its owner reads, and that no policy applies to the owner', async () => {
   const project = await open(`${notes}create view newest as select id from notes;`);
   const { sentences, views, statements } = await explain(project, 'newest');
   expect(sentences).toEqual([
@@ -76,7 +76,7 @@ test('A view over a view with security_invoker is explained down to the policies
   expect(statements).toMatchObject([{ table: 'public.notes', passed: 1, refused: 1 }]);
 });
 
-test('A view whose table the caller may not select names the grant that is missing', async () => {
+test('The explanation of a view whose table the caller may not select names the missing grant', async () => {
   const project = await open(`${notes}revoke all on notes from authenticated;
     grant select (id) on notes to authenticated;
     create view newest with (security_invoker = on) as select id, owner from notes;`);
@@ -85,7 +85,7 @@ test('A view whose table the caller may not select names the grant that is missi
   );
 });
 
-test('A policy that asks a view names the rows that the view has for it', async () => {
+test('The explanation of a policy that reads a view names the rows that the view returns to it', async () => {
   const project = await open(`${notes}create view owners as select id, owner from notes;
     create table tasks (id int primary key, note int);
     alter table tasks enable row level security;

@@ -31,7 +31,7 @@ test.each([
   expect(goSyntaxError(text)).toBe(message);
 });
 
-test('Go’s decoder accepts exactly what JSON is', () => {
+test('Go’s decoder accepts exactly the texts that are JSON', () => {
   const pieces = fc.constantFrom(...'{}[]:,"\\ab1-.eE+0 \n', 'true', 'null', '\\u00e9');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
@@ -47,13 +47,13 @@ test('Go’s decoder accepts exactly what JSON is', () => {
   );
 });
 
-test('The output is escaped as Go does it, and still the same value', () => {
+test('JSON is escaped as Go escapes it, and still has the same value', () => {
   const value = { html: '<a href="?a=1&b=2">', line: 'a\u2028b' };
   expect(goStringify(value)).toBe('{"html":"\\u003ca href=\\"?a=1\\u0026b=2\\"\\u003e","line":"a\\u2028b"}');
   expect(JSON.parse(goStringify(value))).toEqual(value);
 });
 
-test('Maps are sorted at every depth, and lists are not', () => {
+test('The keys of objects are sorted at every depth, and lists keep their order', () => {
   expect(JSON.stringify(sortedKeys({ b: [{ d: 1, c: 2 }, 3], a: null }))).toBe(
     '{"a":null,"b":[{"c":2,"d":1},3]}',
   );

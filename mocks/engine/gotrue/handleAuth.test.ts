@@ -221,7 +221,7 @@ describe('sign-up', () => {
 describe('verification', () => {
   const verify = (body: object) => project.call('POST', '/verify', { body });
 
-  test('A code works once', () => {
+  test('A mailed code works once', () => {
     project.call('POST', '/signup', { body: credentials });
     const { code } = project.lastMail(credentials.email);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -247,7 +247,7 @@ describe('verification', () => {
     expect(verify({ type: 'recovery', email: credentials.email, token: code }).status).toBe(200);
   });
 
-  test('A new mail invalidates the one before', () => {
+  test('The code of a new mail invalidates that of the mail before', () => {
     project.call('POST', '/signup', { body: credentials });
     const { code: old } = project.lastMail(credentials.email);
     project.wait(61);
@@ -356,7 +356,7 @@ describe('sessions', () => {
     expect(fields(refresh(refreshToken))).not.toHaveProperty('weak_password');
   });
 
-  test('A session notes the time and the program of its last renewal, also when that does not say which it is', () => {
+  test('A session stores the time and the user agent of its last refresh, or null where the refresh names no user agent', () => {
     const renew = (token: string, userAgent: string) =>
       project.call('POST', '/token?grant_type=refresh_token', {
         body: { refresh_token: token },
@@ -544,7 +544,7 @@ describe('mails', () => {
     expect(signUp('3@example.com').status).toBe(200);
   });
 
-  test('An address without an account gets no mail, and nobody learns that', () => {
+  test('An address without an account gets no mail, and the answer does not reveal that', () => {
     expect(project.call('POST', '/recover', { body: { email: 'zz@example.com' } }).text).toBe('{}');
     expect(project.mails()).toEqual([]);
   });
@@ -559,12 +559,12 @@ describe('switched-off features', () => {
     ['GET', '/authorize?provider=google', 400, 'validation_failed'],
     ['GET', '/admin/users', 403, 'not_admin'],
     ['GET', '/admin/oauth/clients', 403, 'not_admin'],
-  ])('A switched-off feature answers as a server where it is off: %s %s', (method, path, status, code) => {
+  ])('A switched-off feature answers as on a server that has it off: %s %s', (method, path, status, code) => {
     const answer = project.call(method, path, { body: '{}' });
     expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([status, code]);
   });
 
-  test('A feature that was not built is named', () => {
+  test('A feature that the fake does not have is refused by name', () => {
     const answer = project.call('GET', '/factors/recovery-codes');
     expect(answer.status).toBe(501);
     expect(textOf(answer, 'message')).toContain('recovery codes');

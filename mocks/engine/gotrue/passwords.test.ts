@@ -23,7 +23,7 @@ test('A hash with another iteration count is verified with that count', () => {
   expect(verifyPassword('passwd', vector)).toBe(true);
 });
 
-test('An account without a password, or with another kind of hash, lets nobody in', () => {
+test('An account without a password, or with another kind of hash, accepts no password', () => {
   expect(verifyPassword('', null)).toBe(false);
   expect(verifyPassword('secret', '$2a$10$abcdefghijklmnopqrstuv')).toBe(false);
 });

@@ -38,7 +38,7 @@ test.each([
   expect(isRedirectAllowed(target, settings)).toBe(allowed);
 });
 
-test('The port of a site on this machine does not count', () => {
+test('A site on localhost allows redirects to every port of localhost', () => {
   const local = { ...settings, siteUrl: 'http://localhost:8080' };
   expect(isRedirectAllowed('http://localhost:5173/cb', local)).toBe(true);
   expect(isRedirectAllowed('https://localhost:8080/cb', local)).toBe(false);

@@ -91,7 +91,7 @@ describe('from sign-up to sign-out', () => {
     expect(codeOf(unknown)).toBe('otp_disabled');
   });
 
-  test('A publishable key works as the legacy key', async () => {
+  test('A publishable key works like the legacy anon key', async () => {
     project.addUser(email, password);
     const client = project.client({ key: 'publishable' });
     sessionOf(await client.auth.signInWithPassword({ email, password }));
@@ -116,7 +116,7 @@ describe('PKCE', () => {
     expect(stranger.body).toMatchObject({ code: 404, error_code: 'flow_state_not_found' });
   });
 
-  test('A PKCE link of another browser is worth nothing', async () => {
+  test('The code of a PKCE link is refused without the verifier of the browser that asked for it', async () => {
     project.addUser(email, password);
     await project.client({ flowType: 'pkce' }).auth.resetPasswordForEmail(email);
     const landing = follow(project.lastMail(email).link);
@@ -367,7 +367,7 @@ describe('admin', () => {
     expect(codeOf(await admin.inviteUserByEmail('guest@example.com'))).toBe('email_exists');
   });
 
-  test('A generated link needs no mail', async () => {
+  test('A generated link is returned without a mail', async () => {
     project.addUser(email, password);
     const { admin } = project.client({ key: 'serviceRole' }).auth;
     const { data, error } = await admin.generateLink({ type: 'recovery', email });
@@ -407,7 +407,7 @@ describe('admin', () => {
     expect(project.backend.table('auth.mfa_factors').size).toBe(0);
   });
 
-  test('The admin API is refused to everybody else', async () => {
+  test('The admin API is refused to the anonymous key', async () => {
     project.addUser(email, password);
     expect(codeOf(await project.client().auth.admin.listUsers())).toBe('not_admin');
   });

@@ -30,7 +30,7 @@ test('A seeded user equals what sign-up and confirmation create', () => {
   expect(project.backend.table('public.people').find({ id })?.email).toBe('ann@example.com');
 });
 
-test('An unconfirmed seeded user waits for its mail', () => {
+test('A seeded user whose email is not confirmed cannot sign in', () => {
   const project = createAuthTestProject();
   project.addUser('b@example.com', 'secret123', { confirmed: false });
   const answer = project.call('POST', '/token?grant_type=password', {

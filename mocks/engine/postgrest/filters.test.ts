@@ -22,7 +22,7 @@ describe('null is unknown', () => {
     },
   );
 
-  it('A null cell is decided where SQL decides it', () => {
+  it('Conditions that SQL decides for null are true or false for a null cell', () => {
     expect(truth('integer', 'is.null', null)).toBe(true);
     expect(truth('integer', 'not.is.null', null)).toBe(false);
     expect(truth('integer', 'is.not_null', null)).toBe(false);
@@ -35,7 +35,7 @@ describe('null is unknown', () => {
     expect(truth('integer', 'eq(all).{}', null)).toBe(true);
   });
 
-  it('Null within a list is unknown', () => {
+  it('A comparison with a null in a list is unknown', () => {
     expect(truth('integer', 'eq(any).{1,NULL}', 1)).toBe(true);
     expect(truth('integer', 'eq(any).{1,NULL}', 2)).toBeNull();
     expect(truth('integer', 'eq(all).{1,NULL}', 1)).toBeNull();

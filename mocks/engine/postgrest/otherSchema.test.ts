@@ -132,7 +132,7 @@ describe('conditions', () => {
     ['born=lt.1995-01-01', ['Ann']],
     ['born=eq.1990-01-02T05:04:05.12%2B02', ['Ann']],
     [`id=eq.${ann.toUpperCase()}`, ['Ann']],
-  ])('The condition %s is answered', (query, expected) => {
+  ])('The condition %s returns the right rows', (query, expected) => {
     expect(names(query)).toEqual(expected);
   });
 
@@ -155,7 +155,7 @@ describe('conditions', () => {
     ['people?name=like.a\\', '22025', 'LIKE pattern must not end with escape character'],
     ['people?name=match.(', '2201B', 'invalid regular expression: parentheses () not balanced'],
     ['people?nope=eq.1', '42703', 'column people.nope does not exist'],
-  ])('The condition %s is answered with %s', (path, code, message) => {
+  ])('The condition %s is refused with %s', (path, code, message) => {
     expect(office.ask(`/${path}`)).toMatchObject({ status: 400, body: { code, message } });
   });
 
@@ -204,7 +204,7 @@ describe('order and range', () => {
     ['order=title.desc&title=lt.Rest', [2, 3]],
     ['order=title.desc&title=lte.Rest', [4, 2, 3]],
     ['order=title&title=gt.Nail', [2, 4, 1]],
-  ])('The order and range %s is answered', (query, expected) => {
+  ])('The query %s returns the right rows in order', (query, expected) => {
     expect(ids(query)).toEqual(expected);
   });
 
@@ -444,7 +444,7 @@ describe('writes', () => {
     });
   });
 
-  it('An upsert sets those defaults also where it finds the row', () => {
+  it('An upsert with missing=default sets the defaults also in a row that exists', () => {
     const upsert = (missing: string) =>
       office.ask('/people?select=name,active,nickname&columns=id,name,active,nickname', {
         method: 'POST',
@@ -493,7 +493,7 @@ describe('writes', () => {
     ).toEqual([{ people: [{ name: 'Ann' }, { name: 'Bob' }] }]);
   });
 
-  it('Embeds of written rows show what was there before the write', () => {
+  it('Embeds of written rows show the rows as they were before the write', () => {
     const post = (team: number, parent: number) =>
       office.ask('/teams?select=id,parent_id(name),teams(name)', {
         method: 'POST',
@@ -713,7 +713,7 @@ describe('writes', () => {
     expect(office.ask(`/people?id=eq.${cid}`, { method: 'DELETE' }).status).toBe(204);
   });
 
-  it('A single object needs exactly one row, and the write is rolled back otherwise', () => {
+  it('A write that requests a single object is rolled back unless it is exactly one row', () => {
     const single = { accept: 'application/vnd.pgrst.object+json', ...representation };
     expect(
       office.ask('/teams?parent_id=eq.1', { method: 'PATCH', headers: single, body: { name: 'x' } }),
@@ -726,7 +726,7 @@ describe('writes', () => {
 });
 
 describe('rights', () => {
-  it('The anonymous role gets nothing', () => {
+  it('The anonymous role is refused tables without a grant', () => {
     const refused = office.ask('/teams', { as: 'anon' });
     expect(refused).toMatchObject({
       status: 401,
@@ -880,7 +880,7 @@ describe('functions', () => {
     });
   });
 
-  it('A missing function is reported with what was looked for', () => {
+  it('A missing function is reported with the name and arguments that were looked for', () => {
     expect(office.ask('/rpc/add?a=1&c=2')).toMatchObject({
       status: 404,
       body: {

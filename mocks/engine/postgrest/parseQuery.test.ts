@@ -24,7 +24,7 @@ describe('select', () => {
     expect(parse('select=').select).toEqual([]);
   });
 
-  it('A select has names, aliases, paths and casts', () => {
+  it('A select may have names, aliases, paths and casts', () => {
     expect(parseSelect('id, full name,"quoted,name",a-b,alias:col->key->>0::text,$x')).toEqual([
       { kind: 'column', field: { column: 'id', path: [] }, alias: null, cast: null, aggregate: null },
       { kind: 'column', field: { column: 'full name', path: [] }, alias: null, cast: null, aggregate: null },
@@ -53,7 +53,7 @@ describe('select', () => {
     ]);
   });
 
-  it('An embed has an alias, a hint, a join and a spread', () => {
+  it('An embed may have an alias, a hint, a join and a spread', () => {
     expect(parseSelect('a:t!fk!inner(x,...u!left(y),v())')).toMatchObject([
       {
         kind: 'embed',
@@ -72,7 +72,7 @@ describe('select', () => {
     expect(parseSelect('t!inner!fk(x)')).toMatchObject([{ hint: 'fk', inner: true }]);
   });
 
-  it('A select has aggregates', () => {
+  it('A select may have aggregates', () => {
     expect(parseSelect('count(),n:price.sum(),price.avg()::int')).toMatchObject([
       { field: { column: '*' }, aggregate: 'count' },
       { field: { column: 'price' }, alias: 'n', aggregate: 'sum' },
@@ -213,7 +213,7 @@ describe('and, or', () => {
     ]);
   });
 
-  it('A column named like an operator is no operator', () => {
+  it('A column named like an operator is read as a column', () => {
     expect(parse('or=(order.eq.1,and.eq.2)').logic[0]?.value.parts).toMatchObject([
       { field: { column: 'order' } },
       { field: { column: 'and' } },
@@ -238,7 +238,7 @@ describe('and, or', () => {
 });
 
 describe('order and range', () => {
-  it('An order has directions and nulls', () => {
+  it('An order may have a direction and a place for nulls', () => {
     expect(parse('order=a,b.desc,c.asc.nullsfirst,d.nullslast,e->f.desc,t(g).desc').orders).toMatchObject([
       {
         path: [],
@@ -291,7 +291,7 @@ describe('text behind a complete reading is ignored', () => {
       part.kind === 'filter' && 'argument' in part.operation ? part.operation.argument : part,
     );
 
-  it('A search for "file (1)" ends its group, and the conditions behind it are lost', () => {
+  it('A search for "file (1)" ends its group at the bracket, and the conditions behind it are ignored', () => {
     expect(argumentsOf('or', '(name.ilike.%file (1)%,place.ilike.%x%)')).toEqual(['%file (1']);
     expect(argumentsOf('or', '(kind.match.^(operator_|monitor),kind.is.null)')).toEqual([
       '^(operator_|monitor',
@@ -302,24 +302,24 @@ describe('text behind a complete reading is ignored', () => {
     ['id=in.(1,2)x', { operator: 'in', list: ['1', '2'] }],
     ['id=is.nullish', { operator: 'is', value: 'null' }],
     ['status[]=eq.failed', { operator: 'eq', quantifier: null, argument: 'failed' }],
-  ])('%s', (query, operation) => {
+  ])('The condition %s is read as far as it is valid, and the rest is ignored', (query, operation) => {
     const [name, value] = query.split('=');
     const [filter] = parse(`${name}=${encodeURIComponent(value ?? '')}`).filters;
     expect(filter).toMatchObject({ path: [], value: { operation } });
   });
 
-  it('A select ends at a bracket that opens nothing, and what cannot begin one selects nothing', () => {
+  it('A select ends at an unmatched bracket, and one with an invalid beginning selects nothing', () => {
     expect(parseSelect('id),name')).toMatchObject([{ field: { column: 'id' } }]);
     expect(parseSelect('*x')).toEqual([]);
     expect(parseSelect(',id')).toEqual([]);
   });
 
-  it('Names end where no comma follows', () => {
+  it('A list of names ends where no comma follows', () => {
     expect(parse(encoded('columns', 'a,b;c')).columns).toEqual(['a', 'b']);
     expect(parse(encoded('on_conflict', 'a(b)')).onConflict).toEqual(['a']);
   });
 
-  it('The name of an argument ends at the first sign, and its last word counts', () => {
+  it('The name of an argument ends at the first special character, and of a path only the last part counts', () => {
     expect(parse('x[]=1&arg.y=2', true).parameters).toEqual([
       ['x', '1'],
       ['y', '2'],
@@ -330,14 +330,14 @@ describe('text behind a complete reading is ignored', () => {
 describe('JSON paths', () => {
   const pathOf = (name: string) => parse(`${encodeURIComponent(name)}=eq.1`).filters[0]?.value.field.path;
 
-  it('A key has any signs but those that end it', () => {
+  it('A key in a JSON path may have any character that does not end it', () => {
     expect(pathOf('data->@type->>a-b')).toEqual([
       { key: '@type', text: false },
       { key: 'a-b', text: true },
     ]);
   });
 
-  it('Digits are an index where the step ends, and a key before a bracket or a space', () => {
+  it('Digits in a JSON path are an index at the end of a step, and a key before a bracket or a space', () => {
     expect(pathOf('data->0->>-1')).toEqual([
       { key: 0, text: false },
       { key: -1, text: true },
@@ -347,7 +347,7 @@ describe('JSON paths', () => {
   });
 });
 
-describe('the rest', () => {
+describe('columns, functions and printed queries', () => {
   it('columns and on_conflict are parsed', () => {
     expect(parse(encoded('columns', '"a","b c",d') + '&on_conflict=x,y')).toMatchObject({
       columns: ['a', 'b c', 'd'],
@@ -376,22 +376,22 @@ describe('the rest', () => {
     expect(parse('t.constructor=eq.1').filters).toMatchObject([{ path: ['t'] }]);
   });
 
-  it('A percent sign without two digits stands for itself, and bytes that are not UTF-8 are refused', () => {
+  it('A percent sign without two digits is kept as it is, and bytes that are not UTF-8 are refused', () => {
     expect(parse('a=eq.5%').filters).toMatchObject([{ value: { operation: { argument: '5%' } } }]);
     expect(() => parse('a=eq.%ff')).toThrow(NotBuilt);
   });
 
-  it('In the order of parsing, an order is refused before a select, and a filter last', () => {
+  it('Of several mistakes the one in the order is reported first, and then the one in the select', () => {
     const failing = (query: string) => mistake(() => parse(query)).message;
     expect(failing('a=1&select=id,(&order=id.ac')).toContain('parse order');
     expect(failing('a=1&select=id,(')).toContain('select parameter');
   });
 
-  it('The values of one name are joined where a query is printed', () => {
+  it('A printed query joins the values of one name', () => {
     expect(parse('a=gt.1&b=eq.2&a=lt.5').canonical).toBe('a=gt.1,lt.5&b=eq.2');
   });
 
-  it('A query is printed sorted, without the key of the project', () => {
+  it('A printed query is sorted by name, without the key of the project', () => {
     expect(parse('select=id,a&order=b.desc&apikey=secret&a=eq.(x)').canonical).toBe(
       'a=eq.%28x%29&order=b.desc&select=id%2Ca',
     );

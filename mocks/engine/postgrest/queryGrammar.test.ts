@@ -64,7 +64,7 @@ const texts = (part: QueryPart): fc.Arbitrary<string> =>
 
 describe('the query grammar', () => {
   it.each(Object.keys(readers) as QueryPart[])(
-    'Random texts for %s are read as the grammar reads them',
+    'Random texts for %s are parsed as PostgREST’s grammar parses them',
     (part) => {
       fc.assert(
         fc.property(texts(part), (text) => {

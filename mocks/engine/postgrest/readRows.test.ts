@@ -65,7 +65,7 @@ it.each([
   [`title=lte.${titleOf(500)}`, [500, 499]],
   [`or=(title.lt.${titleOf(500)},and(title.eq.${titleOf(500)},id.lt.500))`, [499, 498]],
   [`or=(and(id.lte.500,title.eq.${titleOf(500)}),title.lt.${titleOf(500)})`, [500, 499]],
-])('A read starts at the cursor of %s', (condition, expected) => {
+])('A read with the condition %s starts at its cursor in the index', (condition, expected) => {
   expect(ids(`/tasks?select=id&order=title.desc,id.desc&limit=2&${condition}`).ids).toEqual(expected);
   expect(built).toBeLessThan(200);
 });

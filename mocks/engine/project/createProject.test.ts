@@ -119,7 +119,7 @@ test('Buckets of the options are there after each reset', async () => {
   });
 });
 
-test('A scenario has its own rows, settings and faults, and the project’s seed in place of one that it lacks', () => {
+test('A scenario has its own rows, settings and faults, and without a seed of its own that of the project', () => {
   const project = openTasks({
     scenarios: [
       { name: 'full', summary: 'Two people.' },
@@ -138,7 +138,7 @@ test('A scenario has its own rows, settings and faults, and the project’s seed
   );
 });
 
-test('A snapshot brings rows and clock back, and fits no project with another seed', () => {
+test('A snapshot restores rows and clock, and is refused by a project with another seed', () => {
   const project = openTasks();
   project.controls.setClock(Date.parse('2031-05-01T09:00:00Z'));
   const snapshot = project.controls.snapshot();
@@ -149,7 +149,7 @@ test('A snapshot brings rows and clock back, and fits no project with another se
   expect(() => other.controls.restore(snapshot)).toThrow('other seed data of the scenario "default"');
 });
 
-test('Packs are read by the project, or refused by one that takes none', () => {
+test('A pack is read by the project’s readPack, and refused by a project without one', () => {
   const readPack = (value: unknown) => {
     if (typeof value !== 'string') throw new Error('A pack is a title.');
     return value;
@@ -175,7 +175,7 @@ test('Packs are read by the project, or refused by one that takes none', () => {
   expect(() => openTasks().controls.setPack({})).toThrow('This project takes no packs.');
 });
 
-test('Scheduled mails arrive when the clock has passed their time', () => {
+test('Scheduled mails arrive once the clock has passed their time', () => {
   let due = Infinity;
   const project = openTasks({
     clock: fixedStart,
@@ -193,7 +193,7 @@ test('Scheduled mails arrive when the clock has passed their time', () => {
   expect(project.controls.state().nextMail).toBeUndefined();
 });
 
-test('A named seed draws the same ids each time, at a clock that stands', () => {
+test('With a given seed and a fixed clock, a project draws the same ids each time', () => {
   const stateOf = (seed: number) => {
     const project = openTasks({ start: { seed } });
     return [project.controls.state().clock, project.backend.table('public.tasks').findAll({})];
@@ -222,7 +222,7 @@ it('The controls release the clock to where it started', () => {
   expect(backend.clock.now()).toBe(fixedStart);
 });
 
-test('A clock outside of what tokens can say is refused', () => {
+test('A clock outside of the times that tokens can have is refused', () => {
   expect(() => openTasks({ clock: 0 })).toThrow('clock: expected a time in the years 2000 to 2100');
 });
 

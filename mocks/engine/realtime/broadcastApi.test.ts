@@ -88,27 +88,27 @@ it('A single message is broadcast by POST, in JSON or bytes', () => {
 });
 
 it.each<[string, () => Call, number]>([
-  ['no key', () => ({ body: {}, headers: { apikey: '' } }), 401],
+  ['a call without a key', () => ({ body: {}, headers: { apikey: '' } }), 401],
   [
-    'an expired token',
+    'a call with an expired token',
     () => ({ body: {}, headers: { authorization: `Bearer ${project.token('ann', { exp: 1 })}` } }),
     401,
   ],
-  ['no body', () => ({}), 400],
+  ['a call without a body', () => ({}), 400],
   [
-    'another content type',
+    'a call with another content type',
     () => ({ path: '/api/broadcast/a/events/b', headers: { 'content-type': 'text/plain' } }),
     415,
   ],
   [
-    'a private channel that may not be spoken in',
+    'a broadcast to a private channel that the caller may not write',
     () => ({ path: '/api/broadcast/hall/events/b?private=true', body: {}, headers: as('ann') }),
     403,
   ],
   ['a message to be stored', () => ({ path: '/api/broadcast/hall/events/b?persist=true', body: {} }), 501],
-  ['a socket’s address without a socket', () => ({ method: 'GET', path: '/websocket' }), 400],
+  ['a plain request to the address of sockets', () => ({ method: 'GET', path: '/websocket' }), 400],
   ['long polling', () => ({ method: 'GET', path: '/longpoll' }), 501],
   ['the list of tenants', () => ({ method: 'GET', path: '/api/tenants' }), 501],
-])('The broadcast API answers %s', (_what, made, status) => {
+])('The broadcast API answers as Realtime: %s', (_what, made, status) => {
   expect(call(made()).status).toBe(status);
 });

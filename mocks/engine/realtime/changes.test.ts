@@ -95,7 +95,7 @@ describe('a subscription', () => {
       { schema: 'public', table: '*', select: ['id'] },
       'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
     ],
-  ])('The subscription %j is refused in the server’s words', (wanted, message) => {
+  ])('The subscription %j is refused with the server’s message', (wanted, message) => {
     const [reply, system] = answerTo(wanted);
     expect(reply?.payload.status).toBe('ok');
     expect(system?.payload).toMatchObject({ extension: 'postgres_changes', status: 'error' });

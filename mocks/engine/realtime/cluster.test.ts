@@ -165,7 +165,7 @@ describe('presence', () => {
     }
   });
 
-  it('Presence reaches a node that joins later, and members who waited on it', () => {
+  it('Presence reaches a node that joins later, and the members who were on that node before', () => {
     track(arrive(here, 'ann').client, { at: 'desk' });
     const { client: listener } = arrive(there);
     const third = openRealtimeProject();
@@ -242,16 +242,25 @@ describe('invalid messages', () => {
   const entry = { key: 'ann', meta: { phx_ref: 'a' } };
   const bytes = { event: 'hello', encoding: 'binary', payload: Uint8Array.from([1]) };
   it.each<[string, unknown]>([
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['text', 'hello'],
     ['a list', [{ kind: 'hello' }]],
     ['an unknown kind', { kind: 'rows', room }],
     ['a broadcast without a room', { kind: 'broadcast', broadcast: { json: '{}' } }],
-    ['a broadcast of no object', { kind: 'broadcast', room, broadcast: { json: '1' } }],
-    ['a broadcast of no JSON', { kind: 'broadcast', room, broadcast: { json: '{' } }],
-    ['bytes that are none', { kind: 'broadcast', room, broadcast: { ...bytes, payload: 'x' } }],
-    ['bytes of no event', { kind: 'broadcast', room, broadcast: { ...bytes, event: 1 } }],
-    ['bytes of an unknown encoding', { kind: 'broadcast', room, broadcast: { ...bytes, encoding: 'x' } }],
+    ['a broadcast that is not an object', { kind: 'broadcast', room, broadcast: { json: '1' } }],
+    ['a broadcast that is not JSON', { kind: 'broadcast', room, broadcast: { json: '{' } }],
+    [
+      'a binary broadcast whose payload is not bytes',
+      { kind: 'broadcast', room, broadcast: { ...bytes, payload: 'x' } },
+    ],
+    [
+      'a binary broadcast whose event is not text',
+      { kind: 'broadcast', room, broadcast: { ...bytes, event: 1 } },
+    ],
+    [
+      'a binary broadcast with an unknown encoding',
+      { kind: 'broadcast', room, broadcast: { ...bytes, encoding: 'x' } },
+    ],
     ['a presence without a channel', { kind: 'presence', room, entry }],
     ['a presence without an entry', { kind: 'presence', room, channel: 1 }],
     ['a presence without a key', { kind: 'presence', room, channel: 1, entry: { meta: entry.meta } }],

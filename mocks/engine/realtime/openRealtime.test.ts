@@ -71,7 +71,7 @@ describe('frames', () => {
 });
 
 describe('a channel', () => {
-  it('A channel is joined, left and unknown afterwards', () => {
+  it('A channel can be joined and left, and is unknown afterwards', () => {
     const client = project.client();
     expect(client.join()).toMatchObject([
       {

@@ -20,7 +20,7 @@ function run(...args: string[]) {
   });
 }
 
-test('The command prints the schema of several files as JSON, and grants what an older project grants', () => {
+test('The command writes the schema of several files as JSON, with the default grants of an older project on request', () => {
   const files = ['todos', 'teams'].map((name) => path.join(examples, `${name}.sql`));
   const { status, stderr } = run(
     'schema',
@@ -44,7 +44,7 @@ test('The command prints the schema of several files as JSON, and grants what an
   });
 }, 120_000);
 
-test('Extensions that every project has are there, others are named, and users are for the seed', () => {
+test('Extensions that every project has are known, others are left out by name, and inserted users are refused with a hint', () => {
   writeFileSync(
     path.join(folder, 'a.sql'),
     `create extension if not exists pgcrypto with schema extensions;
@@ -68,7 +68,7 @@ test('Extensions that every project has are there, others are named, and users a
   );
 }, 120_000);
 
-test('What cannot be read is one sentence with its place, and nothing is written', () => {
+test('SQL that cannot be read is reported with one sentence and its place, and nothing is written', () => {
   writeFileSync(path.join(folder, 'a.sql'), 'create table x (id int);\nselct 1;');
   const { status, stderr, stdout } = run('schema', '--out', 'schema.json', 'a.sql');
   expect(stderr).toBe('a.sql:2: syntax error at or near "selct"\n');
@@ -77,7 +77,7 @@ test('What cannot be read is one sentence with its place, and nothing is written
   expect(existsSync(path.join(folder, 'schema.json'))).toBe(false);
 }, 120_000);
 
-test('A table with policies that nobody may use is named', () => {
+test('A table with policies but without grants is reported', () => {
   writeFileSync(
     path.join(folder, 'a.sql'),
     `create table notes (id uuid primary key, owner uuid);

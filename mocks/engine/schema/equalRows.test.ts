@@ -42,12 +42,12 @@ test.each([
   ['notes?select=id&order=place.desc', 'place desc'],
   ['rpc/listed?of=1&select=id&order=place', 'place'],
   ['rpc/listed?of=1&select=id&order=place.desc', 'place desc'],
-])('%s', async (path, order) => {
+])('Rows with equal values come in PostgreSQL’s order: %s', async (path, order) => {
   const { rows } = await database.query<{ id: number }>(`select id from notes order by ${order}`);
   expect(await ask(path)).toEqual(rows);
 });
 
-test('Rows of an embed', async () => {
+test('Rows of an embed with equal values come in PostgreSQL’s order', async () => {
   const { rows } = await database.query('select id from notes order by place');
   expect(await ask('authors?select=notes(id)&notes.order=place')).toEqual([{ notes: rows }]);
 });

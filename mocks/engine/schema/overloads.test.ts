@@ -92,7 +92,7 @@ test('A call that fits no definition gets the nearest one as a hint', async () =
   });
 });
 
-test('A definition that takes a row is chosen by its argument, as its namesakes are', async () => {
+test('Among functions of one name, the one that takes a row is chosen by the name of its argument', async () => {
   expect(await call('pick', { note: { id: 1, title: 'Weeds' } })).toEqual({ status: 200, data: 'Weeds' });
 });
 

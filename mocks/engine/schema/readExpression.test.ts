@@ -9,7 +9,7 @@ import { createContext } from '../backend/statement';
 import { readSchema } from './readSchema';
 import { projectSql } from './projectSql';
 
-describe('Printed policies', () => {
+describe('policies as PostgreSQL prints them', () => {
   const [ann, ben, eve] = ['a', 'b', 'e'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`);
   const callers = [ann, ben, eve];
   let database: Database;

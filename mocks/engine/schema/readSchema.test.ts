@@ -89,7 +89,7 @@ test('The todo list: people add, list, complete and delete their own todos', asy
   expect(several.data).toEqual([{ id: 100 }, { id: 5 }]);
 });
 
-test('User management: a sign-up makes the profile, and pictures go to the own folder', async () => {
+test('User management: a sign-up creates the profile, and each user stores pictures in a folder of their own', async () => {
   const project = await open(example('profiles'));
   const ann = await signUp(project, 'ann', { full_name: 'Ann Bee' });
   const ben = await signUp(project, 'ben');
@@ -294,11 +294,11 @@ test.each([
     'create table x (id int primary key);\ncreate materialized view y as select id from x;',
     "a.sql:2: the view y uses rows of its own (it is materialized), which the fake's schema cannot express.",
   ],
-])('%s is one sentence with its place', async (_, sql, sentence) => {
+])('%s is refused with one sentence and its place', async (_, sql, sentence) => {
   await expect(printed({ name: 'a.sql', sql })).rejects.toHaveProperty('message', sentence);
 });
 
-test('A function whose body is not read answers 501 and says why', async () => {
+test('A function whose body cannot be read answers 501 and says why', async () => {
   const sql = 'create function counted() returns bigint language sql as $$ select sum(1) from auth.users $$';
   const { error, status } = await clientOf(await open({ name: 'a.sql', sql })).rpc('counted');
   expect(status).toBe(501);

@@ -110,7 +110,7 @@ test.each([
     `select n.id, (select row_to_json(w) from (select w.name from writer(n) w) w) writer from notes n
      left join lateral writer(n) o on true order by o.name`,
   ],
-])('As PostgreSQL: %s', async (path, query) => {
+])('The request %s answers as PostgreSQL does', async (path, query) => {
   expect(await ask(path)).toEqual({ status: 200, body: await inPostgres(query) });
 });
 
@@ -195,7 +195,7 @@ test.each([
   ['notes?select=letters', 'the function letters, which has a set of values over a row'],
   ['notes?span=ov.[1,2)', 'the function span, which has the type int4range'],
   ['notes?select=whole', 'the body of the function whole: it has a whole row as a value'],
-])('What cannot be said is refused by name: %s', async (path, name) => {
+])('A request for a function that the fake cannot express is refused by name: %s', async (path, name) => {
   const { status, body } = await ask(path);
   expect({ status, ...(body as object) }).toMatchObject({
     status: 501,
@@ -203,7 +203,7 @@ test.each([
   });
 });
 
-test('A function over rows of another table is no column of this one', async () => {
+test('A function over rows of another table is not a column of this one', async () => {
   expect(await ask('authors?select=is_long')).toMatchObject({
     status: 400,
     body: { code: '42703', message: 'column authors.is_long does not exist' },
@@ -211,7 +211,7 @@ test('A function over rows of another table is no column of this one', async () 
   expect(await ask('notes?select=written(id)')).toMatchObject({ status: 400, body: { code: 'PGRST200' } });
 });
 
-test('The document lists calls with the table of their row, and no computed columns', async () => {
+test('The OpenAPI document lists functions with the table of their row argument, and no computed columns', async () => {
   const { body } = await ask('');
   const { paths, definitions } = body as {
     paths: { [path: string]: { post: { parameters: { schema: { properties: object } }[] } } };

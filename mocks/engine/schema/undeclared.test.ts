@@ -36,14 +36,14 @@ test.each([
   });
 });
 
-test('A function over a row without a name is no call, as PostgREST offers none', async () => {
+test('A function over a row whose argument has no name cannot be called, as in PostgREST', async () => {
   const answer = await project.fetch(`${project.url}/rest/v1/rpc/whisper`, {
     headers: { apikey: project.keys.anon },
   });
   expect(await answer.json()).toMatchObject({ code: 'PGRST202' });
 });
 
-test('A plan is refused by its name where the database has switched plans on', async () => {
+test('A request for an execution plan is refused by name where the database has switched plans on', async () => {
   const answer = await project.fetch(`${project.url}/rest/v1/notes`, {
     headers: { apikey: project.keys.anon, accept: 'application/vnd.pgrst.plan+json' },
   });

@@ -303,7 +303,7 @@ describe('policies', () => {
 });
 
 describe('refusals', () => {
-  it('Storage requires a token, and names what is not built', async () => {
+  it('Storage requires a token, and refuses by name what the fake does not have', async () => {
     const { backend } = setUp();
     const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       send(backend, new Request(`${backend.settings.url}/storage/v1/${path}`, { method, headers }));

@@ -46,7 +46,7 @@ function setUp() {
   };
 }
 
-test('A change is in the file within a second, and further changes do not put it off', () => {
+test('A change is in the file within a second, and further changes do not delay that', () => {
   const { change, content } = setUp();
   change('first');
   for (let step = 0; step < 9; step += 1) {
@@ -70,7 +70,7 @@ test('A file that is not there is written at once, and again after a reset, whic
   expect(content()).toBe('[]');
 });
 
-test('Closing writes what has not been written yet, and ends the keeping', () => {
+test('Closing writes what has not been written yet, and ends further writes', () => {
   const { kept, change, content } = setUp();
   change('last');
   kept.close();
@@ -120,7 +120,7 @@ test.each<[string, () => number, number]>([
   ['whose process is gone', () => spawnSync(process.execPath, ['-e', '']).pid, 0],
   ['whose number another process has now', () => process.ppid, 60_000],
   ['whose number this process has now, as in a container', () => process.pid, 0],
-])('A killed server %s leaves a lock that does not count', (_name, owner, silence) => {
+])('The lock of a killed server %s is ignored', (_name, owner, silence) => {
   leaveLock(owner(), silence);
   expect(setUp).not.toThrow();
 });

@@ -42,7 +42,7 @@ it('The server answers 405 to a method that no service knows', async () => {
   expect(status).toBe(405);
 });
 
-it('The server answers an address that is too long as the engine does in every other place', async () => {
+it('The server answers an address that is too long with 414 and the engine’s message', async () => {
   const answer = await fetch(`${running.url}/rest/v1/profiles?id=in.(${'x,'.repeat(50_000)})`);
   expect([answer.status, await answer.text()]).toEqual([414, 'URI too long\n']);
 });
