@@ -73,7 +73,7 @@ if (process.env.CONTRACT_URL === undefined) {
     });
   });
 } else {
-  test('The fake answers as the real servers were recorded', async () => {
+  test('A real server differs from the contract only where a known difference is listed', async () => {
     const outcomes = await runRemote(process.env);
     const { text, unexpected } = compareOutcomes(outcomes, knownDifferences, { every: true });
     process.stdout.write(`${text}\n`);

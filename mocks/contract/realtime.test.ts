@@ -175,7 +175,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     expect([own.heard, all.heard]).toEqual([both, both]);
   });
 
-  it('Realtime sends nobody a row that they may not read, whatever they subscribe to', async () => {
+  it('Realtime sends no one a row that they may not read, whatever they subscribe to', async () => {
     const [worker, owner, other, visitor] = [
       await signIn(admin),
       await signIn(customer),
@@ -237,7 +237,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await until(() => expired.channel.state === 'closed');
   });
 
-  it('A subscription to a missing column or table is refused in the server’s words', async () => {
+  it('A subscription to a missing column or table is refused with the server’s message', async () => {
     const owner = await signIn(customer);
     const { told } = await follow(owner, { table: 'nothing' });
     expect(told).toEqual([expect.stringContaining('Please check Realtime is enabled for the given connect')]);
@@ -281,7 +281,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await until(() => visitor.getChannels()[0]?.state === 'joined');
   });
 
-  it('A broadcast reaches others, the sender with self, and works by POST and in bytes', async () => {
+  it('A broadcast reaches others, with self the sender too, and can be sent by POST or in bytes', async () => {
     const [speaker, listener] = [place.open(), place.open()];
     const heard: unknown[] = [];
     const hear = (client: SupabaseClient, config = {}) =>
@@ -330,7 +330,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     expect(one.presenceState()).toEqual({});
   });
 
-  it('A channel that the client has left hears nothing more', async () => {
+  it('A channel that the client has left receives nothing more', async () => {
     const [speaker, listener] = [place.open(), place.open()];
     listener.realtime.connect();
     await listener.realtime.setAuth();

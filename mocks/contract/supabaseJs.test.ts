@@ -231,7 +231,7 @@ describe('an account', () => {
 });
 
 describe('a session', () => {
-  it('An expired access token is renewed, and the call goes out as the person', async () => {
+  it('An expired access token is renewed, and the call is sent with the person’s new token', async () => {
     const { client, id } = await signIn(customerAccount);
     const before = (await client.auth.getSession()).data.session;
     await advance(3700);
@@ -256,7 +256,7 @@ describe('a session', () => {
     });
   });
 
-  it('A session survives a sign-out during an outage, and ends with the local scope (2)', async () => {
+  it('A session is kept when a sign-out fails in an outage, and ends by a sign-out with the local scope (2)', async () => {
     const { client } = await signIn(customerAccount);
     await running.faults.replace({ match: { path: '/auth/v1/logout' }, then: { status: 503 } });
     const { error } = await client.auth.signOut();
@@ -276,7 +276,7 @@ describe('a session', () => {
     expect((await client.auth.signOut()).error).toBeNull();
   });
 
-  it('A session is not ended by what other people do', async () => {
+  it('A session is not ended by another person’s global sign-out', async () => {
     const { client } = await signIn(customerAccount);
     const { client: elsewhere } = await signIn(adminAccount);
     await elsewhere.auth.signOut({ scope: 'global' });
@@ -349,7 +349,7 @@ describe('a customer', () => {
     expect(count).toBe(1);
   });
 
-  it('A customer can neither promote themselves, nor forge, see or change what is not theirs', async () => {
+  it('A customer can neither promote themselves, nor submit, see or change requests for others', async () => {
     const { client, id } = await signIn(customerAccount);
     const { id: adminId } = await signIn(adminAccount);
     const forged = await client.from('optimization_requests').insert({ ...request, user_id: adminId });
@@ -481,7 +481,7 @@ describe('bad answers (8, 9)', () => {
     ['an HTML page', { html: 502 }, { status: 502 }],
     ['a gateway that is down', { status: 503 }, { status: 503 }],
     ['a broken connection', 'drop', { status: 0 }],
-    ['half of an answer', 'truncate', { status: 201 }],
+    ['a truncated answer', 'truncate', { status: 201 }],
   ])('%s arrives as an error, and a write is not repeated', async (_what, then, expected) => {
     const { client } = await signIn(customerAccount);
     await running.faults.replace({ match: onList, on: { nth: 1 }, then });
@@ -507,7 +507,7 @@ describe('bad answers (8, 9)', () => {
 });
 
 describe('storage', () => {
-  it('Storage keeps, lists, signs, moves and deletes files', async () => {
+  it('Storage stores, lists, signs, moves and deletes files', async () => {
     const client = connect(running.serviceRoleKey);
     expect((await client.storage.createBucket('papers', { public: false })).error).toBeNull();
     const papers = client.storage.from('papers');
@@ -538,7 +538,7 @@ describe('storage', () => {
   });
 });
 
-it('Edge Functions are refused with a sentence', async () => {
+it('A call of an Edge Function is refused with a sentence', async () => {
   const { error } = await connect().functions.invoke('hello');
   expect(error?.name).toBe('FunctionsHttpError');
 });

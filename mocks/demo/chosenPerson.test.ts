@@ -10,20 +10,20 @@ afterEach(() => {
   setStorageScope('');
 });
 
-it('No account is preselected in a tab, and a choice lasts for that tab and scenario', () => {
+it('No account is chosen in a new tab, and a choice lasts for that tab and scenario', () => {
   expect(read('')).toEqual({ requested: false });
   expect(read('?as=admin')).toEqual({ person: 'admin', requested: true });
   expect(read('')).toEqual({ person: 'admin', requested: false });
   expect(read('', 'empty')).toEqual({ requested: false });
 });
 
-it('An unknown account is reported, and the tab keeps the one it has', () => {
+it('An unknown account is reported, and the tab keeps the account that it has', () => {
   read('?as=customer');
   expect(read('?as=boss')).toEqual({ requested: true, unknownName: 'boss' });
   expect(read('')).toEqual({ person: 'customer', requested: false });
 });
 
-it('Each account has its own storage scope, and so does a tab with none chosen', () => {
+it('Each account has its own storage scope, and so does a tab without a chosen account', () => {
   const scopes = [personScope('', undefined), personScope('', 'admin'), personScope('empty 7', 'admin')];
   expect(scopes).toEqual(['', 'as admin', 'empty 7 as admin']);
 });

@@ -16,13 +16,13 @@ it('A chosen scenario lasts for the tab until another one is chosen', () => {
   expect(read('')).toEqual({});
 });
 
-it('Each scenario and seed has a namespace, and both spellings of the default one are equal', () => {
+it('Each scenario and seed has a namespace, which is the same for the default scenario whether it is named or not', () => {
   const scopes = [{}, { name: 'default' }, { seed: 7 }, { name: 'default', seed: 7 }, { name: 'empty' }];
   expect(scopes.map(namespaceOf)).toEqual(['', '', 'default 7', 'default 7', 'empty']);
   expect(namespaceOf({ name: 'empty', seed: 0 })).toBe('empty 0');
 });
 
-it('A scenario that is chosen without the address is stored, too', () => {
+it('A scenario that is chosen in the page is stored for the tab, too', () => {
   storeChosenScenario({ name: 'empty', seed: 3 }, sessionStorage);
   expect(read('')).toEqual({ name: 'empty', seed: 3 });
   storeChosenScenario({ name: 'large' }, sessionStorage);
@@ -36,7 +36,7 @@ it('An invalid seed is reported instead of replaced', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('A choice counts for this page only where storage is blocked', () => {
+it('Where storage is blocked, the choice of a scenario lasts for this page only', () => {
   const blocked: Storage = {
     length: 0,
     clear: () => undefined,

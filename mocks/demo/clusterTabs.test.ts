@@ -168,7 +168,7 @@ test('A broadcast and a presence reach the other tab', async () => {
   expect([ann.broadcasts(), bob.broadcasts()]).toEqual([0, 1]);
 });
 
-test('A tab that opens later finds who is present', async () => {
+test('A tab that opens later receives the presences of the other tabs', async () => {
   const left = await open();
   left.client('ann').track();
   const right = await open();
@@ -193,7 +193,7 @@ test('Tabs of different scenarios or seeds do not share a channel', async () => 
   ]);
 });
 
-test('A tab that is left says goodbye, and returns when it comes out of the browser’s cache', async () => {
+test('A tab whose page is left ends its presences, which return with the page from the browser’s cache', async () => {
   const [left, right] = [await open(), await open()];
   const [ann, bob] = [left.client('ann'), right.client('bob')];
   ann.track();
@@ -210,7 +210,7 @@ test('A tab that is left says goodbye, and returns when it comes out of the brow
   );
 });
 
-test('A crashed tab is detected by its released lock', async () => {
+test('The presences of a crashed tab end when the browser releases its lock', async () => {
   const [left, right] = [await open(), await open()];
   const bob = right.client('bob');
   left.client('ann').track();
@@ -231,8 +231,8 @@ test.each<[string, ClusterTabsOptions]>([
 
 test.each([
   ['without a channel', { openChannel: () => undefined }],
-  ['where the browser keeps nothing', { isKept: false }],
-])('%s a tab is not connected to others', async (_where, overrides) => {
+  ['where the browser stores nothing', { isKept: false }],
+])('A tab is not connected to others %s', async (_where, overrides) => {
   const [left, right] = [await open({ seed: 7 }, overrides), await open({ seed: 7 }, overrides)];
   const [ann, bob] = [left.client('ann'), right.client('bob')];
   ann.track();
@@ -273,7 +273,7 @@ test('Tabs connect again after the storage was emptied', async () => {
 });
 
 test.each([{ seed: 7 }, { now: () => 1_790_000_000_000 }])(
-  'Presence keys of two tabs differ with %j',
+  'Presence keys of different tabs differ, also with the options %j',
   async (options) => {
     const clients: ReturnType<typeof connect>[] = [];
     for (let count = 0; count < 3; count += 1) clients.push((await open(options)).client());

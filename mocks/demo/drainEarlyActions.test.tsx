@@ -7,7 +7,7 @@ import { drainEarlyActions } from './drainEarlyActions';
 const button = document.createElement('button');
 
 it.each(['/', '/auth', '/no-such-page'])(
-  'An early action on %s is described by label or text, as a test finds it',
+  'Each control on %s is described for an early click by its label or text, as a test finds it',
   async (at) => {
     await renderApp({ at });
     await screen.findByRole('heading', { level: 1 });
@@ -21,11 +21,11 @@ it.each(['/', '/auth', '/no-such-page'])(
   },
 );
 
-it('A page that comes back from the cache does not hand over an action twice', () => {
+it('A page that comes back from the browser’s cache does not pass on an early click twice', () => {
   expect(drainEarlyActions(new Map([[`${earlyActionKey}1`, button]]), sessionStorage)).toEqual([]);
 });
 
-it('Without storage an early action has only its element', () => {
+it('Without storage an early click has only its element', () => {
   expect(drainEarlyActions(new Map([[`${earlyActionKey}1`, button]]), undefined)).toEqual([
     { name: '', nth: -1, control: button },
   ]);
@@ -38,13 +38,13 @@ it.each([
   'http://localhost/ x Sign In',
   '/auth 0 Sign In',
   `http://a/ 0 ${'x'.repeat(600)}`,
-])('Anything else that is stored is ignored: %s', (text) => {
+])('A stored text that is not an early click is ignored: %s', (text) => {
   sessionStorage.setItem(`${earlyActionKey}1`, text);
   expect(drainEarlyActions(new Map(), sessionStorage)).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('A click by a script is not recorded', () => {
+it('A click by a script is not recorded as an early click', () => {
   const kept = bufferEarlyActions(() => false);
   document.body.append(button);
   button.click();

@@ -30,7 +30,7 @@ test.each([
   expect(localStorage.length).toBe(0);
 });
 
-test('Where storage is blocked, the page shows libraries no channel to other tabs', () => {
+test('Where storage is blocked, libraries find no BroadcastChannel in the page', () => {
   const page = Object.assign(
     pageWhose(() => null),
     { BroadcastChannel: Object },

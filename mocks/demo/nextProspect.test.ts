@@ -41,7 +41,7 @@ function openTab(namespace = 'empty 7') {
   return { said, channel, nextProspect };
 }
 
-it('Next prospect stops the product, resets the back end, notifies other tabs and reloads with nothing left', async () => {
+it('Next prospect stops the product, resets the back end, notifies other tabs and reloads without any stored data', async () => {
   leave('empty 7');
   sessionStorage.setItem('scroll-places', '{}');
   localStorage.setItem('ui-theme', 'dark');
@@ -62,7 +62,7 @@ it('Next prospect leaves other scenarios and seeds as they are', async () => {
   expect(Object.keys(localStorage).filter((key) => / ?7( |-|$)/.test(key))).toEqual([]);
 });
 
-it('A tab starts over only when a tab of the same namespace does', async () => {
+it('A tab starts over only when another tab of the same scenario and seed does', async () => {
   leave('');
   const { said, channel } = openTab('');
   const hear = (data: string) =>

@@ -2,7 +2,7 @@ import { installFakeDate, restoreDate, machineNow } from './pageClock';
 
 afterEach(restoreDate);
 
-it('The page’s Date follows the fake’s clock, and nothing else of Date changes', () => {
+it('The current time of the page’s Date is the fake’s clock, and the rest of Date is unchanged', () => {
   let now = Date.parse('2026-03-02T09:00:00Z');
   const machine = Date;
   installFakeDate(() => now);

@@ -31,7 +31,7 @@ it('The same seed gives the same numbers through every method of crypto', () => 
   );
 });
 
-it('getRandomValues fills the given array, and nothing else of its buffer', () => {
+it('getRandomValues fills the given array only, and not the rest of its buffer', () => {
   follow(7);
   const bytes = new Uint8Array(16);
   const part = bytes.subarray(4, 8);

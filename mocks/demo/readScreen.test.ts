@@ -38,7 +38,7 @@ test.each([
   expect(read(html)).toEqual(lines);
 });
 
-test('Moments are left out, because those of a test are others', () => {
+test('Times of day and dates are replaced by a placeholder, because a test runs at another time', () => {
   expect(
     read(
       '<p>Sent <time>10:30 AM</time></p><p>Sent Nov 26, 2026, 10:30 AM</p><p>Sent 3 minutes ago</p><p>All 12</p>',
@@ -51,7 +51,7 @@ test('The demo’s own parts are not read', () => {
   expect(readScreen()).toEqual(['text: Product']);
 });
 
-test('A message is read without its buttons', () => {
+test('The text of a message is read without its buttons', () => {
   document.body.innerHTML = '<div role="status"><p>Saved</p><button>Undo</button></div>';
   expect(readMessage(document.querySelector('[role=status]')!)).toBe('Saved');
 });

@@ -30,7 +30,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const values = (told: readonly Told[]) => told.map(({ action, value }) => [action, value].join(' ').trim());
 
-test('A field is recorded at each input, a password as another text', () => {
+test('Each input into a field is recorded, and that of a password as a masked text', () => {
   const { told, send, find } = recordIn(
     '<input aria-label="Search"><input aria-label="Password" type="password" value="secret">',
   );
@@ -43,7 +43,7 @@ test('A field is recorded at each input, a password as another text', () => {
   ]);
 });
 
-test('A click beside a dialog is the key that closes it, and one in a row opens the row', () => {
+test('A click beside a dialog is recorded as Escape, and a click in a row as a click of the row’s link', () => {
   const { told, send } = recordIn(
     '<div class="MuiModal-root"><p></p><div role="dialog"><i></i></div></div><div role="row"><a href="/x">Bakery</a><b></b></div>',
   );
@@ -54,7 +54,7 @@ test('A click beside a dialog is the key that closes it, and one in a row opens 
   ]);
 });
 
-test('A choice is recorded as the person has made it, by box or label', () => {
+test('A click of a check box or its label is recorded as check or uncheck', () => {
   const { told, send, find } = recordIn('<label>All <input type="checkbox"></label>');
   send('click', document.querySelector('label')!, { detail: 1 });
   for (const checked of [true, false])
@@ -76,7 +76,7 @@ describe('keys', () => {
     expect(told[0]).toMatchObject({ role: 'textbox', name: 'Keywords' });
   });
 
-  test('Elsewhere a shortcut is recorded as a key of the page, and what is the browser’s is not', () => {
+  test('Outside of fields a shortcut is recorded as a key of the page, unless it belongs to the browser', () => {
     const { told, send } = recordIn('<main tabindex="-1"></main>');
     for (const key of ['z', '?', 'j', 'F5', 'Control']) send('keydown', document.body, { key });
     send('keydown', document.body, { key: ' ' });
@@ -94,7 +94,7 @@ describe('keys', () => {
     expect(told.every(({ role, name }) => role === '' && name === '')).toBe(true);
   });
 
-  test('What the browser makes of a key is not recorded as a click or a choice again', () => {
+  test('The click that the browser makes of a key is not recorded in addition to the key', () => {
     const { told, send, find } = recordIn('<button>Send</button><input type="checkbox" aria-label="All">');
     send('keydown', find('button'), { key: 'Enter' });
     send('click', find('button'), { detail: 0 });

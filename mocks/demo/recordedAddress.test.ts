@@ -5,13 +5,13 @@ const arriveAt = (name: string) =>
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('The address of the arrival has the query that the product has taken out since', () => {
+test('The recorded address of a page has the query that the product has removed since it loaded', () => {
   window.history.replaceState(null, '', '/auth');
   arriveAt(`${location.origin}/auth?mode=sign-up`);
   expect(arrivalAddress()).toBe('/auth?mode=sign-up');
 });
 
-test('A page whose arrival has no address, as one from a disk in Firefox, has the address that it shows', () => {
+test('Where the browser gives no address for the page load, as Firefox for a file, the current address is recorded', () => {
   window.history.replaceState(null, '', '/auth');
   arriveAt('document');
   expect(arrivalAddress()).toBe('/auth');

@@ -110,7 +110,7 @@ it('A segment begins after sixty calls, none of which is lost or stored twice', 
   expect((await replay(recording)).calls).toBe(70);
 });
 
-it('A recording continues in the next page, also after a page that was left at once', async () => {
+it('A recording continues in the next page, also when the page before was left at once', async () => {
   const first = openPage();
   await first.ask('GET', '/rest/v1/profiles?select=id&limit=1');
   leave();
@@ -126,7 +126,7 @@ it('A recording continues in the next page, also after a page that was left at o
   expect((await replay(recording)).difference).toBeUndefined();
 });
 
-it('A page that is left while the database writes loses nothing, and nothing is there twice', async () => {
+it('A page that is left during a write to the database loses no call and stores none twice', async () => {
   const first = openPage();
   await first.ask('GET', '/rest/v1/profiles?select=id&limit=1');
   await first.store.kept();
@@ -142,7 +142,7 @@ it('A page that is left while the database writes loses nothing, and nothing is 
   expect(countCalls(await second.store.all())).toBe(2);
 });
 
-it('A recording begins with the page where there is no database, and each tab has its own', async () => {
+it('Without a database a recording has the calls of this page only, and each tab has a recording of its own', async () => {
   const first = openPage();
   await first.ask('GET', '/rest/v1/profiles?select=id&limit=1');
   await first.store.all();
@@ -170,7 +170,7 @@ it('Deleting recordings also deletes what a page has left in session storage', a
 });
 
 it.each(['', '{', '{}', '[1]', '[{"tab":1}]', '[{"id":"x","tab":"x","chapter":"y","at":1,"events":[]}]'])(
-  'A stored text that is no recording starts a new one: %s',
+  'A stored text that is not a recording starts a new one: %s',
   async (text) => {
     sessionStorage.setItem('demo-recording-rest', text);
     expect((await openPage().store.all()).segments).toHaveLength(1);

@@ -5,7 +5,7 @@ import { onSessionStored, signedInAs } from './signedIn';
 const sessionOf = (id: string) =>
   JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id } });
 
-it('The role of the stored session’s profile says who is signed in, and nobody’s session makes a visitor', () => {
+it('The role in the profile of the stored session says who is signed in, and without a session it is a visitor', () => {
   const fake = createTestFake();
   const sign = (email: string) =>
     tokenStorage.setItem(sessionStorageKey(), sessionOf(fake.db.profile.get({ email }).id));
@@ -16,7 +16,7 @@ it('The role of the stored session’s profile says who is signed in, and nobody
   expect(signedInAs(fake.fake.backend)).toBe('customer');
 });
 
-it('A listener hears of sessions that this page and other tabs store and remove, until it stops', () => {
+it('A listener is called when this page or another tab stores or removes a session, until it unsubscribes', () => {
   const heard: (string | null)[] = [];
   const stop = onSessionStored(() => heard.push(tokenStorage.getItem(sessionStorageKey())));
   tokenStorage.setItem(sessionStorageKey(), sessionOf('1'));

@@ -51,13 +51,13 @@ function fresh(at: TabStream, count = 6): string[] {
   return draw(generator, count);
 }
 
-it('The same tab stream gives the same numbers, and every other one different numbers', () => {
+it('The same random stream of a tab gives the same numbers, and every other stream different numbers', () => {
   expect(fresh(seat())).toEqual(fresh(seat({ generation: 'of another browser' })));
   const others = [seat(), seat({ tab: 2 }), seat({ start: 'default 8' }), seat({ start: 'empty 7' })];
   expect(new Set(others.flatMap((other) => fresh(other))).size).toBe(24);
 });
 
-it('A tab stream continues after a reload and with each call', () => {
+it('The random stream of a tab continues after a reload and with each call', () => {
   const tab = new Tab();
   const first = tab.open();
   first.resume(seat());
@@ -69,7 +69,7 @@ it('A tab stream continues after a reload and with each call', () => {
   expect([...before, ...draw(second)]).toEqual(fresh(seat()));
 });
 
-it('A tab stream begins again after another start of the back end', () => {
+it('The random stream of a tab begins again after a reset of the back end', () => {
   const tab = new Tab();
   const generator = tab.open();
   generator.resume(seat());
@@ -80,7 +80,7 @@ it('A tab stream begins again after another start of the back end', () => {
   expect(generator.tabIn('b')).toBe(1);
 });
 
-it('A duplicated tab is recognized as another one', () => {
+it('A duplicated tab is recognized as another tab, and has a random stream of its own', () => {
   const tab = new Tab();
   const original = tab.open();
   original.resume(seat());
@@ -92,7 +92,7 @@ it('A duplicated tab is recognized as another one', () => {
   expect(draw(original)).toEqual(fresh(seat()).slice(3));
 });
 
-it('A page that returns from the cache continues behind later pages of the tab', () => {
+it('A page that returns from the browser’s cache continues the random stream where later pages of the tab left it', () => {
   const tab = new Tab();
   const first = tab.open();
   first.resume(seat());
@@ -107,7 +107,7 @@ it('A page that returns from the cache continues behind later pages of the tab',
   expect(tab.duplicate().open().tabIn('a')).toBeUndefined();
 });
 
-it('Without storage a tab stream lasts as long as the page', () => {
+it('Without storage the random stream of a tab lasts as long as the page', () => {
   const generator = openTabRandom(undefined, new EventTarget() as Window);
   expect(generator.tabIn('a')).toBeUndefined();
   generator.resume(seat());
@@ -115,7 +115,7 @@ it('Without storage a tab stream lasts as long as the page', () => {
 });
 
 it.each(['', '][', 'null', '{}', '{"generation":"a","tab":1,"position":[1,2,3],"held":false}'])(
-  'The stored text %j is ignored',
+  'The stored text %j is ignored as the position of a random stream',
   (text) => {
     const tab = new Tab([['demo-random-numbers', text]]);
     const generator = tab.open();

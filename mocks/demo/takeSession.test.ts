@@ -30,7 +30,7 @@ it('takeSession signs in a person with an account', async () => {
   expect(stored()?.email).toBe('customer@example.com');
 });
 
-it('takeSession keeps the session of the same person', async () => {
+it('takeSession keeps the session if it is the same person’s', async () => {
   await takeSession(backend, 'customer');
   const before = stored();
   discardClient();

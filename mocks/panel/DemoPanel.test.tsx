@@ -123,7 +123,7 @@ it('The panel opens with the focus inside, closes on Escape and returns the focu
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('The panel refreshes when the next mail is due, without a change', async () => {
+it('The panel refreshes when the next mail is due, although nothing was written', async () => {
   jest.useFakeTimers();
   try {
     const { demo } = makeDemo();
@@ -164,7 +164,7 @@ it('The panel announces a new mail, counts it until it is read, and shows its co
   expect(within(panel).getByRole('link', { name: 'Follow the link' })).toHaveAttribute('href', href);
 });
 
-it('A mail’s link opens in this page, and in another tab only where the browser keeps something', async () => {
+it('A mail’s link opens in this page, and is not offered for another tab where the browser stores nothing', async () => {
   const { demo } = makeDemo([confirmation]);
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByRole('button', { name: /Confirm your signup/ }));
@@ -175,7 +175,7 @@ it('A mail’s link opens in this page, and in another tab only where the browse
   expect(panel).not.toBeInTheDocument();
 });
 
-it('The link of the last mail is one click away, which reads the mail, and earlier mails are folded', async () => {
+it('The link of the last mail can be clicked at once and marks the mail as read, and earlier mails are collapsed', async () => {
   const { demo } = makeDemo([{ ...confirmation, subject: 'Reset your password' }, confirmation]);
   const { user, panel } = await open(demo);
   expect(within(panel).getByRole('button', { name: /Reset your password/ })).not.toBeVisible();
@@ -186,7 +186,7 @@ it('The link of the last mail is one click away, which reads the mail, and earli
   expect(screen.getByRole('button', { name: /Unread: Reset your password/ })).toBeVisible();
 });
 
-it('The panel opens at the door where it was closed, and lists every tool behind one of the two', async () => {
+it('The panel opens at the tab where it was closed, Present or Developer, which together list every tool', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await open(demo);
   expect(within(panel).getByRole('tab', { name: 'Present' })).toHaveAttribute('aria-selected', 'true');
@@ -213,7 +213,7 @@ describe('while the panel is closed', () => {
   }
   const card = () => screen.queryByText('Mail to ana@example.com');
 
-  it('A new mail shows as a card with its link, which is followed, read and gone with one click', async () => {
+  it('A new mail shows as a card, and one click on its link follows the link, marks the mail as read and removes the card', async () => {
     const { demo, user } = await start();
     expect(card()?.closest('[role=status]')).toHaveTextContent('Confirm your signup');
     await user.click(screen.getByRole('link', { name: 'Open link' }));
@@ -222,7 +222,7 @@ describe('while the panel is closed', () => {
     expect(screen.getByRole('button', { name: 'Demo · Visitor' })).toHaveFocus();
   });
 
-  it('The card of a mail goes after ten seconds, unless somebody points at it', async () => {
+  it('The card of a mail disappears after ten seconds, unless the pointer is on it', async () => {
     const { user } = await start();
     await user.hover(card()!);
     await act(() => jest.advanceTimersByTimeAsync(60_000));
@@ -235,7 +235,7 @@ describe('while the panel is closed', () => {
     expect(screen.getByRole('button', { name: 'Demo · Visitor, 1 unread mail' })).toBeVisible();
   });
 
-  it('A mail without a link is read in the panel, which shows no card, and the next mail has a card again', async () => {
+  it('A mail without a link is read in the panel, which removes its card, and the next mail has a card again', async () => {
     const { deliver, user } = await start();
     await deliver({ ...confirmation, subject: 'Your request is completed', link: null });
     await user.click(screen.getByRole('button', { name: 'Read' }));
@@ -249,7 +249,7 @@ describe('while the panel is closed', () => {
     expect(screen.getByRole('button', { name: 'Demo · Visitor, 3 unread mails' })).toHaveFocus();
   });
 
-  it('No card is shown to an audience, nor afterwards', async () => {
+  it('The card of a mail is hidden while the tab presents, and is not shown afterwards', async () => {
     const { deliver, user } = await start();
     await user.keyboard('{Shift>}D{/Shift}');
     await deliver({ ...confirmation, subject: 'Another' });
@@ -269,13 +269,13 @@ it('The mailbox lists the newest mail first', async () => {
   expect(subjects[0]).toContain('Reset your password');
 });
 
-it('Mail that was there before is not announced', async () => {
+it('Mail that arrived before the panel was rendered is not announced', async () => {
   const { demo } = makeDemo([confirmation]);
   await open(demo);
   expect(screen.queryByText(/New mail for/)).not.toBeInTheDocument();
 });
 
-it('Filling in an account updates the sign-in form’s React state', async () => {
+it('Filling in an account changes the values of the sign-in form in React, too', async () => {
   const onSubmit = jest.fn();
   render(
     <form onSubmit={onSubmit}>
@@ -330,7 +330,7 @@ it('The panel shows how calls are answered and whether changes are kept', async 
   expect(within(panel).queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-it('The panel offers the network panel where a worker can run', async () => {
+it('The panel offers to show calls in the browser’s network panel where a worker can run', async () => {
   const { demo } = makeDemo([], { transport: { worker: 'off' } });
   const { user, panel } = await openDeveloper(demo);
   expect(within(panel).getByText('Answered in this page.')).toBeVisible();
@@ -340,7 +340,7 @@ it('The panel offers the network panel where a worker can run', async () => {
   expect(demo.transport.showCalls).toHaveBeenCalledWith(true);
 });
 
-it('Switching the user announces it, and shows who the tab is', async () => {
+it('Switching the user is announced, and the panel then shows who is signed in in the tab', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await open(demo);
   const admin = () => screen.getByRole('button', { name: 'Admin' });
@@ -361,7 +361,7 @@ it('A failed sign-in is explained', async () => {
   expect(await within(panel).findByText('The server is out.')).toHaveAttribute('role', 'status');
 });
 
-it('A mail’s link for another tab names this tab’s person', async () => {
+it('The link that opens a mail in another tab has the person of this tab in its address', async () => {
   const { demo } = makeDemo([confirmation], { kept: true });
   await demo.switchUser('visitor');
   const { user, panel } = await open(demo);
@@ -388,7 +388,7 @@ describe('in a tab that presents', () => {
   beforeEach(() => keepPresentation('?present=1', sessionStorage));
   afterEach(() => act(() => keepPresentation('?present=0', sessionStorage)));
 
-  it('A presenting tab shows nothing, and Shift+D shows and hides the panel', async () => {
+  it('A presenting tab shows nothing of the demo, and Shift+D shows and hides the panel', async () => {
     const user = userEvent.setup();
     const { container, unmount } = render(<DemoPanel demo={makeDemo().demo} />);
     expect(container).toBeEmptyDOMElement();
@@ -402,7 +402,7 @@ describe('in a tab that presents', () => {
     expect(again.container).toBeEmptyDOMElement();
   });
 
-  it('A presenting tab leaves a capital D to a field, and other keys alone', async () => {
+  it('In a presenting tab a capital D in a field, and D with other modifiers, do not show the panel', async () => {
     const user = userEvent.setup();
     render(<input aria-label="Business Name" />);
     const { container } = render(<DemoPanel demo={makeDemo().demo} />);
@@ -414,7 +414,7 @@ describe('in a tab that presents', () => {
   });
 });
 
-it('Shift+D hides the demo from anywhere in the page, also where the browser keeps nothing', async () => {
+it('Shift+D hides the demo from anywhere in the page, also where the browser stores nothing', async () => {
   keepPresentation('', undefined);
   const { user, panel } = await open(makeDemo().demo);
   await user.keyboard('{Shift>}D{/Shift}');
@@ -424,7 +424,7 @@ it('Shift+D hides the demo from anywhere in the page, also where the browser kee
   expect(await screen.findByRole('dialog', { name: 'Demo' })).toBeVisible();
 });
 
-it('A long press in a lower corner of a touch screen brings the demo back, a short one or one elsewhere does not', async () => {
+it('A long press in a lower corner of a touch screen shows the demo, and a short press or one elsewhere does not', async () => {
   jest.useFakeTimers();
   keepPresentation('?present=1', undefined);
   const { container } = render(<DemoPanel demo={makeDemo().demo} />);
@@ -443,7 +443,7 @@ it('A long press in a lower corner of a touch screen brings the demo back, a sho
   expect(within(await screen.findByRole('dialog', { name: 'Demo' })).getByText('Mailbox')).toBeVisible();
 });
 
-it('The panel keeps its dock for the tab, and returns the focus from there', async () => {
+it('The panel’s place beside the page is stored for the tab, and Escape returns the focus from there', async () => {
   const { user, panel } = await open(makeDemo().demo);
   await user.click(within(panel).getByRole('button', { name: 'Beside the page' }));
   expect(panel).toHaveClass('side');
@@ -492,7 +492,7 @@ it('The command palette moves by arrow keys, reports no match, and returns the f
   expect(panel).toHaveFocus();
 });
 
-it('The panel’s keys work while the focus is in it and nobody types', async () => {
+it('The panel’s keys work while the focus is in the panel but not in a field', async () => {
   const { demo } = makeDemo();
   const { user, panel } = await openDeveloper(demo);
   await user.click(within(panel).getByPlaceholderText('Seed'));

@@ -25,7 +25,7 @@ afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.rem
 it.each([
   ['is blocked', null, 'The browser blocked the window. Allow pop-ups for this page and try again.'],
   [
-    'is kept apart',
+    'is isolated from the page',
     {
       get document(): Document {
         throw new DOMException('Blocked a frame with origin "null"', 'SecurityError');

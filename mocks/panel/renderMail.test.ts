@@ -5,7 +5,7 @@ import { renderMail } from './renderMail';
 const link = (type: string) =>
   `http://localhost/_supabase/auth/v1/verify?token=abc&type=${type}&redirect_to=/`;
 
-it('A mail greets the account by the name in its metadata, a prospect’s contact', () => {
+it('A mail greets the account by the name in its metadata, which may be that of a prospect’s contact', () => {
   const { backend } = createFakeSupabase({ pack: packOfTrade('dentist') });
   expect(renderMail({ to: 'customer@example.com', link: link('recovery') }, backend)).toEqual({
     name: 'Dana Whitfield',
@@ -13,7 +13,7 @@ it('A mail greets the account by the name in its metadata, a prospect’s contac
   });
 });
 
-it('A mail with a text of its own shows that text', () => {
+it('A mail with a text of its own is shown with that text', () => {
   const { backend } = createFakeSupabase();
   const letter = renderMail({ to: 'new@example.com', link: null, text: 'Hello,\n\nit is done.' }, backend);
   expect(letter).toEqual({ text: 'Hello,\n\nit is done.' });

@@ -40,14 +40,14 @@ describe.each(scenarios.map(({ name }) => name))('scenario %s', (scenario) => {
     },
   );
 
-  test('The scenario has a one-sentence summary, and faults that the control API accepts', () => {
+  test('The scenario has a summary of one sentence, and fault rules that the control API accepts', () => {
     const { about } = fake.controls.state().scenarios.find(({ name }) => name === scenario) ?? { about: '' };
     expect(about).toMatch(/^[A-Z][^.]+\.$/);
     fake.controls.setFaults(fake.controls.faults());
     expect(fake.controls.faults()).toEqual(scenarios.find(({ name }) => name === scenario)?.faults ?? []);
   });
 
-  test('The scenario’s rows satisfy their constraints and lie in the past', () => {
+  test('The scenario’s rows satisfy their constraints, and all of their dates are in the past', () => {
     const { schema } = fake.backend;
     const now = new Date(fake.backend.clock.now()).toISOString();
     const joined = new Map(rowsOf(fake, 'public.profiles').map((row) => [row.id, plainText(row.created_at)]));
@@ -105,7 +105,7 @@ describe('the default scenario', () => {
     expect(new Set(own.map((row) => row.status)).size).toBeGreaterThanOrEqual(3);
   });
 
-  test('The default scenario is dated by the machine’s clock', () => {
+  test('The dates of the default scenario are relative to the machine’s clock', () => {
     const now = Date.parse('2031-05-06T07:08:09Z');
     const current = createFakeSupabase({ now: () => now });
     const newest =
@@ -154,7 +154,7 @@ describe('the large scenario', () => {
     ).toBe(100_000);
   });
 
-  test('The large scenario’s accounts are found by their address', () => {
+  test('The large scenario’s accounts are found by their email address', () => {
     const { backend } = createFakeSupabase({ scenario: 'large', seed: 1 });
     const [, , someone] = [...backend.table('auth.users').scan()];
     const user = backend.table('auth.users').find({ email: someone?.email ?? null });
@@ -164,7 +164,7 @@ describe('the large scenario', () => {
   });
 });
 
-describe('the same bytes', () => {
+describe('reproducible state', () => {
   test('The same scenario, seed and writes give the same bytes', () => {
     const [left, right] = [createFakeSupabase({ seed: 42 }), createFakeSupabase({ seed: 42, now: () => 5 })];
     for (const fake of [left, right]) submit(fake, 'Same');
@@ -174,7 +174,7 @@ describe('the same bytes', () => {
     );
   });
 
-  test('A reset gives the same bytes', () => {
+  test('A reset gives the same bytes as the start', () => {
     const fake = createFakeSupabase({ seed: 1 });
     const before = wholeState(fake);
     submit(fake, 'Gone');
@@ -213,7 +213,7 @@ test.each<[string, unknown, string]>([
     },
     'other seed data of the scenario "default"',
   ],
-])('A snapshot that is %s is refused and changes nothing', (_, snapshot, message) => {
+])('A snapshot of %s is refused and changes nothing', (_, snapshot, message) => {
   const fake = createFakeSupabase({ seed: 1 });
   const before = wholeState(fake);
   expect(() => fake.controls.restore(snapshot as Json)).toThrow(message);
@@ -233,7 +233,7 @@ test('A damaged snapshot is refused and changes nothing', () => {
   expect(wholeState(fake)).toBe(before);
 });
 
-test('A snapshot with a request of nobody is refused and changes nothing', () => {
+test('A snapshot with a request whose owner is missing is refused and changes nothing', () => {
   const fake = createFakeSupabase({ seed: 1 });
   submit(fake, 'Kept');
   const before = wholeState(fake);
@@ -273,7 +273,7 @@ test('Another scenario keeps the seed unless one is given', () => {
   expect(fake.controls.faults()).toEqual([]);
 });
 
-it('Releasing the clock lets it run by the machine again', () => {
+it('A released clock runs by the machine’s clock again', () => {
   let now = Date.UTC(2026, 10, 1);
   const { controls, backend } = createFakeSupabase({ now: () => now });
   controls.setClock(Date.UTC(2050, 0, 1));

@@ -118,7 +118,7 @@ describe('an account', () => {
     expect(db.profile.create({ full_name: null }).full_name).toBeNull();
   });
 
-  test('A created account has the password of the given hash, or one that nobody knows', () => {
+  test('A created account has the password of the given hash, and without one accepts no demo password', () => {
     const { backend, db } = start();
     const opens = ({ id }: ProfileRow) =>
       verifyPassword(
@@ -140,7 +140,7 @@ test('The same seed creates the same rows, and another seed different ones', () 
   expect(new Set([...rows(5), ...rows(6)].map(({ id }) => id)).size).toBe(6);
 });
 
-test('Creating a row is one commit', () => {
+test('Each created row is one commit', () => {
   const { backend, db, customer } = start();
   let heard = 0;
   backend.onCommit(() => (heard += 1));

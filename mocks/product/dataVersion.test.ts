@@ -34,7 +34,7 @@ test('An unrelated new scenario leaves old snapshots valid', () => {
   }
 });
 
-test('A snapshot of a scenario whose seed leaves other rows is refused with a sentence', () => {
+test('A snapshot of a scenario whose seed now creates other rows is refused with a sentence', () => {
   const snapshot = createFakeSupabase({ seed: 1 }).controls.snapshot();
   const changed: Scenario<Pack> = {
     ...standard,
@@ -55,7 +55,7 @@ test('A snapshot of a scenario whose seed leaves other rows is refused with a se
   }
 });
 
-test('The initial state belongs to the data version, names and sentences do not', () => {
+test('The data version depends on the fault rules and settings of a scenario, but not on its name and summary', () => {
   const version = versionOf(standard);
   expect(versionOf({ ...standard })).toBe(version);
   expect(versionOf({ ...standard, name: 'other', summary: 'Other.' })).toBe(version);
@@ -63,7 +63,7 @@ test('The initial state belongs to the data version, names and sentences do not'
   expect(versionOf({ ...standard, settings: { autoconfirm: true } })).not.toBe(version);
 });
 
-test('Tables and enums belong to the data version', () => {
+test('The data version depends on tables and enums', () => {
   const version = versionOf(standard);
   const { tables, enums } = productSchema;
   const extra = { columns: { id: { type: 'uuid' as const } }, primaryKey: ['id'] };
@@ -73,7 +73,7 @@ test('Tables and enums belong to the data version', () => {
   expect(versionOf(standard, { ...productSchema, enums: { ...enums, extra: ['a'] } })).not.toBe(version);
 });
 
-test('Of many rows the data version has a sample, their number, and the words that they are made of', () => {
+test('With many rows the data version depends on a sample of them, on their number, and on the words that they are made of', () => {
   const large = (requests: number): Scenario<Pack> => ({
     ...standard,
     seed: manySeed({ users: 10, requests }),

@@ -84,9 +84,14 @@ test('In the scenario bad-wifi about one call in ten gets lost, the same ones un
   }
 });
 
-test.each(scenarios)('The rules of the scenario $name are about what exists', ({ faults = [] }) => {
-  expect(parseFaultRules(faults, { schema: productSchema, paths: callPaths(productSchema) })).toEqual(faults);
-});
+test.each(scenarios)(
+  'The fault rules of the scenario $name name only tables and addresses that exist',
+  ({ faults = [] }) => {
+    expect(parseFaultRules(faults, { schema: productSchema, paths: callPaths(productSchema) })).toEqual(
+      faults,
+    );
+  },
+);
 
 test('In the scenario outage every call is answered with 503', async () => {
   expect(await statuses(3, createTestFake({ scenario: 'outage' }))).toEqual([503, 503, 503]);

@@ -53,7 +53,7 @@ test.each([
     3,
   ],
 ] as const)(
-  'The transactions and statements are as expected: %s',
+  'The number of transactions and statements does not change: %s',
   async (_what, method, address, body, count) => {
     expect(await transactionsOf(method, address, body)).toBe(count);
   },

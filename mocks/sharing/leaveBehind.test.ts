@@ -19,13 +19,13 @@ function read(html: string): LeaveBehind {
   return readLeaveBehind(text, sum);
 }
 
-it('A file has the pack, how it opens and its last day, and nothing else', () => {
+it('A leave-behind file has the pack, the way it opens and its last day, and nothing else', () => {
   const html = fillTemplate(template, content);
   expect(read(html)).toEqual(content);
   expect(html).not.toContain(leaveBehindMark);
 });
 
-it('A file that was changed by hand is told by one sentence', () => {
+it('A leave-behind file that was changed by hand is refused with one sentence', () => {
   const html = fillTemplate(template, content);
   const changed = 'Part of it is not as it was made. Open the original, or ask for a new one.';
   for (const edited of [
@@ -41,16 +41,21 @@ it('A file that was changed by hand is told by one sentence', () => {
 });
 
 it.each<[what: string, template: string, change: Partial<LeaveBehind>, sentence: RegExp]>([
-  ['nobody to call', template, { pack: packOfTrade('dentist') }, /^Enter your email or your booking page/],
-  ['a last day that is past', template, { until: '2026-11-25' }, /^The last day lies within a year/],
+  [
+    'neither an email address nor a booking page',
+    template,
+    { pack: packOfTrade('dentist') },
+    /^Enter your email or your booking page/,
+  ],
+  ['a last day in the past', template, { until: '2026-11-25' }, /^The last day lies within a year/],
   ['a last day in two years', template, { until: '2028-11-25' }, /^The last day lies within a year/],
-  ['no day', template, { until: '2026-02-31' }, /^The last day lies within a year/],
+  ['a last day that does not exist', template, { until: '2026-02-31' }, /^The last day lies within a year/],
   ['another page in place of the template', '<html></html>', {}, /^This demo was built without/],
-])('With %s no file is made, and a sentence says why', (_what, from, change, sentence) => {
+])('With %s no leave-behind file is made, and a sentence says why', (_what, from, change, sentence) => {
   expect(() => fillTemplate(from, { ...content, ...change })).toThrow(sentence);
 });
 
-it('A file opens from the day on which it was made to its last one', () => {
+it('A leave-behind file opens from the day on which it was made to its last day', () => {
   expect(stateOn('2026-11-26', content, '')).toBe('open');
   // Where it is still yesterday.
   expect(stateOn('2026-11-25', content, '')).toBe('open');
@@ -59,7 +64,7 @@ it('A file opens from the day on which it was made to its last one', () => {
   expect(stateOn('2027-01-01', content, '')).toBe('ended');
 });
 
-it('A clock that was turned back is noticed by the days on which the file was opened before', () => {
+it('A clock that was turned back is noticed, because the file stores the last day on which it was opened', () => {
   expect(stateOn('2026-12-20', content, '2026-12-21')).toBe('open');
   expect(stateOn('2026-12-01', content, '2026-12-21')).toBe('early');
 });

@@ -46,13 +46,13 @@ test('A test of a recording without changes opens the address with scenario, see
   ]);
 });
 
-test('A test of a recording with a prospect’s pack opens a state, because an address cannot hold the pack', async () => {
+test('A test of a recording with a prospect’s pack loads a saved state, because an address cannot hold the pack', async () => {
   const [line = '', ...others] = await linesOf(recorded({ seed: 7, pack: packOfTrade('dentist') }, place));
   expect(line).toMatch(/page\.goto\('\/#state=[\w-]+'\);$/);
   expect(others).toEqual([]);
 });
 
-test('A recording in which nothing has happened makes no test', async () => {
+test('A recording without any action is refused as a test', async () => {
   await expect(toPlaywrightTest(recorded({}), viewport)).rejects.toThrow('Nothing has happened yet.');
 });
 
@@ -78,7 +78,7 @@ const seen = (lines: string[] | null, ...messages: string[]): SeenEvent => ({
 });
 const searchField: [string, string] = ['searchbox', 'Search'];
 
-test('What was typed letter by letter is filled in at once, before the address that it leads to', async () => {
+test('Text that was typed letter by letter is filled in at once, before the expected address', async () => {
   const steps = await stepsOf(
     act('fill', searchField, 'N'),
     { ...place, address: '/auth#q=N' },
@@ -91,7 +91,7 @@ await expect(page).toBeAt('/auth#q=No');
 await page.getByRole('textbox', { name: 'Email', exact: true }).fill('a');`);
 });
 
-test('Keys are pressed where somebody pressed them', async () => {
+test('A test presses keys in the recorded field, or in the page', async () => {
   const steps = await stepsOf(
     act('press', ['textbox', 'Keywords'], 'Control+Enter'),
     act('press', ['', ''], 'z'),
@@ -101,7 +101,7 @@ test('Keys are pressed where somebody pressed them', async () => {
 await page.keyboard.press('z');`);
 });
 
-test('A test expects messages, what has come and gone, and the order of rows that have changed', async () => {
+test('A test expects messages, texts that appeared and disappeared, and the order of changed rows', async () => {
   const steps = await stepsOf(
     seen(['heading: Requests', 'row: Bakery Pending', 'row: Dentist Failed', 'text: 1 failed']),
     act('click', ['button', 'Undo']),
@@ -135,7 +135,7 @@ await expect(page).toShow({
 });`);
 });
 
-test('A test does not expect what a field has that it fills, and rows that are gone may not be there', async () => {
+test('A test does not expect the value that it fills in itself, and expects removed rows to be missing', async () => {
   const steps = await stepsOf(
     seen(['field: Search = ', 'row: Bakery']),
     act('fill', searchField, 'x'),
@@ -148,7 +148,7 @@ await expect(page).toShow({
 });`);
 });
 
-test('A test expects the calls that wrote, with status, rows and body, but not those of a control call', async () => {
+test('A test expects the writing calls with status, rows and body, but no calls of the control API', async () => {
   let at = fixedStart;
   const readings = createReadings(() => (at += 3));
   const projectUrl = 'http://localhost/_supabase';
@@ -200,7 +200,7 @@ test('A test expects the calls that wrote, with status, rows and body, but not t
   expect(text).not.toContain('customer-demo');
 });
 
-test('A beginning with more data than a link holds makes no test, in one sentence', async () => {
+test('A recording that begins with more data than a link can hold is refused with one sentence', async () => {
   const recording = recorded({ seed: 7 }, { ...place, session: 'x' });
   const [segment] = recording.segments;
   const noise = Array.from({ length: 40_000 }, (_, index) => Math.sin(index).toString(36).slice(-4)).join('');

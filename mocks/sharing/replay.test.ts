@@ -109,7 +109,7 @@ async function work(ask: Ask): Promise<void> {
   await ask('GET', `${requests}?select=*&order=created_at.desc`, undefined, token);
 }
 
-it('A replay gives the same bytes, with a running clock and with delayed calls', async () => {
+it('A replay answers with the same bytes, with a running clock and with delayed calls', async () => {
   const page = openPage();
   await work(page.ask);
   await page.ask('POST', '/_fake/faults', [

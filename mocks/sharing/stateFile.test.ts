@@ -32,7 +32,7 @@ test('A saved file is a snapshot, which the control API restores', () => {
   expect(readState(text)).toMatchObject({ origin: fake.origin, page });
 });
 
-test('A snapshot of a server is a state without a page', () => {
+test('A snapshot that a server has saved is read as a state without a page', () => {
   const { fake, snapshot } = snapshotWithMail();
   expect(readState(JSON.stringify(snapshot))).toEqual({ snapshot, origin: fake.origin });
 });
@@ -47,8 +47,8 @@ test('A file of an older demo opens in the page and in the control API', () => {
 
 test.each<[string, object, string]>([
   ['no address', { address: undefined }, 'This state is damaged at "page".'],
-  ['an address elsewhere', { address: '//evil.example' }, 'This state is damaged at "page".'],
-  ['a list of places that is none', { places: {} }, 'This state is damaged at "page".'],
+  ['an address of another site', { address: '//evil.example' }, 'This state is damaged at "page".'],
+  ['a list of places that is not an array', { places: {} }, 'This state is damaged at "page".'],
 ])('A state whose page has %s is refused', (_name, change, sentence) => {
   const { snapshot } = snapshotWithMail();
   expect(() => readState(JSON.stringify({ ...snapshot, page: { ...page, ...change } }))).toThrow(
@@ -60,7 +60,7 @@ test.each([
   ['{"format":', 'This state is damaged: it cannot be read to its end.'],
   ['[]', 'This is no state of the fake Supabase.'],
   ['null', 'This is no state of the fake Supabase.'],
-])('The file %s is refused in a sentence', (text, sentence) => {
+])('The file %s is refused with a sentence', (text, sentence) => {
   expect(() => readState(text)).toThrow(new Error(sentence));
 });
 
@@ -84,6 +84,6 @@ test.each([
   `/${'x'.repeat(4000)}`,
   null,
   7,
-])('%j is no address of the site', (address) => {
+])('%j is not an address of the site', (address) => {
   expect(isSiteAddress(address)).toBe(false);
 });

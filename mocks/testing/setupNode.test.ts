@@ -11,7 +11,7 @@ test('A request to the network is refused and logged as an error, which fails a 
   await expect(fetch(health)).rejects.toThrow('fetch failed');
 });
 
-test('A server that the test has started can be reached', async () => {
+test('A server on this machine that the test has started can be reached', async () => {
   const server = createServer((_request, response) => response.end('here')).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -31,7 +31,7 @@ describe('a fake', () => {
     await expect(fetch(health)).rejects.toThrow('fetch failed');
   });
 
-  test('A call that a fake does not answer is an error', async () => {
+  test('A call to a host that no fake answers fails and is logged as an error', async () => {
     answerCalls(createTestFake());
     expectConsoleError(/intercepted a request without a matching request handler/);
     await expect(fetch('http://elsewhere.invalid/')).rejects.toThrow();

@@ -45,13 +45,13 @@ it('The same scenario, seed and requests give the same bytes', async () => {
   expect(other[0]).not.toBe(first[0]);
 });
 
-it('The back end’s clock stands at the time that a test sets', async () => {
+it('The back end’s clock is fixed at the time that a test sets', async () => {
   const { respond, url } = createTestFake({ now: '2027-05-06T07:08:09Z' });
   const state = (await (await respond(new Request(`${url}/_fake/state`))).json()) as { clock: string };
   expect(state.clock).toBe('2027-05-06T07:08:09.000Z');
 });
 
-it('Two tests share nothing of their back ends', async () => {
+it('The back ends of two tests share nothing', async () => {
   const one = createTestFake();
   const two = createTestFake();
   await play(one);

@@ -37,7 +37,7 @@ test('A frame’s call and its answer arrive unchanged', async () => {
   expect(await answer.text()).toBe('POST https://demo.invalid/rest/v1/x k é');
 });
 
-test('An answer without a body has none in the frame', async () => {
+test('An answer without a body has no body in the frame', async () => {
   const { ask } = connect(() => Promise.resolve(new Response(null, { status: 204 })));
   const answer = await ask(new Request('https://demo.invalid/'));
   expect(answer.status).toBe(204);
@@ -53,7 +53,7 @@ test('Messages arrive before the answer that follows them', async () => {
   expect(heard).toEqual(['the clock has moved']);
 });
 
-test('A dropped connection is one in the frame, and another failure keeps its message', async () => {
+test('A dropped connection is a dropped connection in the frame, and another failure keeps its message', async () => {
   const { ask } = connect((request) =>
     Promise.reject(request.url.endsWith('lost') ? new DroppedConnection() : new Error('broken engine')),
   );
@@ -116,7 +116,7 @@ describe('sockets', () => {
     expect(said[0]).toBe(address.href);
   });
 
-  test('A refused socket of a frame has the answer', async () => {
+  test('A refused socket of a frame gets the refusing answer', async () => {
     const { open } = connect(noCalls);
     const client = { send: () => undefined, close: () => undefined };
     expect(await open(address, client)).toEqual(empty(503));

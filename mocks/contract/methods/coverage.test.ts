@@ -13,11 +13,11 @@ test('Every method of the installed supabase-js is classified, and no other', ()
   expect([...listed].sort()).toEqual([...new Set(readMethods())].sort());
 });
 
-test('The document says what the contract suite shows', async () => {
+test('docs/coverage.md says what the contract suite covers', async () => {
   expect(readFileSync(path.join(root, 'docs/coverage.md'), 'utf8')).toBe(await printCoverage());
 });
 
-test('Every test that is named for a method of the sockets exists and calls the method', () => {
+test('Every test that is named as the proof of a Realtime method exists and calls the method', () => {
   const source = readFileSync(path.join(root, 'mocks/contract/realtime.test.ts'), 'utf8');
   const wrong = [...methods].filter(
     ([method, covered]) =>
@@ -28,9 +28,12 @@ test('Every test that is named for a method of the sockets exists and calls the 
 });
 
 test.each<[string, Coverage]>([
-  ['is not refused by the fake', { state: 'refused', call: (client) => client.auth.getUser() }],
-  ['no case sends', { state: 'server', call: (client) => client.storage.from('X').purgeCache('X') }],
-  ['does send something', { state: 'client', call: (client) => client.auth.getUser() }],
-])('A method that %s is noticed', async (_what, covered) => {
+  ['refused, but the fake answers it', { state: 'refused', call: (client) => client.auth.getUser() }],
+  [
+    'sent to the server, but no case sends it',
+    { state: 'server', call: (client) => client.storage.from('X').purgeCache('X') },
+  ],
+  ['sends nothing, but it sends a call', { state: 'client', call: (client) => client.auth.getUser() }],
+])('A method is reported whose classification is wrong: %s', async (_what, covered) => {
   expect(await proofOf(covered)).toHaveProperty('problem');
 });

@@ -328,9 +328,9 @@ const storage: { readonly [method: string]: Coverage } = {
 };
 
 // Titles of tests.
-const broadcast = 'A broadcast reaches others, the sender with self, and works by POST and in bytes';
+const broadcast = 'A broadcast reaches others, with self the sender too, and can be sent by POST or in bytes';
 const presence = 'Presence shows who is in the channel';
-const left = 'A channel that the client has left hears nothing more';
+const left = 'A channel that the client has left receives nothing more';
 
 const others: { readonly [method: string]: Coverage } = {
   'functions.invoke': refused((c) => c.functions.invoke('X')),

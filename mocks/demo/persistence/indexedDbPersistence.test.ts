@@ -72,7 +72,7 @@ const change = (factory: IDBFactory, work: (transaction: IDBTransaction) => void
     };
   });
 
-test('Changes survive a reload, and so does the position of the ids', async () => {
+test('Changes and the position in the sequence of ids are kept over a reload', async () => {
   const browser = new Browser();
   const first = await browser.open();
   const id = await first.kept.write(() => submit(first.fake, 'Kept'));
@@ -106,7 +106,7 @@ test('Rows keep their order over a reload, also when one write changes a row twi
   expect(ids(second.fake)).toEqual(ids(first.fake));
 });
 
-test('A reload gives the seed the date of the first visit', async () => {
+test('After a reload on another day, the seeded rows still have the dates of the first visit', async () => {
   const browser = new Browser();
   const first = await browser.open({ scenario: 'default' });
   const second = await browser.open({ now: () => machineTime + 86_400_000 });
@@ -114,7 +114,7 @@ test('A reload gives the seed the date of the first visit', async () => {
   expect([...requestsOf(second.fake).scan()]).toEqual([...requestsOf(first.fake).scan()]);
 });
 
-test('Two tabs that write alternately and at once lose none of two hundred writes', async () => {
+test('Two tabs that write alternately and at the same time lose none of two hundred writes', async () => {
   const browser = new Browser();
   const [left, right] = await Promise.all([
     browser.open({ scenario: 'empty' }),
@@ -134,7 +134,7 @@ test('Two tabs that write alternately and at once lose none of two hundred write
   expect(names(third.fake)).toEqual(names(left.fake));
 });
 
-test('A read sees what another tab has committed', async () => {
+test('A tab that pulls before a read sees what another tab has committed', async () => {
   const browser = new Browser();
   const left = await browser.open();
   const right = await browser.open();
@@ -146,7 +146,7 @@ test('A read sees what another tab has committed', async () => {
   expect(requestsOf(right.fake).find({ id })?.business_name).toBe('From the left');
 });
 
-test('Changes of one row by both tabs are kept', async () => {
+test('Changes of one row by two tabs are all kept', async () => {
   const browser = new Browser();
   const left = await browser.open();
   const right = await browser.open();
@@ -180,7 +180,7 @@ test('A write that throws changes nothing, and the next one runs', async () => {
   expect(names(again.fake)).not.toContain('Undone');
 });
 
-test('A reset in one tab resets the other one', async () => {
+test('A reset in one tab resets the other tab', async () => {
   const browser = new Browser();
   const left = await browser.open();
   const right = await browser.open();
@@ -193,7 +193,7 @@ test('A reset in one tab resets the other one', async () => {
   expect(names(left.fake)).not.toContain('Gone after the reset');
 });
 
-test('Scenarios keep their rows apart', async () => {
+test('Each scenario stores its rows separately', async () => {
   const browser = new Browser();
   const shop = await browser.open();
   const empty = await browser.open({ scenario: 'empty' });
@@ -252,7 +252,7 @@ test('Rows of a version with another column are dropped with a notice that names
   expect((await browser.open()).kept.notices()).toEqual([]);
 });
 
-test('Where an older build has kept no list of its tables, its rows tell what is different', async () => {
+test('Where an older build has stored no list of its tables, the notice names the difference that its rows show', async () => {
   const browser = new Browser();
   const first = await browser.open();
   const id = await first.kept.write(() => submit(first.fake, 'Of an older demo'));
@@ -286,7 +286,7 @@ test('Storage that was emptied while the page is open gets everything back with 
   expect([...first.kept.notices(), ...second.kept.notices()]).toEqual([]);
 });
 
-test('A read that finds emptied storage keeps the rows', async () => {
+test('A read keeps the rows in memory when the storage was emptied', async () => {
   const browser = new Browser();
   const left = await browser.open();
   const right = await browser.open();
@@ -336,7 +336,7 @@ function beBusy(milliseconds: number): void {
   while (Date.now() < end);
 }
 
-test('A page that was busy while its storage opened keeps its changes', async () => {
+test('A page that was busy while its storage opened stores its changes without a notice', async () => {
   const browser = new Browser();
   const opening = browser.open({}, { openTimeout: 300 });
   beBusy(600);
@@ -365,7 +365,7 @@ test.each<[string, IndexedDbOptions]>([
   expect(requestsOf(fake).size).toBe(42);
 });
 
-test('When storage fills up, the request succeeds, and the back end goes on in memory and says so once', async () => {
+test('When storage fills up, the request succeeds, and the back end continues in memory and says so once', async () => {
   const browser = new Browser();
   const { fake, kept } = await browser.open();
   const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
@@ -412,7 +412,7 @@ test('A reload and a second tab continue the counts of a fault rule', async () =
   expect([await patch(reloaded), await patch(reloaded)]).toEqual([204, 503]);
 });
 
-test('Rules that another tab has set apply to the next call of this one', async () => {
+test('Fault rules that another tab has set apply to the next call of this tab', async () => {
   const browser = new Browser();
   const first = await browser.open();
   const second = await browser.open();
@@ -425,7 +425,7 @@ test('Rules that another tab has set apply to the next call of this one', async 
   expect(answer.status).toBe(503);
 });
 
-describe('the tabs of a seed', () => {
+describe('numbers and random streams of tabs', () => {
   const seeded = { scenario: 'default', seed: 7 };
 
   test('Tabs are numbered in the order in which they came, and a reload keeps its number', async () => {
@@ -456,7 +456,7 @@ describe('the tabs of a seed', () => {
     expect((await browser.open(seeded)).kept.tabStream().tab).toBe(3);
   });
 
-  test('Tab streams begin alike in every browser, but not where a snapshot brought rows with used ids', async () => {
+  test('The random stream of a tab begins alike in every browser, but differently where a snapshot has rows with used ids', async () => {
     const startOf = async (prepare: (fake: FakeSupabase) => void) => {
       const { fake, kept } = await new Browser().open(seeded);
       await kept.write(() => prepare(fake));
@@ -473,7 +473,7 @@ describe('the tabs of a seed', () => {
     expect(await startOf((fake) => fake.controls.restore(snapshot))).toBe(restored);
   });
 
-  test('A tab stream begins elsewhere when the storage was emptied under rows that it has made', async () => {
+  test('The random stream of a tab begins at another position when the storage was emptied after rows had drawn ids from it', async () => {
     const browser = new Browser();
     const { fake, kept } = await browser.open(seeded);
     const { start } = kept.tabStream();
@@ -485,7 +485,7 @@ describe('the tabs of a seed', () => {
     expect(kept.tabStream().start).not.toBe(start);
   });
 
-  test('Every tab is number one where nothing is kept, until a reset', async () => {
+  test('Every tab has the number one where nothing can be stored, also after a reset', async () => {
     const { fake, kept } = await new Browser().open(seeded, { factory: () => undefined });
     const before = kept.tabStream();
     await kept.write(() => submit(fake, 'One'));
@@ -495,7 +495,7 @@ describe('the tabs of a seed', () => {
     expect(kept.tabStream().generation).not.toBe(before.generation);
   });
 
-  test('Tabs are numbered on a stored record of an earlier visit without numbers', async () => {
+  test('Tabs are numbered from one where the record of an earlier visit has no numbers', async () => {
     const browser = new Browser();
     const first = await browser.open(seeded);
     await change(browser.factory, (transaction) => {

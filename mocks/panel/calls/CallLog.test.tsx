@@ -63,7 +63,7 @@ it('The call log finds calls by text and filters failures', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('1 of 2 calls');
 });
 
-it('A click shows both bodies, and never a password that is not a demo account’s', async () => {
+it('A click on a call shows the bodies of request and answer, and no password except those of demo accounts', async () => {
   const { call, show, user, said } = setUp();
   const body = JSON.stringify({ email: 'a@example.com', password: 'my "own" secret' });
   await call('POST', '/auth/v1/token?grant_type=password', body);
@@ -81,7 +81,7 @@ it('A click shows both bodies, and never a password that is not a demo account�
   expect(screen.getByRole('list', { name: /newest first/ })).not.toHaveTextContent('secret');
 });
 
-it('Arrow keys move through the call log, and Clear empties it', async () => {
+it('Arrow keys move through the call log, and Clear empties the log', async () => {
   const { call, show, user, said } = setUp();
   for (let count = 0; count < 3; count += 1) await call('GET', '/auth/v1/health');
   show();
@@ -95,7 +95,7 @@ it('Arrow keys move through the call log, and Clear empties it', async () => {
   expect(said).toEqual(['The call log is empty.']);
 });
 
-it('The call log lists sockets with their frames and ends, and finds them', async () => {
+it('The call log lists sockets with their frames and how they closed, and finds frames by their text', async () => {
   const { demo, call, open, show, user, serviceRoleKey } = setUp();
   const socket = await open();
   await call('GET', '/auth/v1/health');
@@ -128,7 +128,7 @@ it('The call log lists sockets with their frames and ends, and finds them', asyn
   expect(rows()[0]).toHaveTextContent(/^WS\/realtime\/v1\/websocket503/);
 });
 
-it('The call log keeps the newest frames of a socket, and counts all', async () => {
+it('The call log keeps the newest frames of a socket, and counts all of them', async () => {
   const { open, show, user } = setUp();
   const socket = await open();
   for (let count = 0; count < 300; count += 1) socket?.send('[null,"1","phoenix","heartbeat",{}]');
@@ -158,7 +158,7 @@ it('The call log keeps the newest 500 calls and shows 100 until more are request
   expect(count()).toBe(200);
 });
 
-it('One click beside a call says why it was answered so, with the SQL of its migration', async () => {
+it('“Why?” beside a call explains its answer, with the SQL of the policy and its migration', async () => {
   const { call, show, user } = setUp();
   await call('GET', '/rest/v1/profiles');
   show();
@@ -172,7 +172,7 @@ it('One click beside a call says why it was answered so, with the SQL of its mig
   expect(screen.queryByRole('region', { name: 'Why' })).not.toBeInTheDocument();
 });
 
-it('One click beside a socket says which changes its channels did not get', async () => {
+it('“Why?” beside a socket says which changes its channels did not get', async () => {
   const { open, show, user } = setUp();
   const socket = await open();
   socket?.send(
@@ -186,7 +186,7 @@ it('One click beside a socket says which changes its channels did not get', asyn
   );
 });
 
-it('“Why?” beside a socket shows the SQL that publishes tables, beside one that is not published', async () => {
+it('“Why?” beside a socket shows the SQL that publishes tables where a changed table is not published', async () => {
   const { demo, call, open, show, user, serviceRoleKey } = setUp();
   const socket = await open();
   const config = { postgres_changes: [{ event: '*', schema: 'public' }] };

@@ -11,7 +11,7 @@ function argumentsOf(command: string): string[] {
   return JSON.parse(execFileSync('sh', ['-c', script], { env, encoding: 'utf8' })) as string[];
 }
 
-it('The curl command makes the same call to another fake, through a shell', async () => {
+it('The curl command, run in a shell, makes the same call to another fake', async () => {
   const { demo, respond, url, serviceRoleKey } = createTestDemo();
   const send = async (body: string) => {
     const answer = await respond(

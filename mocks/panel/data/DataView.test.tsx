@@ -42,7 +42,7 @@ it('The data view shows what a chosen person sees under the policies', async () 
   expect(await seen('nobody@example.com')).toBe('No account has the email nobody@example.com.');
 });
 
-it('A row is changed through the engine, with the words of its constraints', async () => {
+it('An edited row is written by the engine, and a broken constraint is reported with PostgreSQL’s message', async () => {
   const { user, requests, said } = show();
   await user.selectOptions(screen.getByLabelText('Table'), 'optimization_requests');
   await user.selectOptions(screen.getByLabelText('Filter'), 'status');
@@ -62,7 +62,7 @@ it('A row is changed through the engine, with the words of its constraints', asy
   expect(said).toEqual(['Row in optimization_requests saved.']);
 });
 
-it('A new row gets its defaults, and has no Remove where nobody may delete', async () => {
+it('A new row gets its defaults, and has no Remove button in a table from which nobody may delete', async () => {
   const { user, requests, fake } = show();
   const owner = fake.backend.table('public.profiles').find({ email: 'customer@example.com' })!;
   const before = requests.size;
@@ -82,7 +82,7 @@ it('A new row gets its defaults, and has no Remove where nobody may delete', asy
   expect(screen.queryByText('Remove…')).not.toBeInTheDocument();
 });
 
-it('A row is removed after a confirmation, where somebody may delete', async () => {
+it('A row of a table from which somebody may delete is removed after a confirmation', async () => {
   const { user, fake } = show();
   const { id } = fake.backend.table('public.profiles').find({ email: 'customer@example.com' })!;
   const settings = fake.backend.table('public.mail_settings');
@@ -100,7 +100,7 @@ it('A row is removed after a confirmation, where somebody may delete', async () 
   expect(settings.find({ user_id: id ?? null })).toBeUndefined();
 });
 
-it('The data view bypasses fault rules, and does not count in rules and call log', async () => {
+it('Calls of the data view bypass fault rules, and are neither counted by rules nor logged', async () => {
   const { demo } = createTestDemo({ scenario: 'outage' });
   const query = { table: 'profiles', reader: everything, offset: 0, limit: 1 };
   expect(await readRows(demo.inspector, query)).toMatchObject({ ok: true });
@@ -108,7 +108,7 @@ it('The data view bypasses fault rules, and does not count in rules and call log
   expect(demo.inspector.calls.entries()).toEqual([]);
 });
 
-it('Tables behind the data API are shown to the service role only', async () => {
+it('Tables that the data API does not expose are shown to the service role only', async () => {
   const { user, fake } = show();
   await user.selectOptions(screen.getByLabelText('Table'), 'auth.users');
   const users = fake.backend.table('auth.users').size;
@@ -191,7 +191,7 @@ it('The data view filters and sorts service tables as PostgreSQL would', async (
   );
 });
 
-it('Each cell of what somebody sees says why, and which rows are hidden by what', async () => {
+it('In a table as a person sees it, each cell explains why it is visible, and a button which policies hide rows', async () => {
   const { user, demo, fake } = show();
   expect(demo.accounts.map(({ email }) => email)).toContain('customer@example.com');
   const { id } = fake.backend.table('public.profiles').find({ email: 'customer@example.com' })!;
@@ -210,7 +210,7 @@ it('Each cell of what somebody sees says why, and which rows are hidden by what'
   expect(await screen.findByText(/policies hide \d+\./)).toBeVisible();
 });
 
-it('Arrow keys go from one reason to the next', async () => {
+it('Arrow keys move between the “Why?” buttons of a row', async () => {
   const { user } = show();
   await user.selectOptions(screen.getByLabelText('Table'), 'profiles');
   await user.selectOptions(screen.getByLabelText('As seen by'), 'customer@example.com');

@@ -138,7 +138,7 @@ it('An invalid delay is refused beside its field, and an edit can be cancelled',
   expect(fake.controls.faults()).toEqual([{ name: 'slow line', socket: { delay: [100, 300] } }]);
 });
 
-it('A share is chosen by form, and one that is none is refused beside its field', async () => {
+it('A share of calls is chosen by form, and an invalid share is refused beside its field', async () => {
   const { user, fake } = show();
   await user.selectOptions(screen.getByLabelText('When'), 'A share of the times');
   const share = screen.getByLabelText('Share (0.1: one in ten)');
@@ -153,7 +153,7 @@ it('A share is chosen by form, and one that is none is refused beside its field'
   expect(fake.controls.faults()).toEqual([{ on: { share: 0.25 }, then: { status: 503 } }]);
 });
 
-it('An address that no call has is refused beside its field with the nearest one', async () => {
+it('An address that no call has is refused beside its field, with the nearest valid address', async () => {
   const { user, fake } = show();
   await user.selectOptions(screen.getByLabelText('Which calls'), 'An address…');
   const address = screen.getByLabelText('Address');
@@ -165,7 +165,7 @@ it('An address that no call has is refused beside its field with the nearest one
   expect(fake.controls.faults()).toEqual([]);
 });
 
-it('A rule that the form cannot express, or that is gone, cannot be edited', async () => {
+it('A rule that the form cannot express has no Edit button, and the form of a rule that was removed becomes that of a new one', async () => {
   const { user, fake } = show('revoked-session');
   await screen.findByText('no refresh token is known.', { exact: false });
   expect(screen.queryByRole('button', { name: 'Edit rule 1' })).not.toBeInTheDocument();
@@ -188,7 +188,7 @@ it.each<[FaultRule, string]>([
   expect(describeRule(rule)).toBe(sentence);
 });
 
-it('Every form gives a rule that the fake accepts, and reads it back', () => {
+it('Every combination in the form makes a rule that the fake accepts and that the form can read', () => {
   const { schema } = createTestDemo().demo.inspector.backend;
   const targets = listTargets(schema);
   const each = Object.keys(occasions);
@@ -210,7 +210,7 @@ it('Every form gives a rule that the fake accepts, and reads it back', () => {
   expect(again).toEqual(rules);
 });
 
-it('The slider sets a latency beside the other rules', async () => {
+it('The slider sets a latency in addition to the other rules', async () => {
   const { fake } = show('flaky');
   await screen.findByText('every third call fails.', { exact: false });
   const slider = screen.getByLabelText('Latency');
@@ -241,7 +241,7 @@ it('The clock stops at a chosen time, refuses others in a sentence, and returns 
   expect(fake.backend.clock.now() - begun).toBeLessThanOrEqual(1);
 });
 
-it('The clock jumps to the renewal and to the expiry of this tab’s session', async () => {
+it('Buttons move the clock to shortly before the renewal and the expiry of this tab’s session', async () => {
   const { user, fake } = show();
   await user.click(screen.getByText('To next session renewal'));
   expect(await screen.findByText('No one is signed in in this tab.')).toBeVisible();

@@ -5,7 +5,7 @@ import Policies from './Policies';
 
 const grant = 'grant profiles anon select';
 
-it('The table says what each policy, grant, check and trigger said, what it never said, and follows calls', async () => {
+it('The table of policies, grants, checks and triggers counts how often each was true or false, names what it never was, and updates with each call', async () => {
   const { demo, view, respond, url, anonKey } = createTestDemo();
   const user = userEvent.setup();
   render(<Policies demo={demo} view={view} close={() => undefined} announce={() => undefined} />);

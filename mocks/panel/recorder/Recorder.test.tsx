@@ -26,16 +26,24 @@ const segment = (calls: number): Segment => ({
 it.each([
   [0, '3 calls in this tab. A password'],
   [7, '3 calls in this tab; 7 before them are not kept. A password'],
-])('The recorder shows what is recorded, and that %i calls were dropped', async (dropped, sentence) => {
-  const { demo, view } = createTestDemo();
-  const recording = () => Promise.resolve({ segments: [segment(2), segment(1)], dropped });
-  render(
-    <Recorder demo={{ ...demo, recording }} view={view} close={() => undefined} announce={() => undefined} />,
-  );
-  expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible();
-});
+])(
+  'The recorder shows how many calls are recorded, and that %i earlier ones were dropped',
+  async (dropped, sentence) => {
+    const { demo, view } = createTestDemo();
+    const recording = () => Promise.resolve({ segments: [segment(2), segment(1)], dropped });
+    render(
+      <Recorder
+        demo={{ ...demo, recording }}
+        view={view}
+        close={() => undefined}
+        announce={() => undefined}
+      />,
+    );
+    expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible();
+  },
+);
 
-it('The test of a recording that was cut says so, and begins with what is kept', async () => {
+it('A test from a recording whose beginning was dropped begins with what is kept, and a message says so', async () => {
   const user = userEvent.setup();
   const { demo, view } = createTestDemo();
   const kept: Segment = {

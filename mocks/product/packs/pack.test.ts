@@ -41,7 +41,7 @@ const refusal = (value: unknown): string => {
   }
 };
 
-test('A pack is read as it was written', () => {
+test('A pack is read from JSON as it was written', () => {
   expect(pack.colour).toBe('#1747a6');
   expect(parsePack(JSON.stringify(pack))).toEqual(pack);
   const full = {
@@ -53,7 +53,7 @@ test('A pack is read as it was written', () => {
   expect(parsePack(JSON.stringify(full))).toEqual(full);
 });
 
-test('A pack comes from the texts of an address, over those of the trade’s example', () => {
+test('A pack is read from the query of an address, and takes missing texts from the example of its trade', () => {
   const texts = new Map([
     ['word', 'Roofer'],
     ['keywords', 'roof repair,gutter cleaning, metal roof'],
@@ -75,21 +75,21 @@ test('A pack comes from the texts of an address, over those of the trade’s exa
 });
 
 test.each<[string, unknown, RegExp]>([
-  ['nothing', null, /no prospect/],
+  ['null in its place', null, /no prospect/],
   ['a list', [], /no prospect/],
   ['another file', { format: 'x' }, /no prospect/],
   ['another version', { ...pack, version: 2 }, /another version/],
-  ['more than a pack', { ...pack, rows: [] }, /more in it/],
-  ['prototype keys', JSON.parse(`{"__proto__":{"a":1},${JSON.stringify(pack).slice(1)}`), /more in it/],
+  ['an unknown key', { ...pack, rows: [] }, /more in it/],
+  ['the key __proto__', JSON.parse(`{"__proto__":{"a":1},${JSON.stringify(pack).slice(1)}`), /more in it/],
   ['no business', { ...pack, business: ' ' }, /business is missing/],
   ['markup', { ...pack, business: '<img src=x onerror=alert(1)>' }, /must not contain/],
   ['a long text', { ...pack, city: 'x'.repeat(61) }, /city is too long/],
   ['a line break', { ...pack, contact: 'a\nb' }, /one line/],
-  ['a reordered text', { ...pack, contact: 'a\u202eb' }, /one line/],
+  ['a bidirectional override', { ...pack, contact: 'a\u202eb' }, /one line/],
   ['an unknown trade', { ...pack, trade: 'pirate' }, /knows dentist, restaurant/],
-  ['a trade of the prototype', { ...pack, trade: 'constructor' }, /knows dentist/],
-  ['no colour', { ...pack, colour: 'red;x' }, /color is none/],
-  ['a word for a trade that has one', { ...pack, word: 'roofer' }, /Only the trade “other”/],
+  ['a trade called constructor', { ...pack, trade: 'constructor' }, /knows dentist/],
+  ['an invalid color', { ...pack, colour: 'red;x' }, /color is none/],
+  ['a name for a trade that has one', { ...pack, word: 'roofer' }, /Only the trade “other”/],
   ['a trade without a name', { ...pack, trade: 'other' }, /trade is missing/],
   ['a long trade', { ...pack, trade: 'other', word: 'x'.repeat(31) }, /trade is too long/],
   ['no keywords', { ...pack, trade: 'other', word: 'roofer' }, /Three different keywords/],
@@ -99,14 +99,18 @@ test.each<[string, unknown, RegExp]>([
   ['markup as a keyword', { ...other, keywords: ['a', 'b', '<b>'] }, /must not contain </],
   ['an empty quote', { ...pack, quote: '' }, /quote is missing/],
   ['a long quote', { ...pack, quote: 'x'.repeat(161) }, /quote is too long/],
-  ['no email', { ...pack, email: 'anna@example.com?bcc=x@example.org' }, /email is none/],
-  ['a booking page that runs', { ...pack, booking: 'javascript:alert(1)' }, /starts with https/],
+  ['an invalid email address', { ...pack, email: 'anna@example.com?bcc=x@example.org' }, /email is none/],
+  [
+    'a booking page with a javascript: address',
+    { ...pack, booking: 'javascript:alert(1)' },
+    /starts with https/,
+  ],
   [
     'a booking page with a password',
     { ...pack, booking: 'https://a:b@cal.example.com' },
     /starts with https/,
   ],
-  ['no logo', { ...pack, logo: 'https://elsewhere.example/a.png' }, /must be a PNG/],
+  ['a logo at a web address', { ...pack, logo: 'https://elsewhere.example/a.png' }, /must be a PNG/],
 ])('A pack with %s is refused with a sentence', (_what, value, sentence) => {
   expect(refusal(value)).toMatch(sentence);
 });
@@ -134,7 +138,7 @@ test.each([
   expect(checkLogo(svg(content))).toMatch(/scripts or asks/);
 });
 
-test('Drawings and pictures are accepted as logos, large ones and other files are not', () => {
+test('SVG, PNG and other pictures are accepted as logos, and large pictures and other files are not', () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><g fill="url(#a)"><use href="#b"/></g></svg>';
   expect(checkLogo(svg(drawing))).toBeUndefined();
   expect(checkLogo(`data:image/png;base64,${btoa('\x89PNG\r\n\x1a\n....')}`)).toBeUndefined();
@@ -186,7 +190,7 @@ test.each([
   ['Café Québec', 'cafequebec'],
   ['Øresund Łódź', 'oeresundlodz'],
   ['رستوران', 'business'],
-])('In an address %s is written %s', (name, slug) => {
+])('The business %s has the email domain %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });
 
@@ -215,7 +219,7 @@ test.each(tradeNames)(
   },
 );
 
-test('A trade that the demo does not know has the word and the keywords of the pack', () => {
+test('A trade that the demo does not know gets its name and keywords from the pack', () => {
   expect(packWords(other)).toMatchObject({ typed: 'roofer near', visitor: { what: 'roofer' } });
   expect(packKeywords(other)).toBe('roof repair, gutter cleaning');
   expect(packRequest(other).keywords).toBe('roof repair, gutter cleaning tulsa, metal roof');
@@ -255,7 +259,7 @@ describe.each<[string, Pack]>([
     };
   };
 
-  test('The prospect’s data have the same bytes each time, and no row of the default scenario', () => {
+  test('The prospect’s data have the same bytes each time, and no business of the default scenario', () => {
     const { requests, people } = rows(own);
     expect(JSON.stringify(rows(own))).toBe(JSON.stringify({ requests, people }));
     expect(requests).toHaveLength(40);

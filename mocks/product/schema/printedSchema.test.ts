@@ -9,7 +9,7 @@ import { printedSources } from './printedSources';
 
 const migrations = readMigrations().map(({ name, sql }) => ({ name: `supabase/migrations/${name}`, sql }));
 
-describe('The printed schema', () => {
+describe('the printed schema', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openMigratedDatabase();
@@ -103,7 +103,7 @@ describe('The printed schema', () => {
     );
   });
 
-  it('The printed schema refuses to leave out what does not exist', async () => {
+  it('The printed schema refuses a list of left-out tables that names a missing one', async () => {
     const tables = { ...notInFake.tables, 'private.nothing': 'a slip' };
     await expect(
       readSchema(database, readMigrations(), { byHand: true, notInFake: { ...notInFake, tables } }),

@@ -76,7 +76,7 @@ test.each<[string, Row, string]>([
   ['a no-break space around', { location: 'Oslo\u00A0' }, 'location'],
   ['a line break inside', { location: 'Os\nlo' }, 'location'],
   ['a bidirectional override', { business_name: 'Bake\u202Ery' }, 'business_name'],
-  ['nothing visible', { business_name: '\u200B\u2060' }, 'business_name'],
+  ['invisible characters only', { business_name: '\u200B\u2060' }, 'business_name'],
   ['no keyword', { keywords: [] }, 'keywords'],
   ['51 keywords', { keywords: tooManyKeywords }, 'keywords'],
   ['an empty keyword', { keywords: ['bread', ''] }, 'keywords'],
@@ -98,7 +98,7 @@ test('A customer submits only for their own account, and sees only their own row
   expect(seen(admin).kind).toBe('all');
 });
 
-describe('who may change what of a profile', () => {
+describe('changes of a profile', () => {
   const change = (who: string, id: string, values: Row) =>
     refusalOf(() => updateRow(fake.backend, 'public.profiles', profile(id), values, as(who)));
 
@@ -178,7 +178,7 @@ describe('search', () => {
     ['customer@example', ['Harbor Bakery']],
     ['jamie', ['Harbor Bakery']],
     ['', ['Admin’s own', 'Harbor Bakery']],
-  ])('An admin who searches for %j finds in every request: %j', (text, expected) => {
+  ])('An admin who searches all requests for %j finds %j', (text, expected) => {
     expect(search('find_requests', admin, text)).toEqual(expected);
   });
 

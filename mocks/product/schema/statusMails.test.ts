@@ -41,7 +41,7 @@ it('A status mail arrives once, two minutes after the change by the fake’s clo
   expect(mails()).toHaveLength(1);
 });
 
-it('A status mail has the live text, with the address of this site', () => {
+it('A status mail has the text of the live site’s mails, with the address of this site', () => {
   const { controls, setStatus, backend } = open();
   setStatus('completed');
   controls.advanceClock(121);
@@ -74,7 +74,7 @@ it('A status mail is the same in each run, to the byte', () => {
   expect(run()).toBe(run());
 });
 
-it('A status mail arrives while the clock runs, when somebody reads the mailbox, and is stored as a write', async () => {
+it('With a running clock, reading the mailbox delivers a due status mail and stores it as a write', async () => {
   const { fake, backend, controls, setStatus, url } = open();
   // Due in the next moment, as on a machine's clock.
   setStatus('completed');

@@ -35,7 +35,7 @@ const engineArrives = async () => {
   await Promise.resolve();
 };
 
-it('Calls of the product wait until the engine is there, and no others', async () => {
+it('Only calls to the project wait until the engine has loaded', async () => {
   const held = [
     window.fetch(`${projectUrl}/rest/v1/b`),
     window.fetch(`${projectUrl}/rest/v1/a`, { method: 'POST', body: 'body' }),
@@ -47,7 +47,7 @@ it('Calls of the product wait until the engine is there, and no others', async (
   expect(await Promise.all(texts)).toEqual(['engine ', 'engine body']);
 });
 
-it('fetch is passed through once the engine is there', async () => {
+it('Once the engine has loaded, fetch is passed through', async () => {
   const hook = window.fetch;
   await engineArrives();
   await hook(`${projectUrl}/rest/v1/b`);
@@ -63,7 +63,7 @@ it('A waiting call can be aborted', async () => {
   expect(engine).not.toHaveBeenCalled();
 });
 
-it('A waiting call fails with the reason when there is no engine', async () => {
+it('A waiting call fails with the reason why the engine could not start', async () => {
   const call = window.fetch(`${projectUrl}/rest/v1/b`);
   refuse(new TypeError('no such scenario'));
   await expect(call).rejects.toThrow('no such scenario');

@@ -85,7 +85,7 @@ describe('in the page', () => {
     expect(network).toHaveBeenCalledTimes(3);
   });
 
-  it('The page’s transport clones no body, which in Chromium costs more than the answer', async () => {
+  it('The page’s transport does not clone requests, which would take longer than the answer in Chromium', async () => {
     const copied = jest.spyOn(Request.prototype, 'clone');
     open();
     await fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'body' });
@@ -95,7 +95,7 @@ describe('in the page', () => {
     copied.mockRestore();
   });
 
-  it('The transport has the reason why there can be no worker', () => {
+  it('The transport gives the reason why no worker can run', () => {
     open();
     expect(transport.state()).toEqual({ worker: 'down', reason: 'this address is not secure' });
   });
@@ -134,7 +134,7 @@ describe('in the page', () => {
 describe('through the worker', () => {
   beforeEach(allowWorkers);
 
-  it('The product’s calls go through the worker once somebody wants to see them', async () => {
+  it('The product’s calls go through the worker once calls are to be shown in the network panel', async () => {
     open();
     const listener = jest.fn();
     transport.subscribe(listener);
@@ -147,7 +147,7 @@ describe('through the worker', () => {
     expect(unregister).toHaveBeenCalledTimes(1);
   });
 
-  it('The choice lasts for this tab, the first call of a reloaded page waits for the worker, and it can be undone', async () => {
+  it('The choice to show calls lasts for this tab and can be undone, and the first call of a reloaded page waits for the worker', async () => {
     sessionStorage.setItem(showCallsKey, 'on');
     open();
     await settled();
@@ -162,7 +162,7 @@ describe('through the worker', () => {
     expect(unregister).toHaveBeenCalledTimes(1);
   });
 
-  it('The control API stays in the page', async () => {
+  it('Calls of the control API are answered in the page', async () => {
     sessionStorage.setItem(showCallsKey, 'on');
     open();
     await settled();
@@ -188,7 +188,7 @@ describe('through the worker', () => {
     expect(info).toHaveBeenCalledTimes(1);
   });
 
-  it("A redirect that is not followed tells no more than in a browser's fetch", async () => {
+  it('The answer to a redirect that is not followed is as opaque as in a browser’s fetch', async () => {
     open(() => Promise.resolve(new Response('<a>', { status: 303, headers: { location: '/secret' } })));
     const answer = await fetch(`${url}/auth/v1/verify`, { redirect: 'manual' });
     expect([answer.type, answer.status, answer.ok, answer.url]).toEqual([
