@@ -11,7 +11,8 @@ import {
 } from 'supabase-in-memory/tools';
 import { createFakeSupabase, packOf, type FakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
-import { createReadings, type Readings, type Recorder } from '../sharing/recorder';
+import { createLoggedClock, type LoggedClock } from '../sharing/loggedClock';
+import type { Recorder } from '../sharing/recorder';
 import type { ReplayedBackEnd } from '../sharing/replay';
 import { tabStorage } from '../transports/page/tabStorage';
 import { readStoredPack } from './applyBranding';
@@ -27,7 +28,7 @@ export type WithoutDelays = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface DemoEngine extends DemoBackEnd {
   fake: FakeSupabase;
-  readings: Readings;
+  readings: LoggedClock;
   persistence: IndexedDbPersistence;
   /** Follows the calls from now on. */
   recordBy: (recorder: Recorder) => void;
@@ -48,7 +49,7 @@ interface EngineOptions {
 
 export async function openEngine({ url, siteUrl, choices }: EngineOptions): Promise<DemoEngine> {
   fetchPartsBy((fetchModule) => lazyModule(fetchModule).load);
-  const readings = createReadings(machineNow);
+  const readings = createLoggedClock(machineNow);
   const fake = openFake({ url, siteUrl, choices }, readings);
   const { backend } = fake;
   const random = openTabRandom(tabStorage());
@@ -141,7 +142,7 @@ function withUserAgent(request: Request): Request {
   return Object.defineProperty(request, 'headers', { value: headers });
 }
 
-function openFake({ url, siteUrl, choices }: EngineOptions, { now }: Readings): FakeSupabase {
+function openFake({ url, siteUrl, choices }: EngineOptions, { now }: LoggedClock): FakeSupabase {
   const { chosen, namespace } = choices;
   const pack = readStoredPack(namespace);
   const fake = createFakeSupabase({

@@ -4,7 +4,8 @@ import type { Person } from '../panel/people';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import { demoAccounts } from '../product/demoAccounts';
 import { createPasswordMask } from '../sharing/maskPasswords';
-import { createRecorder, type Readings, type Recorder } from '../sharing/recorder';
+import type { LoggedClock } from '../sharing/loggedClock';
+import { createRecorder, type Recorder } from '../sharing/recorder';
 import type { Recording } from '../sharing/recording';
 import { tabStorage } from '../transports/page/tabStorage';
 import { fakeApiStub } from './fakeApiStub';
@@ -24,7 +25,7 @@ export interface SessionRecording {
 
 interface SessionOptions {
   fake: FakeSupabase;
-  readings: Readings;
+  readings: LoggedClock;
   projectUrl: string;
   siteUrl: string;
   person: () => Person | undefined;

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { createRespond, developmentKeys, developmentSecret } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from '../product/createFakeSupabase';
 import { siteSettings } from '../product/siteSettings';
-import { createReadings, createRecorder } from '../sharing/recorder';
+import { createLoggedClock } from '../sharing/loggedClock';
+import { createRecorder } from '../sharing/recorder';
 import { countCalls, readRecording, writeRecording, type Recording } from '../sharing/recording';
 import { replay } from '../sharing/replay';
 import { deleteRecordings, openRecordingStore } from './recordingStore';
@@ -20,7 +21,7 @@ const long = 13_000;
 function openPage() {
   const store = openRecordingStore(sessionStorage, most);
   let at = Date.UTC(2026, 4, 1, 10);
-  const readings = createReadings(() => (at += 3.25));
+  const readings = createLoggedClock(() => (at += 3.25));
   const fake = createFakeSupabase({ now: readings.now, settings: siteSettings(projectUrl, siteUrl) });
   const recorder = createRecorder({
     fake,

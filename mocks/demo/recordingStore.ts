@@ -4,7 +4,7 @@
  */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Segment, RecordedEvent, Recording } from '../sharing/recording';
-import type { SegmentStore } from '../sharing/recorder';
+import type { SegmentStore } from '../sharing/segments';
 import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 import { machineNow } from './pageClock';
 import { machineRandomValues } from './pageRandomness';

@@ -4,7 +4,8 @@ import { createFakeSupabase } from '../product/createFakeSupabase';
 import { packOfTrade } from '../product/packs/pack';
 import { siteSettings } from '../product/siteSettings';
 import { toPlaywrightTest } from './playwrightTest';
-import { createReadings, createRecorder } from './recorder';
+import { createLoggedClock } from './loggedClock';
+import { createRecorder } from './recorder';
 import {
   readRecording,
   writeRecording,
@@ -150,7 +151,7 @@ await expect(page).toShow({
 
 test('A test expects the writing calls with status, rows and body, but no calls of the control API', async () => {
   let at = fixedStart;
-  const readings = createReadings(() => (at += 3));
+  const readings = createLoggedClock(() => (at += 3));
   const projectUrl = 'http://localhost/_supabase';
   const fake = createFakeSupabase({
     seed: 7,

@@ -7,14 +7,11 @@ import type { Origin } from 'supabase-in-memory';
 import { sameValue } from 'supabase-in-memory/schema';
 import {
   deliversMails,
-  type Frame,
   type HttpRequest,
   type HttpResponse,
   type JournalEntry,
   readMailbox,
-  readNodeMessage,
   type Realtime,
-  toBase64,
   toObservedAnswer,
   toObservedBody,
   type Trace,
@@ -23,57 +20,14 @@ import {
 } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import { maskBody, type MaskPassword } from './maskPasswords';
-import type {
-  ActionEvent,
-  AnswerEvent,
-  CallEvent,
-  Segment,
-  LocationEvent,
-  RecordedEvent,
-  RecordedFrame,
-  ResumeEvent,
-  SeenEvent,
-} from './recording';
-import { encodeClusterMessage } from './clusterMessage';
-import { createOpenSocketState, type OpenSocketState } from './openSocketState';
-
-/** The machine's clock, which can log its readings. */
-export interface Readings {
-  now: () => number;
-  /** Runs `work`. `clock`: what `now` answered meanwhile. */
-  collect<T>(work: () => T): { result: T; clock: number[] };
-}
-
-export function createReadings(machineNow: () => number): Readings {
-  let collected: number[] | undefined;
-  return {
-    now() {
-      const at = machineNow();
-      collected?.push(at);
-      return at;
-    },
-    collect(work) {
-      const clock: number[] = [];
-      collected = clock;
-      try {
-        return { result: work(), clock };
-      } finally {
-        collected = undefined;
-      }
-    },
-  };
-}
-
-/** Where events are stored. A segment is kept as a whole or not at all. */
-export interface SegmentStore {
-  startSegment(segment: Segment): void;
-  /** To the newest segment. */
-  add(event: RecordedEvent): void;
-}
+import type { ActionEvent, AnswerEvent, CallEvent, LocationEvent, ResumeEvent, SeenEvent } from './recording';
+import { recordSockets } from './recordSockets';
+import { createSegments, type SegmentStore } from './segments';
+import type { LoggedClock } from './loggedClock';
 
 export interface RecorderOptions {
   fake: FakeSupabase;
-  readings: Readings;
+  readings: LoggedClock;
   projectUrl: string;
   siteUrl: string;
   maskPassword: MaskPassword;
@@ -101,50 +55,32 @@ export interface Recorder extends Trace {
   isIdle(): boolean;
 }
 
-/** Calls and frames of the client after which a new segment begins, as soon as `startSegmentIfDue` allows it. */
-const maxSegmentCalls = 60;
-
 /** Control calls that only read are left out: most are the panel's own, and they change nothing. */
 const isReadOnlyControl = ({ path, method }: HttpRequest): boolean =>
   path.startsWith('/_fake/') && (method === 'GET' || method === 'HEAD');
 
 export function createRecorder(options: RecorderOptions): Recorder {
-  const { fake, readings, projectUrl, siteUrl, maskPassword, location, store } = options;
-  const { takeSeen, onActivity } = options;
+  const { fake, maskPassword, location, takeSeen, onActivity } = options;
   const ids = new WeakMap<HttpRequest, number>();
-  const sockets = new Map<number, OpenSocketState>();
-  /** The number of this tab among the connected tabs; null while it is alone. */
-  let node: number | null = null;
-  /** Presence references count up from the page's start, so a replay could not continue them in another segment. */
-  let knowsPresence = false;
   let calls = 0;
-  let callsInSegment = 0;
   let pendingCalls = 0;
-  let lastReading = 0;
   let lastLocation = '';
   let lastAction: Omit<ActionEvent, 'kind'> | undefined;
   /** The newest outcome of each method and address of the segment. */
   const outcomes = new Map<string, AnswerEvent['outcome']>();
+  const segments = createSegments({
+    ...options,
+    onStart() {
+      lastLocation = '';
+      outcomes.clear();
+      return sockets.standingEvents();
+    },
+  });
+  const sockets = recordSockets(segments, fake.realtime, startSegmentIfDue);
 
-  function startSegment(loaded: boolean): void {
-    callsInSegment = 0;
-    lastLocation = '';
-    outcomes.clear();
-    store.startSegment({
-      began: readings.now(),
-      at: fake.backend.clock.now(),
-      loaded,
-      projectUrl,
-      siteUrl,
-      snapshot: fake.controls.snapshot(),
-      events: [],
-    });
-    if (node !== null) store.add({ kind: 'node', node, clock: [] });
-    for (const [socket, standing] of sockets) {
-      store.add({ kind: 'opened', socket, url: standing.url, standing: true });
-      for (const frame of standing.frames())
-        store.add({ kind: 'sent', socket, frame, clock: [], standing: true });
-    }
+  /** A running call must not be split, and presences cannot be continued. */
+  function startSegmentIfDue(): void {
+    if (pendingCalls === 0 && !sockets.knowsPresence()) segments.startIfDue();
   }
 
   function recordLocation(address?: string): void {
@@ -152,43 +88,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const text = JSON.stringify(event);
     if (text === lastLocation) return;
     lastLocation = text;
-    store.add(event);
+    segments.add(event);
   }
 
   function recordSeen(): void {
-    if (takeSeen) store.add({ kind: 'seen', ...takeSeen() });
-  }
-
-  /**
-   * Begins a segment where a replay can start. A running call must not be split, and presences cannot be continued.
-   * Waits until the clock is more than a millisecond past the last recorded reading: sooner, the time of a write would
-   * depend on the write before it, which the engine has in memory and no snapshot holds.
-   */
-  function startSegmentIfDue(): void {
-    if (callsInSegment < maxSegmentCalls || pendingCalls > 0 || knowsPresence) return;
-    if (readings.now() > lastReading + 1) startSegment(false);
-  }
-
-  /** Frames that the client received during the work of an event. They are stored after that event. */
-  let eventsDuringWork: RecordedEvent[] | undefined;
-
-  function recordWork<T>(work: () => T, eventOf: (clock: number[]) => RecordedEvent): T {
-    const inside: RecordedEvent[] = [];
-    eventsDuringWork = inside;
-    try {
-      const { result, clock } = readings.collect(work);
-      lastReading = clock.at(-1) ?? lastReading;
-      store.add(eventOf(clock));
-      for (const event of inside) store.add(event);
-      return result;
-    } finally {
-      eventsDuringWork = undefined;
-    }
-  }
-
-  function addInOrder(event: RecordedEvent): void {
-    if (eventsDuringWork) eventsDuringWork.push(event);
-    else store.add(event);
+    if (takeSeen) segments.add({ kind: 'seen', ...takeSeen() });
   }
 
   /** A Playwright test made of the recording opens the newest mail of a recipient, so record who that is. */
@@ -197,7 +101,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const mail = readMailbox(fake.backend).findLast(({ link }) => link !== null && isSameLink(link, url));
     if (!mail) return;
     recordSeen();
-    store.add({ kind: 'action', action: 'mail', role: '', name: mail.to });
+    segments.add({ kind: 'action', action: 'mail', role: '', name: mail.to });
   }
 
   /**
@@ -223,7 +127,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return masked === undefined ? { body: null, withheld: true } : { body: masked };
   }
 
-  startSegment(true);
+  segments.start(true);
   return {
     work(call, work) {
       if (isReadOnlyControl(call) && !deliversMails(call, fake.controls)) return work();
@@ -249,10 +153,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
             }
           : { kind: 'resume', id, clock: [] };
       if (known === undefined) {
-        callsInSegment += 1;
+        segments.count();
         pendingCalls += 1;
       }
-      return recordWork(
+      return segments.addWork(
         () =>
           watchDerivations((password, derivation) => {
             const standIn = maskPassword(password);
@@ -265,61 +169,14 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const id = ids.get(call);
       if (id === undefined) return;
       pendingCalls -= 1;
-      store.add({ kind: 'answer', id, outcome: deduplicate(call, toOutcome(outcome)) });
+      segments.add({ kind: 'answer', id, outcome: deduplicate(call, toOutcome(outcome)) });
       recordLocation();
       onActivity?.();
     },
-    socket(event, work) {
-      const { socket } = event;
-      switch (event.kind) {
-        case 'opened':
-          if (event.refused === undefined) sockets.set(socket, createOpenSocketState(event.url));
-          store.add(event);
-          return work();
-        case 'sent': {
-          startSegmentIfDue();
-          callsInSegment += 1;
-          const taken = sockets.get(socket)?.receive(event.frame);
-          knowsPresence ||= taken === 'presence';
-          return recordWork(work, (clock) => ({ ...event, frame: toRecordedFrame(event.frame), clock }));
-        }
-        case 'closed':
-          sockets.delete(socket);
-          if (event.by === 'client') return recordWork(work, (clock) => ({ ...event, clock }));
-          addInOrder({ ...event, clock: [] });
-          return work();
-        case 'heard':
-          addInOrder({ ...event, frame: toRecordedFrame(event.frame) });
-          return work();
-      }
-    },
-    joinCluster(cluster) {
-      node = cluster.node;
-      const end = recordWork(
-        () => fake.realtime.joinCluster(cluster),
-        (clock) => ({ kind: 'node', node: cluster.node, clock }),
-      );
-      return {
-        receive(from, value) {
-          const message = readNodeMessage(value);
-          if (!message) return;
-          knowsPresence ||= message.kind === 'presence';
-          recordWork(
-            () => end.receive(from, message),
-            (clock) => ({ kind: 'relayed', from, message: encodeClusterMessage(message), clock }),
-          );
-        },
-        leave() {
-          node = null;
-          recordWork(
-            () => end.leave(),
-            (clock) => ({ kind: 'node', node: null, clock }),
-          );
-        },
-      };
-    },
+    socket: sockets.socket,
+    joinCluster: sockets.joinCluster,
     importChanges(origin, changes, work) {
-      recordWork(work, (clock) => ({
+      segments.addWork(work, (clock) => ({
         kind: 'rows',
         ...(origin && { origin }),
         changes: [...changes],
@@ -338,7 +195,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       lastAction = action;
       // The browser has gone already when it says so.
       if (action.action !== 'go') recordLocation(address);
-      store.add({ kind: 'action', ...action });
+      segments.add({ kind: 'action', ...action });
       recordLocation(address);
       onActivity?.();
     },
@@ -375,6 +232,3 @@ function isSame(one: AnswerEvent['outcome'], other: AnswerEvent['outcome']): boo
 export function toOutcome(outcome: HttpResponse | 'dropped' | 'aborted') {
   return typeof outcome === 'string' ? outcome : toObservedAnswer(outcome);
 }
-
-const toRecordedFrame = (frame: Frame): RecordedFrame =>
-  typeof frame === 'string' ? frame : { base64: toBase64(frame) };

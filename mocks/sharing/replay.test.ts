@@ -11,7 +11,8 @@ import { createFakeSupabase, type FakeSupabase } from '../product/createFakeSupa
 import { siteSettings } from '../product/siteSettings';
 import { demoAccounts } from '../product/demoAccounts';
 import { createPasswordMask } from './maskPasswords';
-import { createReadings, createRecorder } from './recorder';
+import { createLoggedClock } from './loggedClock';
+import { createRecorder } from './recorder';
 import { readRecording, writeRecording, type Segment, type RecordedEvent, type Recording } from './recording';
 import { replay } from './replay';
 
@@ -23,7 +24,7 @@ const [admin, customer] = demoAccounts;
 /** A page whose session is recorded. Each reading of the machine's clock differs from the others. */
 function openPage(scenario = 'default') {
   let at = Date.UTC(2026, 4, 1, 10);
-  const readings = createReadings(() => (at += 3.25));
+  const readings = createLoggedClock(() => (at += 3.25));
   const fake: FakeSupabase = createFakeSupabase({
     scenario,
     now: readings.now,

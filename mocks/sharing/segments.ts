@@ -1,0 +1,93 @@
+/**
+ * The segments of a recording. Each begins where a replay can start: with a snapshot, with the sockets that are open, and
+ * while no call is being answered.
+ */
+import type { FakeSupabase } from '../product/createFakeSupabase';
+import type { LoggedClock } from './loggedClock';
+import type { RecordedEvent, Segment } from './recording';
+
+/** Where events are stored. A segment is kept as a whole or not at all. */
+export interface SegmentStore {
+  startSegment(segment: Segment): void;
+  /** To the newest segment. */
+  add(event: RecordedEvent): void;
+}
+
+interface SegmentsOptions {
+  fake: FakeSupabase;
+  readings: LoggedClock;
+  projectUrl: string;
+  siteUrl: string;
+  store: SegmentStore;
+  /** Is called when a segment starts, and returns the events that it starts with. */
+  onStart: () => Iterable<RecordedEvent>;
+}
+
+export interface Segments {
+  /** To the newest segment. */
+  add(event: RecordedEvent): void;
+  /** After the event whose work is running, if one is. */
+  addInOrder(event: RecordedEvent): void;
+  /** Runs `work`, and adds its event with the readings of the clock. */
+  addWork<T>(work: () => T, eventOf: (clock: number[]) => RecordedEvent): T;
+  /** Counts a call or a frame of the client. */
+  count(): void;
+  start(loaded: boolean): void;
+  /** Starts one when the newest is long enough and a replay could start now. */
+  startIfDue(): void;
+}
+
+/** Calls and frames of the client after which a new segment begins, as soon as `startIfDue` allows it. */
+const maxSegmentCalls = 60;
+
+export function createSegments(options: SegmentsOptions): Segments {
+  const { fake, readings, projectUrl, siteUrl, store, onStart } = options;
+  let counted = 0;
+  let lastReading = 0;
+  /** Frames that the client received during the work of an event. They are stored after that event. */
+  let eventsDuringWork: RecordedEvent[] | undefined;
+
+  function start(loaded: boolean): void {
+    counted = 0;
+    store.startSegment({
+      began: readings.now(),
+      at: fake.backend.clock.now(),
+      loaded,
+      projectUrl,
+      siteUrl,
+      snapshot: fake.controls.snapshot(),
+      events: [],
+    });
+    for (const event of onStart()) store.add(event);
+  }
+
+  return {
+    start,
+    startIfDue() {
+      // Waits until the clock is more than a millisecond past the last recorded reading: sooner, the time of a write
+      // would depend on the write before it, which the engine has in memory and no snapshot holds.
+      if (counted >= maxSegmentCalls && readings.now() > lastReading + 1) start(false);
+    },
+    count() {
+      counted += 1;
+    },
+    add: (event) => store.add(event),
+    addInOrder(event) {
+      if (eventsDuringWork) eventsDuringWork.push(event);
+      else store.add(event);
+    },
+    addWork(work, eventOf) {
+      const inside: RecordedEvent[] = [];
+      eventsDuringWork = inside;
+      try {
+        const { result, clock } = readings.collect(work);
+        lastReading = clock.at(-1) ?? lastReading;
+        store.add(eventOf(clock));
+        for (const event of inside) store.add(event);
+        return result;
+      } finally {
+        eventsDuringWork = undefined;
+      }
+    },
+  };
+}
