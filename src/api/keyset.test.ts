@@ -65,7 +65,7 @@ test('The next page begins after the last row, and equal values are separated by
   ]);
 });
 
-test('Values cannot break out of the filter', () => {
+test('Values with special characters are quoted in the filter of the next page', () => {
   const [, filter] = ask({ column: 'business_name', ascending: true }, ['a","b\\),id.neq.(', 'x']).slice(3);
   expect(filter).toBe(
     String.raw`or business_name.gt."a\",\"b\\),id.neq.(",and(business_name.eq."a\",\"b\\),id.neq.(",id.gt."x")`,
@@ -85,7 +85,7 @@ test('A page with fewer rows than its limit is the last one', () => {
   expect(nextPage({ rows: [], total: 0, limit: 0 }, positionOf)).toBeUndefined();
 });
 
-test('A page that names its next cursor is trusted', () => {
+test('A page that names its next cursor is followed by that cursor, whatever its length', () => {
   const positionOf = (row: string) => [row, row] as const;
   const page = { rows: ['a', 'b'], total: 9, limit: 2 };
   expect(nextPage({ ...page, next: ['x', 'y'] }, positionOf)).toEqual(['x', 'y']);
@@ -146,13 +146,13 @@ describe('reading a page', () => {
     expect(nextPage(page, positionOf)).toEqual(['02299', 'id 2299']);
   });
 
-  test('A refetch reads to the same row when new rows were inserted before it', async () => {
+  test('A refetch reads up to the last row shown, also when new rows were inserted before it', async () => {
     const server = rowsOnServer(203);
     const { page } = await read(server, 0, asPage(server.slice(3, 103), 200));
     expect(page.rows).toEqual(server.slice(0, 103));
   });
 
-  test('A refetch reads one more row for each inserted one, even when exactly one page is shown', async () => {
+  test('A refetch reads one more row for each inserted row, even when exactly one page is shown', async () => {
     const server = rowsOnServer(53);
     const { page } = await read(server, 0, asPage(server.slice(3), 50));
     expect(page.rows).toEqual(server);
@@ -191,19 +191,16 @@ describe('reading a page', () => {
     expect(nextPage(page, positionOf)).toBeUndefined();
   });
 
-  test.each([undefined, null])(
-    'A first page without a count (%s) does not pass for a list',
-    async (count) => {
-      const ask = (behind: PageCursor | null) =>
-        Promise.resolve({
-          data: [],
-          ...(count === undefined ? {} : { meta: { count: behind ? 0 : count } }),
-        });
-      const answer = await readPage<Row>({ start: 0, pageSize: 50, shown: undefined, positionOf, ask });
-      expect(answer.error).toMatchObject({ kind: 'server', code: 'unreadable_answer' });
-      expect((await read([], ['00049', 'id 49'])).page).toMatchObject({ rows: [], total: null });
-    },
-  );
+  test.each([undefined, null])('A first page without a count (%s) is an error', async (count) => {
+    const ask = (behind: PageCursor | null) =>
+      Promise.resolve({
+        data: [],
+        ...(count === undefined ? {} : { meta: { count: behind ? 0 : count } }),
+      });
+    const answer = await readPage<Row>({ start: 0, pageSize: 50, shown: undefined, positionOf, ask });
+    expect(answer.error).toMatchObject({ kind: 'server', code: 'unreadable_answer' });
+    expect((await read([], ['00049', 'id 49'])).page).toMatchObject({ rows: [], total: null });
+  });
 
   test('A read fails as a whole when one of its calls fails', async () => {
     const error = appError('server', 'unexpected');
@@ -229,7 +226,7 @@ test('The rows of all pages are counted', () => {
   expect(countRows(undefined)).toBe(0);
 });
 
-test('A list that began in the middle knows how many rows precede its start', () => {
+test('The number of rows before the first shown page is known once a page gives it', () => {
   const page = { rows: [1, 2], total: null, limit: 2 };
   expect(anchorIndex([])).toBeUndefined();
   expect(anchorIndex([page, page])).toBeUndefined();

@@ -4,7 +4,7 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expectConsoleError } from '../../mocks/testing/consoleErrors';
 import { PageErrorBoundary } from './PageErrorBoundary';
 
-test('An exception stays inside its page; the layout stays and other pages work', async () => {
+test('An exception replaces only its page; the layout is kept and other pages work', async () => {
   expectConsoleError(/the page broke/);
   function Broken(): never {
     throw new Error('the page broke');

@@ -52,7 +52,7 @@ const expectNoMessage = () => {
   expect(screen.queryByText(/couldn’t reach the server|may be out of date/)).toBeNull();
 };
 
-test('A replaced search is aborted, and runs again when somebody returns to it', async () => {
+test('A search that is replaced by another one is aborted, and runs again when somebody returns to it', async () => {
   const app = await open({ at: '/admin?tab=requests', scenario: 'large' });
   await screen.findByText('100,000 in all');
   // The search finds nothing, and would go on through the whole list.
@@ -76,7 +76,7 @@ test('A replaced search is aborted, and runs again when somebody returns to it',
   expectNoMessage();
 });
 
-test('A search that continues by itself is aborted by the next one, and keeps its progress', async () => {
+test('A search that continues by itself is aborted by the next search, and its progress is kept', async () => {
   const app = await open({
     at: '/admin?tab=requests#q=zq',
     scenario: 'large',
@@ -92,7 +92,7 @@ test('A search that continues by itself is aborted by the next one, and keeps it
   expect(cachedSearches(app)).toContain('zq');
 });
 
-test('Leaving a page aborts its lists; what it had shown appears again without an error', async () => {
+test('Leaving a page aborts the requests for its lists, which are shown again without an error when somebody returns', async () => {
   const app = await open({ at: '/admin?tab=requests' });
   await screen.findByText('40 in all');
   await app.backend.faults.replace({
@@ -114,7 +114,7 @@ test('Leaving a page aborts its lists; what it had shown appears again without a
   await waitFor(() => expect(callsWith('find_requests')).toHaveLength(2));
 });
 
-test('A dashboard that was left waits for none of its calls', async () => {
+test('Leaving the dashboard aborts its calls', async () => {
   const app = await open({
     at: '/dashboard',
     faults: [{ match: { table: 'optimization_requests' }, delay: 60_000 }],

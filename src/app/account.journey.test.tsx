@@ -65,7 +65,7 @@ test.each(
   await waitFor(async () => expect(await button()).toHaveFocus());
 });
 
-test('The help explains how a request works, what each status means, which keys there are and whom to ask', async () => {
+test('The help explains how a request works, what each status means, which shortcuts there are and whom to ask', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await chooseFromMenu(app, 'Help');
   const help = within(await screen.findByRole('dialog', { name: 'Help' }));
@@ -109,7 +109,7 @@ test('A visitor finds the help in the footer, and loads no account menu', async 
   expect(screen.queryByRole('button', { name: /^Account / })).toBeNull();
 });
 
-describe('over a database that is older than the site', () => {
+describe('with a database that is older than the site', () => {
   const missing = { status: 404, body: { code: 'PGRST202', message: 'Could not find it', hint: null } };
 
   test('With an outdated database, deleting the account explains that it is unavailable and whom to ask', async () => {

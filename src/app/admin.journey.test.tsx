@@ -37,7 +37,7 @@ function demote({ backend: { db } }: RenderedApp): void {
   db.profile.update({ email: 'admin@example.com' }, { role: 'user' });
 }
 
-describe('who may see /admin', () => {
+describe('access to /admin', () => {
   test('A visitor to /admin is sent to /auth, and after signing in back to /admin', async () => {
     const app = await renderApp({ at: '/admin?tab=requests' });
     await fill(app.user, await screen.findByLabelText('Email'), 'admin@example.com');
@@ -49,14 +49,14 @@ describe('who may see /admin', () => {
     expect(app.location()).toBe('/admin?tab=requests');
   });
 
-  test('a customer is sent to /, without an admin call', async () => {
+  test('A customer who opens /admin is sent to /, without an admin call', async () => {
     const app = await renderApp({ at: '/admin', as: 'customer' });
     await waitFor(() => expect(app.location()).toBe('/'));
     expect(screen.queryByText('Admin Dashboard')).toBeNull();
     expect(adminCalls(app)).toEqual([]);
   });
 
-  test('while the role is unknown the page says "Loading..." under its heading, and asks for nothing', async () => {
+  test('While the role is unknown, /admin shows "Loading..." under its heading, and makes no admin call', async () => {
     const app = await renderApp({
       at: '/admin',
       as: 'admin',
@@ -71,7 +71,7 @@ describe('who may see /admin', () => {
     expect(heading).toBeVisible();
   });
 
-  test('A role that cannot be read shows an error with a retry, not endless loading', async () => {
+  test('When the role cannot be read, /admin shows an error with a retry button instead of endless loading', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await renderApp({
       at: '/admin',
@@ -86,32 +86,35 @@ describe('who may see /admin', () => {
   test.each<[string, FaultEffect]>([
     ['answers 503', { status: 503 }],
     ['cannot be reached', 'drop'],
-    ['answers with a page of a gateway', { html: 502 }],
-  ])('While the server %s, heading, navigation and tabs stay, and no call is made', async (_, then) => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const app = await renderApp({
-      at: '/admin?tab=requests#q=ortega',
-      as: 'admin',
-      faults: [{ match: { path: '/rest/v1/' }, then }],
-    });
-    const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
-    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
-    expect(adminCalls(app)).toEqual([]);
-    await app.user.click(again);
-    expect(await screen.findByRole('button', { name: 'Try again' })).toHaveFocus();
-    await app.backend.faults.clear();
-    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/found$/)).toBeVisible();
-    expect(app.location()).toBe('/admin?tab=requests#q=ortega');
-    warn.mockRestore();
-  });
+    ['answers with the error page of a gateway', { html: 502 }],
+  ])(
+    'While the server %s, /admin keeps its heading, navigation and tabs, and makes no admin call',
+    async (_, then) => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      const app = await renderApp({
+        at: '/admin?tab=requests#q=ortega',
+        as: 'admin',
+        faults: [{ match: { path: '/rest/v1/' }, then }],
+      });
+      const again = await screen.findByRole('button', { name: 'Try again' });
+      expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+      expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      expect(screen.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      );
+      expect(adminCalls(app)).toEqual([]);
+      await app.user.click(again);
+      expect(await screen.findByRole('button', { name: 'Try again' })).toHaveFocus();
+      await app.backend.faults.clear();
+      await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByText(/found$/)).toBeVisible();
+      expect(app.location()).toBe('/admin?tab=requests#q=ortega');
+      warn.mockRestore();
+    },
+  );
 
-  test('When lists cannot be loaded, heading, navigation and both tabs stay', async () => {
+  test('When lists cannot be loaded, /admin keeps its heading, navigation and both tabs', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await openUsers({ faults: [{ match: { table: 'rpc/find_people' }, then: { status: 503 } }] });
     await screen.findByRole('button', { name: 'Try again' });
@@ -124,7 +127,7 @@ describe('who may see /admin', () => {
     warn.mockRestore();
   });
 
-  test('A customer sees no data while the server is down, and is sent away once it is back', async () => {
+  test('A customer on /admin sees no data while the server is down, and is sent away once it is back', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await renderApp({
       at: '/admin',
@@ -158,7 +161,7 @@ describe('who may see /admin', () => {
   });
 
   test.each([401, 403])(
-    'A list that responds with %s disappears, and the role is read again',
+    'A list whose call is refused with %s disappears, and the role is read again',
     async (status) => {
       const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
       const app = await openUsers({ at: '/admin?tab=requests' });
@@ -183,7 +186,7 @@ describe('who may see /admin', () => {
     },
   );
 
-  test('An admin who was demoted is sent to / on the next visit to the page', async () => {
+  test('A demoted admin is sent to / on the next visit to /admin', async () => {
     const app = await openUsers();
     await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
     await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
@@ -193,7 +196,7 @@ describe('who may see /admin', () => {
     expect(screen.queryByText('marisol@brightsmiledental.example')).toBeNull();
   });
 
-  test('An admin who was demoted changes nothing, and is sent away', async () => {
+  test('A demoted admin who changes a role is sent to /, and nothing is changed', async () => {
     const app = await openUsers();
     const users = await rowOf('Ramón Ortega');
     await app.user.selectOptions(users.getByRole('combobox'), 'Admin');
@@ -205,7 +208,7 @@ describe('who may see /admin', () => {
     expect(screen.queryByText('User role updated successfully')).toBeNull();
   });
 
-  test('A demoted admin is sent away even if they could still read the row because it is their own', async () => {
+  test('A demoted admin who changes the status of their own request is sent to /, although they could still read it', async () => {
     const app = await openUsers({ at: '/admin?tab=requests' });
     const request = await rowOf('Ortega Landscaping');
     const { db } = app.backend;
@@ -219,7 +222,7 @@ describe('who may see /admin', () => {
     expect(screen.queryByText(/Someone else has changed it/)).toBeNull();
   });
 
-  test('A demoted admin keeps nothing that only admins may read', async () => {
+  test('The data that only admins may read are dropped when an admin is demoted', async () => {
     const app = await openUsers({ at: '/admin?tab=requests' });
     await rowOf('Ortega Landscaping');
     const cached = () =>
@@ -368,7 +371,7 @@ describe('users', () => {
     expect(await screen.findByText('User role updated successfully')).toBeVisible();
   });
 
-  test('Changing the role of a deleted user reports that they are gone', async () => {
+  test('Changing the role of a deleted user reports that the user no longer exists', async () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.backend.db.profile.delete({ email: 'ramon.ortega@example.net' });
@@ -401,7 +404,7 @@ describe('requests', () => {
     ).toEqual(['Pending', 'Processing', 'Completed', 'Failed']);
   });
 
-  test('A request gets another status', async () => {
+  test('A request gets the status that an admin chooses', async () => {
     const app = await openRequests();
     const request = await rowOf('Ortega Landscaping');
     await app.user.selectOptions(request.getByRole('combobox'), 'Processing');
@@ -411,7 +414,7 @@ describe('requests', () => {
     });
   });
 
-  test('A request that no longer matches the filter hands its focus to the next row', async () => {
+  test('When a focused request no longer matches the filter, the next row gets the focus', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const [first, next] = (await findTableRows()).map((item) => within(item).getByRole('combobox'));
     await app.user.selectOptions(first!, 'Completed');
@@ -455,7 +458,7 @@ describe('requests', () => {
   });
 
   test.each(['#q=100%25', '#q=100%', '?q=100%25'])(
-    'A link with a percent sign in its search (%s) finds what has it, and nothing else',
+    'A link with a percent sign in its search (%s) finds the requests with that text only',
     async (search) => {
       const backend = createTestFake();
       const owner = backend.db.profile.create({});
@@ -514,7 +517,7 @@ describe('requests', () => {
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests&sort=business'));
   });
 
-  test('Requests that cannot be loaded never look like an empty list', async () => {
+  test('Requests that cannot be loaded are shown as an error, not as an empty list', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const app = await openRequests({
       faults: [{ match: { table: 'rpc/find_requests' }, on: { first: 1 }, then: { html: 502 } }],
@@ -524,7 +527,7 @@ describe('requests', () => {
     warn.mockRestore();
   });
 
-  test('Requests are shown again when somebody returns to the tab', async () => {
+  test('Back from the tab of requests shows the tab of users again', async () => {
     const app = await openUsers();
     await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
     expect(await screen.findByText('40 in all')).toBeVisible();

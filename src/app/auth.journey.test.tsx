@@ -10,12 +10,12 @@ async function goBack() {
   act(() => window.history.back());
 }
 
-describe('the face of the card', () => {
+describe('sign-in and sign-up in one card', () => {
   test.each([
     ['Get Started', 0],
     ['Get Started', 1],
     ['Start Your Free Trial', 0],
-  ])('The link %j (%i) opens the sign-up form, and the URL stays /auth', async (name, index) => {
+  ])('The link %j (number %i) opens the sign-up form, and the URL is /auth', async (name, index) => {
     const app = await renderApp();
     const links = await screen.findAllByRole('link', { name });
     expect(links[index]).toHaveAttribute('href', '/auth');
@@ -25,7 +25,7 @@ describe('the face of the card', () => {
     expect(app.location()).toBe('/auth');
   });
 
-  test('"Sign In" opens the sign-in form, also from sign-up, and keeps the input', async () => {
+  test('"Sign In" opens the sign-in form, also from the sign-up form, and keeps the input', async () => {
     const app = await renderApp({ at: '/auth?mode=sign-up' });
     await face('Sign Up');
     await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
@@ -83,7 +83,7 @@ describe('the face of the card', () => {
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
 
-  test('The forms show the benefits of an account in the words of the landing page', async () => {
+  test('The forms show the benefits of an account', async () => {
     await renderApp({ at: '/auth?mode=sign-up' });
     await face('Sign Up');
     // Queried without its role, because the style sheet hides it where there is no room.
@@ -97,7 +97,7 @@ describe('the face of the card', () => {
   });
 });
 
-describe('a password to be chosen', () => {
+describe('a new password', () => {
   const meter = () => document.querySelector('[data-strength]')?.getAttribute('data-strength') ?? null;
   const open = async (settings: Parameters<typeof createTestFake>[0] = {}) => {
     const app = await renderApp({ at: '/auth?mode=sign-up', backend: createTestFake(settings) });
@@ -107,13 +107,13 @@ describe('a password to be chosen', () => {
     return app;
   };
 
-  test('A new password’s rule is shown before the first letter', async () => {
+  test('The rule for a new password is shown before anything is typed', async () => {
     await open();
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^At least 6 characters/);
     expect(meter()).toBeNull();
   });
 
-  test('A new password is rated as it is typed, and announced once after a pause', async () => {
+  test('A new password is rated as it is typed, and the rating is announced once after a pause', async () => {
     const app = await open();
     jest.useFakeTimers({ advanceTimers: true });
     const said = () =>
@@ -128,7 +128,7 @@ describe('a password to be chosen', () => {
     jest.useRealTimers();
   });
 
-  test('A project that asks for more characters than the form says is quoted in a sentence', async () => {
+  test('Where the project requires more characters than the form says, the error names the project’s number', async () => {
     const app = await open({ settings: { auth: { passwordMinLength: 8 } } });
     const password = screen.getByLabelText('Password');
     await fill(app.user, password, 'abc-def');
@@ -137,7 +137,7 @@ describe('a password to be chosen', () => {
     expect(password).toHaveAccessibleDescription(/^Too short: use 8 characters or more\./);
   });
 
-  test('A refused password is called refused until it is changed', async () => {
+  test('A refused password is rated as refused until it is changed', async () => {
     const app = await open();
     await app.backend.faults.replace({
       match: { path: '/auth/v1/signup' },
@@ -171,7 +171,7 @@ describe('an error', () => {
       .filter((field) => field.getAttribute('aria-invalid') === 'true')
       .map((field) => field.getAttribute('name'));
 
-  test('A field’s error stays until it is corrected', async () => {
+  test('The error of a field is shown until the field is corrected', async () => {
     const app = await renderApp({ at: '/auth' });
     const email = await screen.findByLabelText('Email');
     await fill(app.user, email, 'ann');
@@ -220,7 +220,7 @@ describe('an error', () => {
     expect(screen.queryByText(/to fix:/)).toBeNull();
   });
 
-  test('A server error stays on the card, at its fields, besides the toast', async () => {
+  test('A server error is shown on the card and at its fields, in addition to the toast', async () => {
     const app = await renderApp({ at: '/auth' });
     await fill(app.user, await screen.findByLabelText('Email'), 'customer@example.com');
     await fill(app.user, screen.getByLabelText('Password'), 'wrong');
@@ -239,7 +239,7 @@ describe('an error', () => {
     expect(invalid()).toEqual([]);
   });
 
-  test('An error of an unreachable server stays until it works, and takes the focus of the button', async () => {
+  test('The error that the server cannot be reached gets the focus, and is shown until a retry succeeds', async () => {
     const app = await renderApp({
       at: '/auth',
       faults: [{ match: { path: '/auth/v1/token' }, on: { first: 1 }, then: { status: 503 } }],
@@ -271,7 +271,7 @@ describe('an error', () => {
   });
 });
 
-describe('the dashboard’s form', () => {
+describe('the form of the dashboard', () => {
   const open = async (faults: Parameters<typeof renderApp>[0] = {}) => {
     const app = await renderApp({ at: '/dashboard', as: 'customer', ...faults });
     await screen.findByRole('heading', { name: 'Request Optimization' });
@@ -290,9 +290,14 @@ describe('the dashboard’s form', () => {
   });
 
   test.each([
-    ['a server that is away', { status: 503 }, 'Not sent. What you typed is still here: try again.', null],
     [
-      'a refusal of one field',
+      'a server that is unavailable',
+      { status: 503 },
+      'Not sent. What you typed is still here: try again.',
+      null,
+    ],
+    [
+      'a field that the server refuses',
       {
         status: 400,
         body: {
@@ -303,22 +308,25 @@ describe('the dashboard’s form', () => {
       'The server didn’t accept this. Change it and try again.',
       'location',
     ],
-  ])('The dashboard form keeps showing the error: %s', async (_what, then, message, field) => {
-    const info = jest.spyOn(console, 'info').mockReturnValue();
-    const app = await open({ faults: [{ match: { method: 'POST' }, on: { first: 1 }, then }] });
-    await fill(app.user, screen.getByLabelText('Business Name'), 'Tiles');
-    await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
-    await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'tiles');
-    await press(app, 'Submit request');
-    await app.user.click(await screen.findByRole('button', { name: 'Dismiss' }));
-    expect(form().getByText(message)).toBeVisible();
-    expect(document.querySelector('form [aria-invalid="true"]')?.getAttribute('name') ?? null).toBe(field);
-    if (field !== null) await fill(app.user, screen.getByLabelText('Location'), '!');
-    await press(app, 'Submit request');
-    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
-    expect(form().queryByText(message)).toBeNull();
-    info.mockRestore();
-  });
+  ])(
+    'The form of the dashboard shows an error until it is resolved: %s',
+    async (_what, then, message, field) => {
+      const info = jest.spyOn(console, 'info').mockReturnValue();
+      const app = await open({ faults: [{ match: { method: 'POST' }, on: { first: 1 }, then }] });
+      await fill(app.user, screen.getByLabelText('Business Name'), 'Tiles');
+      await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
+      await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'tiles');
+      await press(app, 'Submit request');
+      await app.user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+      expect(form().getByText(message)).toBeVisible();
+      expect(document.querySelector('form [aria-invalid="true"]')?.getAttribute('name') ?? null).toBe(field);
+      if (field !== null) await fill(app.user, screen.getByLabelText('Location'), '!');
+      await press(app, 'Submit request');
+      expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+      expect(form().queryByText(message)).toBeNull();
+      info.mockRestore();
+    },
+  );
 });
 
 test('Every field of the four forms is required and labels its Enter key', async () => {

@@ -29,7 +29,7 @@ const statusOf = (app: RenderedApp, business: string) =>
   rowsIn(app).find((row) => row.business_name === business)?.status;
 const patches = ({ calls }: RenderedApp) => calls.filter(({ method }) => method === 'PATCH');
 
-describe('choosing', () => {
+describe('selecting rows', () => {
   test('Rows are selected by click, by Shift, by keyboard, all at once, and cleared', async () => {
     const app = await openRequests();
     const all = boxes();
@@ -61,7 +61,7 @@ describe('choosing', () => {
     expect(within(tableRows()[2]!).getByRole('link')).toHaveFocus();
   });
 
-  test('The header checkbox selects all rows, and is indeterminate for some', async () => {
+  test('The header checkbox selects all rows, and is indeterminate while some are selected', async () => {
     const app = await openRequests();
     const head = screen.getByRole<HTMLInputElement>('checkbox', {
       name: 'Select all requests in this view',
@@ -75,7 +75,7 @@ describe('choosing', () => {
     expect(chosen()).toEqual([]);
   });
 
-  test('Another view starts without a selection; in the search field, keys are text', async () => {
+  test('Another view starts without a selection, and Ctrl+A in the search field does not select rows', async () => {
     const app = await openRequests();
     await app.user.click(boxes()[0]!);
     screen.getByRole('searchbox').focus();
@@ -86,7 +86,7 @@ describe('choosing', () => {
     expect(app.location()).toBe('/admin?tab=requests&status=pending');
   });
 
-  test('A selection survives sorting, End and Home; its rows are changed even if they are not loaded', async () => {
+  test('A selection is kept when the list is sorted and over End and Home, and its rows are changed even if they are not loaded', async () => {
     const app = await openRequests({ scenario: 'large' });
     const names = boxes().slice(0, 2).map(nameOf);
     await app.user.click(boxes()[0]!);
@@ -149,7 +149,7 @@ describe('choosing', () => {
   });
 });
 
-describe('a status for many', () => {
+describe('the status of several requests', () => {
   test('A few requests are changed immediately, and the change can be undone', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const names = boxes().slice(0, 2).map(nameOf);
@@ -216,7 +216,7 @@ describe('a status for many', () => {
     return names;
   }
 
-  test('Changes in a row have one message and one undo, which starts anew after it was used', async () => {
+  test('Consecutive status changes have one message and one undo together, and the next change after the undo has its own', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const names = await changeOneByOne(app, 2);
     expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('a status for many', () => {
     expect(await screen.findByRole('button', { name: `Undo: ${again} is Failed.` })).toBeVisible();
   });
 
-  test('An undo of several changes says what it could not undo, and keeps that to try again', async () => {
+  test('An undo of several changes says which requests it could not restore, and why', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const [first, second] = await changeOneByOne(app, 2);
     app.backend.db.request.update({ business_name: first! }, { status: 'completed' });
@@ -263,7 +263,7 @@ describe('a status for many', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected requests' })).toBeNull());
   });
 
-  test('A failed call shows what is left, and the rest can be retried', async () => {
+  test('After a failed call a bulk change shows how many requests are left, which can be retried', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const name = nameOf(boxes()[0]!);
     await app.user.click(boxes()[0]!);
@@ -282,7 +282,7 @@ describe('a status for many', () => {
   });
 });
 
-describe('how far it is', () => {
+describe('progress', () => {
   /** Some calls get through, and the next one waits. */
   const holdSecond = (match: NonNullable<FaultRule['match']>): FaultRule => ({
     match,
@@ -405,7 +405,7 @@ test('Selected requests are exported alone, and the file says which of them no l
   expect(bar().getByRole('button', { name: 'Export selected' })).toBeVisible();
 });
 
-describe('views', () => {
+describe('views of requests', () => {
   const links = () =>
     within(screen.getByRole('navigation', { name: 'Views' }))
       .getAllByRole('link')
@@ -472,7 +472,7 @@ describe('views', () => {
   });
 });
 
-test('The print has what is selected, or else what is loaded, and says which', async () => {
+test('The print has the selected rows, or the loaded ones where none is selected, and says which', async () => {
   const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
   const count = boxes().length;
   const names = boxes().map(nameOf);
@@ -498,14 +498,14 @@ test('The print has what is selected, or else what is loaded, and says which', a
   ]);
 });
 
-test('The print of a part of the list says how many there are', async () => {
+test('The print of a part of the list says how many requests there are in all', async () => {
   await openRequests({ scenario: 'large' });
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(screen.getByText(/^Requests 1–\d+ of 100,000: all statuses$/)).toBeInTheDocument();
   act(() => void window.dispatchEvent(new Event('afterprint')));
 });
 
-test('The overview has four figures beside those of a week ago, and can be retried', async () => {
+test('The overview compares four figures with a week ago, can be retried, and links to the lists of what it counts', async () => {
   const app = await openRequests({
     faults: [{ match: { table: 'rpc/request_overview' }, then: { status: 503 } }],
   });
@@ -529,7 +529,7 @@ test('The overview has four figures beside those of a week ago, and can be retri
   expect(app.location()).toBe('/admin?tab=requests&status=pending');
 });
 
-test('A change of a status is in the figures at once', async () => {
+test('The overview shows a changed status immediately', async () => {
   const app = await openRequests();
   await app.user.click(screen.getByRole('button', { name: 'Overview' }));
   const pending = rowsIn(app).filter(({ status }) => status === 'pending').length;
@@ -540,7 +540,7 @@ test('A change of a status is in the figures at once', async () => {
   await waitFor(() => expect(figure()).toHaveTextContent(`Pending${pending - 1}`));
 });
 
-test('The overview is remembered on this device, and shows the chart with its numbers on demand', async () => {
+test('This device remembers whether the overview is open, and the overview shows a chart with its numbers on demand', async () => {
   const app = await openRequests();
   await app.user.click(screen.getByRole('button', { name: 'Overview' }));
   expect(screen.queryByRole('img', { name: /^Requests per week/ })).toBeNull();

@@ -136,7 +136,7 @@ test('The data export is one call, without a user id', async () => {
   expect(asked[0]?.body).not.toContain(userId(app));
 });
 
-test('The list of one’s sessions is one call without a user id, and the end of one sends its id', async () => {
+test('The list of a person’s sessions is one call without a user id, and ending a session sends its id', async () => {
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
   await screen.findByText('Okafor Notary & Mobile Signing');
   insertRow(app.backend.fake.backend, 'auth.sessions', {

@@ -35,7 +35,7 @@ describe('a request, as an admin', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('Open details show immediately what another admin changes, and who did', async () => {
+  test('Open details immediately list another admin’s change in their history', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await app.user.click(await screen.findByRole('link', { name: 'Ortega Landscaping' }));
     await (await inDialog()).findByText('Submitted', { selector: 'span' });
@@ -48,7 +48,7 @@ describe('a request, as an admin', () => {
     );
   });
 
-  test('The details of a deleted request say that it is gone, and closing leads to the list', async () => {
+  test('The details of a deleted request say that it no longer exists, and closing them leads to the list', async () => {
     const app = await renderApp({
       at: '/admin?tab=requests&request=00000000-0000-4000-8000-00000000dead',
       as: 'admin',
@@ -159,7 +159,7 @@ describe('a request, as an admin', () => {
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
 
-  test('The details lead to the owner’s mail, copy the address, and show what else the owner has submitted', async () => {
+  test('The details of a request link to the owner’s email address, copy it, and show what else the owner has submitted', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     const copy = jest.spyOn(navigator.clipboard, 'writeText');
     await app.user.click(await screen.findByRole('link', { name: 'Ortega Landscaping' }));
@@ -192,7 +192,7 @@ describe('a person, as an admin', () => {
     return { app, shown };
   }
 
-  test('Blocking and unblocking a person needs a confirmation, and shows in the list and the history', async () => {
+  test('Blocking and unblocking a person needs a confirmation, and is shown in the list and the history', async () => {
     const { app, shown } = await openPerson();
     await app.user.click(shown.getByRole('button', { name: 'Block' }));
     const question = within(await screen.findByRole('dialog', { name: 'Block Ramón Ortega?' }));
@@ -279,7 +279,7 @@ describe('a person, as an admin', () => {
 });
 
 describe('a customer’s own request and account', () => {
-  test('A customer’s request opens with its status, next step and history, and names nobody', async () => {
+  test('A customer’s request opens with its status, next step and history, without the name of an admin', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const [first] = await screen.findAllByRole('article');
     const link = within(first!).getByRole('link');

@@ -732,8 +732,11 @@ test('docs/faults.md has a row for each call and a column for each fault', () =>
 });
 
 // In a partial run each call meets some of the faults, and each fault some of the calls.
-test.each(documented)('The call %s handles every fault as docs/faults.md says', async (name, ...words) => {
-  const some = new Set(casesOfTier(columns, 5, Object.keys(calls).indexOf(name)));
-  const row = columns.map((fault, index) => [fault, words[index]] as const);
-  expect(await meetAll(name, some)).toEqual(Object.fromEntries(row.filter(([fault]) => some.has(fault))));
-});
+test.each(documented)(
+  'The product handles every fault of the call “%s” as docs/faults.md says',
+  async (name, ...words) => {
+    const some = new Set(casesOfTier(columns, 5, Object.keys(calls).indexOf(name)));
+    const row = columns.map((fault, index) => [fault, words[index]] as const);
+    expect(await meetAll(name, some)).toEqual(Object.fromEntries(row.filter(([fault]) => some.has(fault))));
+  },
+);

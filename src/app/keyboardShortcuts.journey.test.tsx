@@ -23,7 +23,7 @@ test('The / key focuses the search and selects its text', async () => {
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
 });
 
-test('The keys j and k move between rows, stop at the ends, and scroll the row into view', async () => {
+test('The keys j and k move between rows, stop at the first and last row, and scroll the row into view', async () => {
   const seen = jest.spyOn(Element.prototype, 'scrollIntoView');
   const app = await openRequests();
   const [first, second] = openers();
@@ -42,7 +42,7 @@ test('The keys j and k move between rows, stop at the ends, and scroll the row i
   seen.mockRestore();
 });
 
-test('The keys 1 to 4 set the status of the focused row, with an undo', async () => {
+test('The keys 1 to 4 set the status of the focused row, which can be undone', async () => {
   const app = await openRequests();
   const link = screen.getByRole('link', { name: 'Ortega Landscaping' });
   link.focus();
@@ -57,7 +57,7 @@ test('The keys 1 to 4 set the status of the focused row, with an undo', async ()
   await waitFor(() => expect(statusOf(app, 'Ortega Landscaping')).toBe('pending'));
 });
 
-describe('the way back', () => {
+describe('undo by keyboard', () => {
   const undo = () => screen.findByRole('button', { name: 'Undo: Ortega Landscaping is Completed.' });
   const openCompleted = async () => {
     const app = await openRequests();
@@ -67,7 +67,7 @@ describe('the way back', () => {
     return app;
   };
 
-  test('The z key undoes the last change; its toast shows the key, and the focus stays', async () => {
+  test('The z key undoes the last change, its toast shows the key, and the focus does not move', async () => {
     const app = await openCompleted();
     expect(await undo()).toHaveAttribute('aria-keyshortcuts', 'z');
     expect((await undo()).parentElement).toHaveTextContent('Ortega Landscaping is Completed. Undo z');
@@ -77,7 +77,7 @@ describe('the way back', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'Ortega Landscaping' })).toHaveFocus());
   });
 
-  test('Ctrl+Z undoes the last change in a dropdown; in a text field it undoes typing', async () => {
+  test('Ctrl+Z with the focus in a dropdown undoes the last change, but in a text field it does not', async () => {
     const app = await openCompleted();
     screen.getByRole('searchbox').focus();
     await app.user.keyboard('z{Control>}z{/Control}');
@@ -92,7 +92,7 @@ describe('the way back', () => {
     await waitFor(() => expect(statusOf(app, 'Ortega Landscaping')).toBe('pending'));
   });
 
-  test('The z key does nothing without a toast, or with shortcuts off, and is then not shown', async () => {
+  test('With shortcuts off, the z key does nothing and is not shown, and without a toast Ctrl+Z does nothing', async () => {
     const app = await openCompleted();
     await app.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -106,7 +106,7 @@ describe('the way back', () => {
   });
 });
 
-test('With rows selected, 1 to 4 set their status, and b focuses the bar', async () => {
+test('While rows are selected, 1 to 4 set their status, and b focuses the bar of bulk actions', async () => {
   const app = await openRequests('/admin?tab=requests&status=pending');
   await app.user.keyboard('j {Shift>}{ArrowDown}{/Shift}');
   const bar = () => screen.getByRole('region', { name: 'Selected requests' });
@@ -122,14 +122,14 @@ test('With rows selected, 1 to 4 set their status, and b focuses the bar', async
   expect(await screen.findByText('2 requests restored.', { exact: false })).toBeVisible();
 });
 
-test('Escape in the bar clears the selection and returns to the rows', async () => {
+test('Escape in the bar of bulk actions clears the selection and returns the focus to the rows', async () => {
   const app = await openRequests();
   await app.user.keyboard('j b');
   await app.user.keyboard('{Escape}');
   await waitFor(() => expect(within(tableRows()[0]!).getByRole('checkbox')).toHaveFocus());
 });
 
-test('The keys 1 to 4 do nothing without a row, and for users', async () => {
+test('The keys 1 to 4 do nothing without a focused row, and in the list of users', async () => {
   const app = await openRequests();
   await app.user.keyboard('3');
   expect(changes(app)).toEqual([]);

@@ -72,7 +72,7 @@ test('A loaded page renders immediately, without suspending', async () => {
   expect(screen.getByText('Here')).toBeVisible();
 });
 
-test('An error of the page itself causes neither a reload nor a retry', async () => {
+test('An exception in the code of a page causes neither a reload nor a retry', async () => {
   expectConsoleError(/broken page/);
   html = releasedAs('xyz');
   show(() => Promise.reject(new Error('broken page')));
@@ -88,7 +88,7 @@ describe('a page whose code is missing', () => {
     load.mockImplementation(() => (failure ? Promise.reject(failure) : Promise.resolve(() => <p>Here</p>)));
   });
 
-  test('A missing page on a server without a new release shows an error without a reload, and the button loads it', async () => {
+  test('A page whose code is missing shows an error without a reload where there is no new release, and the button loads it', async () => {
     show(load);
     expect(await missing()).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -103,7 +103,7 @@ describe('a page whose code is missing', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('A server that has responded is asked for a missing page again only on demand', async () => {
+  test('The code of a page that a reachable server did not have is requested again only on demand', async () => {
     jest.useFakeTimers();
     show(load);
     await act(() => jest.advanceTimersByTimeAsync(0));
@@ -114,7 +114,7 @@ describe('a page whose code is missing', () => {
     jest.useRealTimers();
   });
 
-  test('A tab that was already reloaded for this file of this release shows an error instead', async () => {
+  test('A tab that was already reloaded for this file of this release shows an error instead of reloading again', async () => {
     html = releasedAs('xyz');
     sessionStorage.setItem('reloaded-for-chunk', `main.abc.js ${file}\n`);
     show(load);
@@ -122,14 +122,14 @@ describe('a page whose code is missing', () => {
     expect(marks()).toBe(`main.abc.js ${file}\n`);
   });
 
-  test('A response that is not a page of this site is not a new release', async () => {
+  test('A response that is not a page of this site does not count as a new release', async () => {
     html = '<h1>Welcome to our hotel</h1>';
     show(load);
     expect(await missing()).toBeVisible();
     expect(marks()).toBeNull();
   });
 
-  test('A missing page appears as soon as something else has loaded it', async () => {
+  test('A page whose code was missing appears as soon as a preload has loaded it', async () => {
     const { Page, preload } = lazyPage(load as () => Promise<ComponentType<object>>);
     render(
       <Suspense>
@@ -142,7 +142,7 @@ describe('a page whose code is missing', () => {
     expect(await screen.findByText('Here')).toBeVisible();
   });
 
-  test('The layout is rendered around the error when the layout is missing, too', async () => {
+  test('The error is rendered inside the given layout where the page with its layout is missing', async () => {
     const { Page } = lazyPage(load as () => Promise<ComponentType<object>>);
     render(
       <Suspense>
@@ -153,7 +153,7 @@ describe('a page whose code is missing', () => {
     expect(screen.getByRole('main')).toContainElement(screen.getByRole('alert'));
   });
 
-  test('A visit after `ready` does not load the page again', async () => {
+  test('A page that `ready` has failed to load is not requested again when it is rendered', async () => {
     const { Page, ready } = lazyPage(load as () => Promise<ComponentType<object>>);
     expect(await ready()).toBe(false);
     render(
@@ -165,7 +165,7 @@ describe('a page whose code is missing', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('An error of a page loaded by a retry goes to the error boundary', async () => {
+  test('An exception in the code of a page that a retry has loaded reaches the error boundary', async () => {
     show(load);
     await missing();
     expectConsoleError(/broken page/);
@@ -175,7 +175,7 @@ describe('a page whose code is missing', () => {
   });
 });
 
-describe('a page that cannot be fetched because nothing can', () => {
+describe('a page while the server cannot be reached', () => {
   const load = () => (failure ? Promise.reject(failure) : Promise.resolve(() => <p>Here</p>));
   const sentence = () => screen.findByRole('heading', { name: 'We couldn’t reach the server.' });
 
@@ -184,7 +184,7 @@ describe('a page that cannot be fetched because nothing can', () => {
     html = null;
   });
 
-  test('An unreachable page shows an error without a reload, and retries by itself', async () => {
+  test('While the server cannot be reached, a page shows an error without a reload, and retries when the network returns', async () => {
     show(load);
     expect(await sentence()).toBeVisible();
     expect(marks()).toBeNull();
@@ -196,7 +196,7 @@ describe('a page that cannot be fetched because nothing can', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('A failed retry keeps the button, and the next retry loads the page', async () => {
+  test('After a failed retry of a page the button is still there, and the next retry loads the page', async () => {
     show(load);
     await sentence();
     await retry();
@@ -209,7 +209,7 @@ describe('a page that cannot be fetched because nothing can', () => {
     expect(await screen.findByText('Here')).toBeVisible();
   });
 
-  test('A page that is still missing once the server responds says so', async () => {
+  test('A page that is still missing once the server responds shows that its code is missing', async () => {
     show(load);
     await sentence();
     html = releasedAs('abc');

@@ -170,7 +170,7 @@ describe('"Try again"', () => {
   });
 });
 
-describe('an admin’s search stays private', () => {
+describe('the privacy of an admin’s search', () => {
   const secret = '/admin#q=secret+client';
 
   async function openWithTwoAdmins(): Promise<RenderedApp> {

@@ -30,7 +30,7 @@ const setStatus = (app: RenderedApp, business_name: string, status: RequestStatu
   });
 
 describe('a customer', () => {
-  test('A customer sees a new status without a call, and it is announced', async () => {
+  test('A new status is shown to the customer without a call, and is announced', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const name = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
     await listening(app);
@@ -41,7 +41,7 @@ describe('a customer', () => {
     expect(reads(app, 'optimization_requests')).toBe(before);
   });
 
-  test('A request from another device waits behind a button; the list does not move by itself', async () => {
+  test('A request from another device is offered by a button, and the list does not change by itself', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findAllByRole('article');
     await listening(app);
@@ -57,7 +57,7 @@ describe('a customer', () => {
     expect(screen.queryByRole('button', { name: '1 new request' })).toBeNull();
   });
 
-  test('A user who becomes an admin can open /admin immediately', async () => {
+  test('A user who becomes an admin immediately sees the link to /admin', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await listening(app);
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
@@ -106,7 +106,7 @@ describe('an admin', () => {
     expect((await rowOf(names[1] ?? '')).getByRole('combobox')).toHaveFocus();
   });
 
-  test('An open dropdown keeps its value; choosing from it reports that somebody else was faster', async () => {
+  test('An open dropdown keeps its value when another admin changes the status, and choosing from it reports that change', async () => {
     const { app, first } = await openRequests();
     await setStatus(app, first, 'pending');
     const select = (await rowOf(first)).getByRole('combobox');
@@ -123,7 +123,7 @@ describe('an admin', () => {
     expect(requestStatus(app, first)).toBe('completed');
   });
 
-  test('New requests wait behind a button, and deleted ones disappear', async () => {
+  test('New requests are offered by a button, and deleted ones disappear', async () => {
     const { app, first } = await openRequests();
     const { db } = app.backend;
     const owner = db.profile.get({ email: 'customer@example.com' });
@@ -143,8 +143,8 @@ describe('an admin', () => {
 const requestStatus = ({ backend }: RenderedApp, business_name: string) =>
   backend.db.request.findFirst({ business_name })?.status;
 
-describe('the socket', () => {
-  test('A visitor opens no socket, and signing out closes it', async () => {
+describe('the Realtime connection', () => {
+  test('A visitor opens no socket, and signing out closes the socket', async () => {
     const visitor = await renderApp({ at: '/auth' });
     await screen.findByLabelText('Email');
     expect(visitor.backend.fake.realtime.isFollowed()).toBe(false);
@@ -155,7 +155,7 @@ describe('the socket', () => {
     await waitFor(() => expect(app.backend.fake.realtime.isFollowed()).toBe(false));
   });
 
-  test('The lists are refetched after a lost connection', async () => {
+  test('The lists are refetched after a lost connection is restored', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const name = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
     await listening(app);

@@ -32,7 +32,7 @@ function countSockets(): { open: () => number; all: () => number } {
   };
 }
 
-test('A page that is open all night loses no update and leaks nothing', async () => {
+test('A page that is open all night loses no update and leaks neither sockets nor timers', async () => {
   const start = Date.now();
   jest.useFakeTimers({ now: start, doNotFake: ['queueMicrotask', 'performance', 'setImmediate'] });
   const random = createRandom(8);

@@ -31,7 +31,7 @@ async function askForLink(backend: TestFake): Promise<string> {
   return `${pathname}${search}`;
 }
 
-test('A mail link survives a library that cannot be loaded and a server that cannot be reached', async () => {
+test('A mail link can be retried after a library that cannot be loaded and a server that cannot be reached', async () => {
   const backend = createTestFake();
   const at = await askForLink(backend);
   isLibraryThere = false;
@@ -54,7 +54,7 @@ test('A mail link survives a library that cannot be loaded and a server that can
 const exchanges = ({ calls }: { calls: { path: string }[] }) =>
   calls.filter(({ path }) => path.includes('grant_type=pkce'));
 
-test('A mail link survives a reload while offline, and is exchanged once', async () => {
+test('A mail link that is opened while offline works after a reload, and its code is exchanged once', async () => {
   const backend = createTestFake();
   const at = await askForLink(backend);
   await backend.faults.replace({ match: { query: { grant_type: 'pkce' } }, then: 'drop' });

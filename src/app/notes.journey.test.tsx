@@ -37,7 +37,7 @@ const openNote = async (app: RenderedApp, button: string) => {
 const noteOf = (dialog: Pick<typeof screen, 'getByLabelText'>) =>
   dialog.getByLabelText('Note to the customer');
 
-test('Failed is set at once, its details ask why, and the customer reads it in list, details and history, and by mail', async () => {
+test('The status Failed is set at once, the details ask for the reason, and the customer reads it in list, details, history and mail', async () => {
   const { backend, stored } = open();
   const app = await openAdmin(backend);
   await app.user.selectOptions(await status(), 'failed');
@@ -68,7 +68,7 @@ test('Failed is set at once, its details ask why, and the customer reads it in l
   expect(mail).toMatchObject({ text: expect.stringContaining(`Our note: ${note}`) as string });
 });
 
-test('A note from another admin in between is shown, and what was typed stays and can replace it', async () => {
+test('A note that another admin saved in the meantime is shown, and the typed note is kept and can replace it', async () => {
   const { backend, id, stored } = open();
   backend.db.request.update({ id }, { status: 'failed' });
   const app = await openAdmin(backend);
@@ -87,7 +87,7 @@ test('A note from another admin in between is shown, and what was typed stays an
   await waitFor(() => expect(stored()).toEqual(['failed', 'Mine']));
 });
 
-test('Undo takes the note back with its status', async () => {
+test('Undo of a status change restores the status together with its note', async () => {
   const { backend, id, stored } = open();
   backend.db.request.update({ id }, { status: 'failed', status_note: 'No such address.' });
   const app = await openAdmin(backend);
@@ -98,7 +98,7 @@ test('Undo takes the note back with its status', async () => {
   await waitFor(() => expect(stored()).toEqual(['failed', 'No such address.']));
 });
 
-test('The details of a request change the note of its status alone', async () => {
+test('The details of a request can add a note without changing the status', async () => {
   const { backend, id, stored } = open();
   backend.db.request.update({ id }, { status: 'completed' });
   const app = await openAdmin(backend);
@@ -108,7 +108,7 @@ test('The details of a request change the note of its status alone', async () =>
   await waitFor(() => expect(stored()).toEqual(['completed', 'You are first now.']));
 });
 
-test('A customer withdraws a new request after a question', async () => {
+test('A customer withdraws a new request after a confirmation', async () => {
   const { backend, stored } = open();
   const customer = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await customer.user.click(await screen.findByRole('link', { name }));
@@ -121,7 +121,7 @@ test('A customer withdraws a new request after a question', async () => {
   expect(stored()).toBeUndefined();
 });
 
-test('An admin who has a request open when it is withdrawn reads that it is gone', async () => {
+test('An admin who has a request open when it is withdrawn reads that it no longer exists', async () => {
   const { backend, id } = open();
   const app = await openAdmin(backend);
   await waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
@@ -132,7 +132,7 @@ test('An admin who has a request open when it is withdrawn reads that it is gone
   expect(screen.getByText('It may have been withdrawn or deleted.')).toBeVisible();
 });
 
-test('A request that an admin has begun is not withdrawn, and the sentence says why', async () => {
+test('A request that an admin has started on cannot be withdrawn, and a message says why', async () => {
   const { backend, id, stored } = open();
   const customer = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await customer.user.click(await screen.findByRole('link', { name }));
@@ -146,7 +146,7 @@ test('A request that an admin has begun is not withdrawn, and the sentence says 
   expect(stored()).toEqual(['processing', null]);
 });
 
-test('Undo after a submit withdraws the request, and what was typed is back in the form', async () => {
+test('Undo after submitting withdraws the request and restores the input of the form', async () => {
   const backend = createTestFake({ scenario: 'empty' });
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
   fill(await screen.findByLabelText('Business Name'), name);

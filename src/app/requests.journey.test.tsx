@@ -30,7 +30,7 @@ async function fillForm(
   await fill(user, screen.getByLabelText('Keywords (comma-separated)'), keywords);
 }
 
-describe('submitting a request', () => {
+describe('submission of a request', () => {
   test('A request over the quota keeps the input, and can be sent later', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
@@ -81,7 +81,7 @@ describe('submitting a request', () => {
     ]);
   });
 
-  test('a keyword that is too long says so at its field and sends nothing', async () => {
+  test('A keyword that is too long is reported at its field, and nothing is sent', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Name', 'Austin', 'x'.repeat(81));
     await app.user.click(submitButton());
@@ -99,7 +99,7 @@ describe('submitting a request', () => {
     expect(sent).toMatchObject([{ body: { business_name: 'Pressed twice' }, status: 201 }]);
   });
 
-  test('Enter in the keywords finishes a keyword, and only Ctrl+Enter or the button sends', async () => {
+  test('Enter in the field of keywords finishes a keyword, and only Ctrl+Enter or the button sends the form', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Tags', 'Austin, TX', '');
     const field = screen.getByLabelText('Keywords (comma-separated)');
@@ -120,7 +120,7 @@ describe('submitting a request', () => {
     expect(submitButton()).toHaveFocus();
   });
 
-  test('Submitting by the keyboard, by click and again sends one request', async () => {
+  test('Submitting by the keyboard, by the form and by click at the same moment sends one request', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Once', 'Austin, TX', 'one');
     const form = await requestForm();
@@ -150,7 +150,7 @@ describe('submitting a request', () => {
     expect(stored(app)).toHaveLength(1);
   });
 
-  test('A request that was edited after its response was lost becomes a second one, with a notice', async () => {
+  test('A request that was edited after its response was lost is stored as a second request, with a notice', async () => {
     const app = await openDashboard();
     await app.backend.faults.replace({
       match: { method: 'POST', path: '/rest/v1/optimization_requests' },
@@ -220,7 +220,7 @@ describe('submitting a request', () => {
     expect(stored(app)).toHaveLength(1);
   });
 
-  test('A draft survives a reload, and one in flight is stored once', async () => {
+  test('A draft is kept over a reload, and a request in flight during a reload is stored once', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
     // The page is reloaded while the answer is on its way: the row is stored, but the page never learns of it.
@@ -256,7 +256,7 @@ describe('submitting a request', () => {
     expect(stored(last)).toHaveLength(2);
   });
 
-  test('A draft is gone after a sign-out, even for the same user', async () => {
+  test('A draft is deleted by a sign-out, even for the same user', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Forgotten', 'Austin, TX', 'one');
     // They sign out from a page that has not loaded the form.
@@ -335,7 +335,7 @@ describe('requesting again', () => {
     return { app, repeat, name: screen.getByLabelText('Business Name') };
   }
 
-  test('Requesting again fills the form, closes the details and focuses the form; it sends a new request', async () => {
+  test('Requesting again fills and focuses the form and closes the details, and submitting sends a new request', async () => {
     const { app, repeat, name } = await openStored();
     await repeat();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -364,7 +364,7 @@ describe('requesting again', () => {
   });
 });
 
-describe('without a request', () => {
+describe('a customer without requests', () => {
   test('An example can fill the form, and is offered only while the form is empty', async () => {
     const app = await openDashboard();
     const name = screen.getByLabelText('Business Name');
@@ -386,7 +386,7 @@ describe('the list', () => {
     ['a proxy’s page', { html: 502 }],
     ['a page that says 200', { html: 200 }],
   ] as const)(
-    'A list that meets %s never looks empty, is logged, and can be retried',
+    'A list that meets %s is shown as an error and not as empty, is logged, and can be retried',
     async (_name, then) => {
       const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
       const app = await openDashboard({
@@ -449,7 +449,7 @@ describe('the list', () => {
     expect(document.querySelector('[aria-setsize]')).toHaveAttribute('aria-setsize', `${count}`);
   });
 
-  test('The status filter has its own URL, and details open within it', async () => {
+  test('Each status filter has its own URL, and details open without leaving the filter', async () => {
     const backend = createTestFake({ scenario: 'empty' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
     backend.db.request.create({ owner, business_name: 'Done', status: 'completed' });
@@ -517,7 +517,7 @@ describe('the list', () => {
   const names = () =>
     screen.queryAllByRole('article').map((item) => within(item).getByRole('link').textContent);
 
-  test('Statuses are counted over all pages, and after a new request', async () => {
+  test('Statuses are counted over all pages, and counted again after a new request', async () => {
     const app = await openMany(41);
     expect(await screen.findByRole('button', { name: 'Failed 11' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pending 30' })).toBeVisible();
@@ -527,7 +527,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'All 42' })).toBeVisible();
   });
 
-  test('A list with one page makes one call: counts and search use its rows', async () => {
+  test('A list with one page makes one call, and counts and search use its rows', async () => {
     const app = await openMany(3);
     expect(screen.getByRole('button', { name: 'Failed 1' })).toBeVisible();
     await app.user.type(screen.getByRole('searchbox', { name: 'Search your requests' }), 'rye');
@@ -538,8 +538,8 @@ describe('the list', () => {
 
   test.each([
     ['a business', 'sHOP 40', ['Shop 40']],
-    ['a location behind the first page', 'nowhere', ['Shop 0']],
-    ['a keyword behind the first page', 'Rye Br', ['Shop 1']],
+    ['a location that is not on the first page', 'nowhere', ['Shop 0']],
+    ['a keyword that is not on the first page', 'Rye Br', ['Shop 1']],
   ])('The search finds %s, ignoring case', async (_what, text, expected) => {
     const app = await openMany(41);
     const field = screen.getByRole('searchbox', { name: 'Search your requests' });
@@ -565,7 +565,7 @@ describe('the list', () => {
     await waitFor(() => expect(names()).toEqual(['Shop 0']));
   });
 
-  test('A row that is filtered out hands its focus on', async () => {
+  test('When a focused row is filtered out, another row of the list gets the focus', async () => {
     await openMany(41);
     const failed = await screen.findByRole('button', { name: 'Failed 11' });
     const focused = screen.getByRole('link', { name: 'Shop 39' });
@@ -579,7 +579,7 @@ describe('the list', () => {
     expect(document.activeElement).toHaveAttribute('href', expect.stringContaining('request='));
   });
 
-  test('The search is kept in the URL, and starts from it', async () => {
+  test('The search is kept in the URL, and a page that opens with that URL searches for it', async () => {
     const app = await openMany(3, { at: '/dashboard#q=rye' });
     const field = screen.getByRole('searchbox', { name: 'Search your requests' });
     expect(field).toHaveValue('rye');
@@ -592,7 +592,7 @@ describe('the list', () => {
     await waitFor(() => expect(app.location()).toBe('/dashboard'));
   });
 
-  test('A request opens beside the list where there is room; closing returns to the row, Back to the list', async () => {
+  test('A request opens beside the list where there is room, closing it focuses its row, and Back returns to the list', async () => {
     setMediaQuery('(min-width: 80em)', true);
     const app = await openMany(3);
     const row = (name: string) => screen.getByRole('link', { name });
@@ -626,7 +626,7 @@ describe('the list', () => {
     expect(screen.getByLabelText('Business Name')).toHaveValue('Shop 0');
   });
 
-  test('A request that has failed shows no example of a suggestion', async () => {
+  test('A failed request shows no example of suggestions', async () => {
     const backend = createTestFake({ scenario: 'empty' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
     backend.db.request.create({ owner, business_name: 'Shop', status: 'failed' });

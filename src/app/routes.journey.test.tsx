@@ -19,7 +19,7 @@ test.each(membersPaths())('The route %s sends a visitor to /auth', async (at) =>
 });
 
 test.each(pageNames.filter((name) => access[name] === 'admin'))(
-  'The page %s sends a customer to /',
+  'The page %s, which is for admins, sends a customer to /',
   async (name) => {
     const app = await renderApp({ at: paths[name], as: 'customer' });
     await waitFor(() => expect(app.location()).toBe('/'));
@@ -37,7 +37,7 @@ test.each(pageNames)('The page %s is shown to those who may see it', async (name
   expect(app.location()).toBe(paths[name]);
 });
 
-test('/auth also waits until the session is known', async () => {
+test('/auth shows no form until the session is known', async () => {
   const app = await renderApp({
     at: '/auth',
     as: 'customer',
@@ -70,7 +70,7 @@ test('/auth is one card that toggles between Sign In and Sign Up and keeps the i
   expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
 });
 
-test('The landing page’s header follows the session', async () => {
+test('The landing page’s header shows member links during a session and visitor links after a sign-out', async () => {
   const { user } = await renderApp({ at: '/', as: 'customer' });
   const header = within(screen.getByRole('banner'));
   expect(await header.findByText('customer@example.com')).toBeVisible();

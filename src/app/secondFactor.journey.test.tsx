@@ -48,7 +48,7 @@ async function makeAdmin(app: RenderedApp, email: string) {
   await app.user.click(await screen.findByRole('button', { name: 'Make an admin' }));
 }
 
-test('An admin adds a second factor, and from then on signs in with a code of it', async () => {
+test('An admin adds a second factor, and from then on signs in with a code from the app', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await screen.findByText(landscaper);
   await chooseFromMenu(app, 'Second factor');
@@ -84,7 +84,7 @@ test('An admin adds a second factor, and from then on signs in with a code of it
   expect(app.location()).toBe('/admin');
 });
 
-test('Where admins must have a second factor, one without it is told to add it, and works after that', async () => {
+test('Where admins must have a second factor, an admin without one is told to add it, and sees the list after that', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await screen.findByText(landscaper);
@@ -98,7 +98,7 @@ test('Where admins must have a second factor, one without it is told to add it, 
   warn.mockRestore();
 });
 
-test('After 15 minutes a change of a role asks for the password, and then carries on', async () => {
+test('After 15 minutes a change of a role asks for the password, and is made once the password is right', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await screen.findByText(landscaper);
   await wait(app, 16);
@@ -124,7 +124,7 @@ test('After 15 minutes a change of a role asks for the password, and then carrie
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('An admin with a second factor is asked for a code of it instead, also to change the password and to switch it off', async () => {
+test('An admin with a second factor is asked for a code in place of the password, also to change the password and to remove the factor', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await screen.findByText(landscaper);
   const key = await addFactor(app);
@@ -174,7 +174,7 @@ async function openColleague() {
   return { db, id, details, reset, factor };
 }
 
-test('An admin sees who has a second factor, resets it, and the history says so', async () => {
+test('An admin sees who has a second factor and resets it, and the history lists the reset', async () => {
   const { db, id, details, reset, factor } = await openColleague();
   await waitFor(() => expect(factor()).toHaveTextContent('On'));
   await reset();

@@ -16,7 +16,7 @@ const pressSignIn = ({ user }: RenderedApp) => user.click(screen.getByRole('butt
 const dashboard = () => screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
 
 describe('sign-in', () => {
-  test('Sign-in leads to the dashboard with a toast, and no member call is sent with the public key', async () => {
+  test('Sign-in leads to the dashboard with a toast, and no call for a member’s data is sent with the public key', async () => {
     const app = await renderApp({ at: '/auth' });
     await app.user.type(await screen.findByLabelText('Email'), 'customer@example.com');
     await app.user.type(screen.getByLabelText('Password'), 'customer-demo');
@@ -83,7 +83,7 @@ describe('sign-in', () => {
   );
 });
 
-describe('a refusal without a code', () => {
+describe('an error without a code', () => {
   const refuse = (status: number) => [{ then: { status, body: { message: 'no' } } }];
 
   test.each([401, 404, 409])(
@@ -153,17 +153,20 @@ describe('a rate limit', () => {
     },
   );
 
-  test.each(rateLimits)('A rate limit (%s) on a token refresh ends no session', async (_name, then) => {
-    const app = await renderApp({
-      at: '/dashboard',
-      as: 'customer',
-      expired: true,
-      faults: [{ match: { query: { grant_type: 'refresh_token' } }, on: { first: 2 }, then }],
-    });
-    expect(await dashboard()).toBeVisible();
-    expect(await screen.findByText('Okafor Notary & Mobile Signing')).toBeVisible();
-    expect(app.store.getState().session).toMatchObject({ status: 'signedIn', ended: null });
-  });
+  test.each(rateLimits)(
+    'A rate limit (%s) on a token refresh does not end the session',
+    async (_name, then) => {
+      const app = await renderApp({
+        at: '/dashboard',
+        as: 'customer',
+        expired: true,
+        faults: [{ match: { query: { grant_type: 'refresh_token' } }, on: { first: 2 }, then }],
+      });
+      expect(await dashboard()).toBeVisible();
+      expect(await screen.findByText('Okafor Notary & Mobile Signing')).toBeVisible();
+      expect(app.store.getState().session).toMatchObject({ status: 'signedIn', ended: null });
+    },
+  );
 });
 
 describe('a rate limit at the start of the page', () => {
@@ -180,20 +183,23 @@ describe('a rate limit at the start of the page', () => {
     [{}, 'Please wait a moment and try again.'],
     [{ 'Retry-After': '60' }, 'Please try again in 60 seconds.'],
     [{ 'Retry-After': '600' }, 'Please try again in 10 minutes.'],
-  ])('A rate limit (%j) at page load is reported, and keeps the session', async (headers, advice) => {
-    jest.useFakeTimers({ advanceTimers: true });
-    const app = await open(headers);
-    await act(() => jest.advanceTimersByTimeAsync(9_000));
-    expect(screen.getByText('Too many attempts.')).toBeVisible();
-    expect(screen.getByText(advice)).toBeVisible();
-    expect(localStorage.getItem(sessionStorageKey())).not.toBeNull();
-    await app.backend.faults.clear();
-    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
-    jest.useRealTimers();
-    expect(await dashboard()).toBeVisible();
-  });
+  ])(
+    'A rate limit (headers %j) at page load is reported, and does not end the session',
+    async (headers, advice) => {
+      jest.useFakeTimers({ advanceTimers: true });
+      const app = await open(headers);
+      await act(() => jest.advanceTimersByTimeAsync(9_000));
+      expect(screen.getByText('Too many attempts.')).toBeVisible();
+      expect(screen.getByText(advice)).toBeVisible();
+      expect(localStorage.getItem(sessionStorageKey())).not.toBeNull();
+      await app.backend.faults.clear();
+      await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+      jest.useRealTimers();
+      expect(await dashboard()).toBeVisible();
+    },
+  );
 
-  test('A rate limit with a duration at page load is waited out, and the page loads by itself', async () => {
+  test('After a rate limit with a duration at page load, the page waits for that time and then loads by itself', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const app = await open({ 'Retry-After': '5' });
     const renewals = () => app.calls.filter(({ path }) => path.includes('refresh_token')).length;
@@ -216,7 +222,7 @@ describe('sign-up', () => {
     await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
   }
 
-  test('Sign-up asks for a confirmation, whose link signs in in the same browser', async () => {
+  test('Sign-up asks to confirm the email, and the mailed link signs in in the same browser', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann Example', 'ann@example.com', 'a-good-password');
     expect(
@@ -247,7 +253,7 @@ describe('sign-up', () => {
     });
   });
 
-  test('Whoever signed up with a wrong address can correct it', async () => {
+  test('After a sign-up with a wrong address, the address can be corrected', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann Example', 'an@example.com', 'a-good-password');
     await app.user.click(await screen.findByRole('button', { name: 'Wrong address?' }));
@@ -256,7 +262,7 @@ describe('sign-up', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
-  test('Whoever signed up can have the link sent again', async () => {
+  test('After a sign-up the confirmation link can be sent again', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann Example', 'ann@example.com', 'a-good-password');
     await app.user.click(await screen.findByRole('button', { name: 'Send it again' }));
@@ -272,7 +278,7 @@ describe('sign-up', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('123');
   });
 
-  test('A sign-up with an existing email responds like any other', async () => {
+  test('A sign-up with an existing email responds like any other sign-up', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann', 'customer@example.com', 'a-good-password');
     expect(
@@ -282,7 +288,7 @@ describe('sign-up', () => {
 });
 
 describe('mail links', () => {
-  test('Mail links opened in another browser ask to sign in, claim nothing, and clean the URL', async () => {
+  test('A mail link that is opened in another browser asks to sign in, does not say that the email is confirmed, and is removed from the URL', async () => {
     const app = await renderApp({ at: '/?code=11111111-2222-4333-8444-555555555555' });
     expect(
       await screen.findByText('Please sign in. If your email isn’t confirmed yet, ask for a new link.'),
@@ -294,7 +300,7 @@ describe('mail links', () => {
     expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   });
 
-  test.each([false, true])('A campaign’s code stays in the URL (mail pending: %s)', async (asked) => {
+  test.each([false, true])('The code of a campaign stays in the URL (mail pending: %s)', async (asked) => {
     if (asked) localStorage.setItem(verifierStorageKey(), '"the-secret"');
     const app = await renderApp({ at: '/?code=SUMMER10&utm_source=flyer' });
     expect(await screen.findByText('300% Average ROI Increase')).toBeVisible();
@@ -304,7 +310,7 @@ describe('mail links', () => {
     expect(localStorage.getItem(verifierStorageKey())).toBe(asked ? '"the-secret"' : null);
   });
 
-  test('A mail link with an unknown code claims no success', async () => {
+  test('A mail link with an unknown code is reported as expired or used', async () => {
     localStorage.setItem(verifierStorageKey(), '"the-secret"');
     const app = await renderApp({ at: '/?code=11111111-2222-4333-8444-555555555555' });
     expect(await screen.findByText(/This link has expired or been used/)).toBeVisible();
@@ -312,7 +318,7 @@ describe('mail links', () => {
     expect(app.store.getState().session!.status).toBe('anonymous');
   });
 
-  test('An expired mail link says so and offers a new one', async () => {
+  test('An expired mail link is reported as expired, and a new one is offered', async () => {
     const app = await renderApp({
       at: '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
     });
@@ -322,7 +328,7 @@ describe('mail links', () => {
     expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   });
 
-  test('A mail link with somebody’s tokens never uses them', async () => {
+  test('The tokens in a link’s URL are never used', async () => {
     const app = await renderApp({ at: '/#access_token=stolen&refresh_token=stolen&token_type=bearer' });
     expect(await screen.findByLabelText('Email')).toBeVisible();
     expect(app.location()).toBe('/auth');
@@ -373,8 +379,8 @@ describe('sign-out', () => {
   test.each([
     ['without a connection', 'drop'],
     ['while the server is down', { status: 503 }],
-    ['when its page answers', { html: 200 }],
-  ] as const)('Sign-out with %s still works on this device', async (_name, then) => {
+    ['when a web page answers in its place', { html: 200 }],
+  ] as const)('Sign-out %s still works on this device', async (_name, then) => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await dashboard();
     await app.backend.faults.replace({ then });
@@ -415,20 +421,20 @@ describe('the session', () => {
   });
 
   test.each([
-    ['no JSON', '{"not": "a session"'],
-    ['another thing', '"text"'],
+    ['not JSON', '{"not": "a session"'],
+    ['a text', '"text"'],
     [
-      'a session of nobody',
+      'a session without a user',
       JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_at: 9_999_999_999 }),
     ],
-  ])('Invalid data in storage (%s) is not a session', async (_name, rubbish) => {
+  ])('Invalid data in storage (%s) do not count as a session', async (_name, rubbish) => {
     localStorage.setItem(sessionStorageKey(), rubbish);
     const app = await renderApp({ at: '/dashboard' });
     expect(await screen.findByLabelText('Email')).toBeVisible();
     expect(app.location()).toBe('/auth');
   });
 
-  test('An expired session is refreshed once for all waiting calls, unnoticed', async () => {
+  test('An expired session is refreshed once for all waiting calls, without a message', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await dashboard();
     await screen.findByText('Okafor Notary & Mobile Signing');
@@ -476,7 +482,7 @@ describe('the session', () => {
     expect(localStorage.getItem(sessionStorageKey())).not.toBeNull();
   });
 
-  test('Another user in the same tab sees nothing of the previous one', async () => {
+  test('Another user in the same tab sees no data of the previous user', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findByText('Okafor Notary & Mobile Signing');
     await fill(app.user, screen.getByLabelText('Business Name'), 'Mine alone');
@@ -491,7 +497,7 @@ describe('the session', () => {
     expect(screen.queryByText('Okafor Notary & Mobile Signing')).toBeNull();
   });
 
-  test('Another user in another tab never sends this tab’s form', async () => {
+  test('A form is not sent when another user has signed in in another tab', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findByText('Okafor Notary & Mobile Signing');
     await fill(app.user, screen.getByLabelText('Business Name'), 'Mine alone');
@@ -529,7 +535,7 @@ describe('the session', () => {
     jest.restoreAllMocks();
   });
 
-  test('A visitor makes no session lookup: no call, no library', async () => {
+  test('For a visitor no session is looked up, and no call is made', async () => {
     const app = await renderApp({ at: '/' });
     expect(app.store.getState().session!.status).toBe('anonymous');
     expect(app.calls).toEqual([]);
@@ -555,7 +561,7 @@ describe('the session', () => {
     expect(await dashboard()).toBeVisible();
   });
 
-  test('A failed session lookup can be abandoned', async () => {
+  test('A failed session lookup can be ended by signing out', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const app = await renderApp({ at: '/auth', as: 'customer', expired: true, faults: [{ then: 'drop' }] });
     await act(() => jest.advanceTimersByTimeAsync(9_000));

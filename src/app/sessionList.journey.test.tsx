@@ -50,7 +50,7 @@ async function openList(options: RenderAppOptions = {}) {
 
 const isGone = () => waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
 
-test('A person sees their devices, this one first, and signs one of them out', async () => {
+test('A person sees their devices, the current one first, and signs another one out', async () => {
   const backend = createTestFake();
   const phone = await signIn(backend, iPhone);
   const { user, dialog, devices } = await openList({ backend });
@@ -71,7 +71,7 @@ test('A person sees their devices, this one first, and signs one of them out', a
   expect(await refused.json()).toMatchObject({ error_code: 'refresh_token_not_found' });
 });
 
-test('A device is called by the program and the time of its last renewal', async () => {
+test('A device is listed with the browser and the time of its last token refresh', async () => {
   const backend = createTestFake();
   const phone = await signIn(backend, iPhone);
   backend.fake.controls.setClock(Date.now());
@@ -82,7 +82,7 @@ test('A device is called by the program and the time of its last renewal', async
   expect(within(there!).getByText(/^Last seen today, \d+:\d\d [AP]M$/)).toBeVisible();
 });
 
-test('All other devices are signed out after a question, and this one stays', async () => {
+test('All other devices are signed out after a confirmation, and the current one is not', async () => {
   const backend = createTestFake();
   const others = [await signIn(backend, iPhone), await signIn(backend, firefox)];
   const { user, dialog, devices } = await openList({ backend });
@@ -103,7 +103,7 @@ test('All other devices are signed out after a question, and this one stays', as
   );
 });
 
-test('A device whose session has ended in between is reported so', async () => {
+test('Signing out a device whose session has already ended reports that it was already signed out', async () => {
   const backend = createTestFake();
   await signIn(backend, iPhone);
   const { user, dialog, devices } = await openList({ backend });
@@ -115,7 +115,7 @@ test('A device whose session has ended in between is reported so', async () => {
   await isGone();
 });
 
-test('A list that does not load says so, and loads after a retry', async () => {
+test('A list of devices that cannot be loaded shows an error, and loads after a retry', async () => {
   const { user, dialog, devices } = await openList({
     faults: [{ match: { table: 'rpc/list_sessions' }, on: { first: 1 }, then: 'drop' }],
   });
@@ -124,7 +124,7 @@ test('A list that does not load says so, and loads after a retry', async () => {
   expect(await devices()).toHaveLength(1);
 });
 
-test('A device that could not be signed out stays in the list, and the reason is told', async () => {
+test('A device that could not be signed out is kept in the list, and the reason is shown', async () => {
   const backend = createTestFake();
   await signIn(backend, iPhone);
   const { user, dialog, devices } = await openList({
@@ -137,7 +137,7 @@ test('A device that could not be signed out stays in the list, and the reason is
   expect(await devices()).toHaveLength(2);
 });
 
-test('A list says which devices are in this network, where the server knows', async () => {
+test('The list of devices says which are in the same network, where the server knows', async () => {
   const row = { last_seen: '2026-03-02T09:00:00+00:00', user_agent: iPhone, is_current: false };
   const body = [
     { ...row, id: '1', is_current: true, same_network: true },
@@ -157,7 +157,7 @@ test('A list says which devices are in this network, where the server knows', as
   ]);
 });
 
-test('With an outdated database, the list explains that it is unavailable', async () => {
+test('With an outdated database, the list of devices explains that it is unavailable', async () => {
   const { dialog } = await openList({
     faults: [
       {
@@ -169,7 +169,7 @@ test('With an outdated database, the list explains that it is unavailable', asyn
   expect(await dialog.findByText('Your devices can’t be listed here yet.')).toBeVisible();
 });
 
-test('A device that was signed out elsewhere is signed out at once when it asks for the list', async () => {
+test('A device that was signed out from another device is sent to /auth when it opens the list of devices', async () => {
   const backend = createTestFake();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await screen.findByText('Okafor Notary & Mobile Signing');
@@ -180,7 +180,7 @@ test('A device that was signed out elsewhere is signed out at once when it asks 
   await waitFor(() => expect(app.location()).toMatch(/^\/auth/));
 });
 
-test('A user agent that is no browser’s is never shown in its own words', async () => {
+test('A user agent that is not a browser’s is shown as an unknown device, without its text', async () => {
   const backend = createTestFake();
   await signIn(backend, 'Your bank: call 555-0100');
   const { dialog, devices } = await openList({ backend });

@@ -33,7 +33,7 @@ function openCustomer(): { backend: TestFake; complete: () => Promise<string[]> 
   };
 }
 
-test('No email is sent with the box unchecked, which is remembered; one is sent when it is checked again', async () => {
+test('No status email is sent while the box is unchecked, also after a reload, and one is sent once it is checked again', async () => {
   const { backend, complete } = openCustomer();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await waitFor(() => expect(box()).toBeEnabled());
@@ -60,7 +60,7 @@ test('No email is sent with the box unchecked, which is remembered; one is sent 
   expect(await other.complete()).toEqual(['Your request for Juniper Bakery is completed']);
 });
 
-test('The box is indeterminate until the setting is known', async () => {
+test('The box for status emails is indeterminate until the setting is known', async () => {
   const { backend } = openCustomer();
   const faults: FaultRule[] = [{ match: { table: 'mail_settings', method: 'GET' }, delay: held }];
   await renderApp({ at: '/dashboard', as: 'customer', backend, faults });
@@ -72,7 +72,7 @@ test('The box is indeterminate until the setting is known', async () => {
   expect(box()).not.toBePartiallyChecked();
 });
 
-test('A refused setting reverts, with the reason', async () => {
+test('A refused change of the status email setting is reverted, and the reason is shown', async () => {
   const { backend } = openCustomer();
   const app = await renderApp({
     at: '/dashboard',
@@ -93,7 +93,7 @@ test('A refused setting reverts, with the reason', async () => {
   expect(box()).not.toBeChecked();
 });
 
-test('A setting whose response was lost shows what is stored', async () => {
+test('When the response to a change of the status email setting is lost, the box shows what is stored', async () => {
   const { backend } = openCustomer();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend, faults: onChoice('lose-answer') });
   await waitFor(() => expect(box()).toBeEnabled());
@@ -105,7 +105,7 @@ test('A setting whose response was lost shows what is stored', async () => {
   await waitFor(() => expect(box()).not.toBeChecked());
 });
 
-test('A setting is not reverted by an older response that arrives late', async () => {
+test('The status email setting is not reverted by an older response that arrives late', async () => {
   const { backend } = openCustomer();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await waitFor(() => expect(box()).toBeEnabled());
@@ -126,7 +126,7 @@ test('A setting is not reverted by an older response that arrives late', async (
   await waitFor(() => expect(box()).not.toBeChecked());
 });
 
-test('A setting that cannot be loaded claims nothing, and can be retried', async () => {
+test('When the status email setting cannot be loaded, an error is shown in place of the box, and loading can be retried', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const faults: FaultRule[] = [{ match: { table: 'mail_settings' }, then: { status: 500 } }];
   const { backend } = openCustomer();

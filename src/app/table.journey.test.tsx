@@ -147,7 +147,7 @@ describe('the table', () => {
 
 describe('the search field', () => {
   test.each(['{Enter}', '{ArrowDown}'])(
-    '%s in the search leads to the first hit of what was typed, and the up arrow leads back',
+    '%s in the search focuses the first match of the typed text, and the up arrow returns to the search',
     async (key) => {
       const app = await openRequests();
       await app.user.type(screen.getByRole('searchbox'), `xeriscape${key}`);
@@ -158,7 +158,7 @@ describe('the search field', () => {
     },
   );
 
-  test('Enter in a search without a hit, and typing after it, leave the focus where it is', async () => {
+  test('Enter in a search without a match does not move the focus, nor does typing after Enter', async () => {
     const app = await openRequests();
     await app.user.type(screen.getByRole('searchbox'), 'no such text{Enter}');
     expect(await screen.findByText('0 found')).toBeVisible();
@@ -169,8 +169,8 @@ describe('the search field', () => {
   });
 });
 
-describe('the status of the list', () => {
-  test('A status keeps the search, the days and the order, and has a count where nothing else narrows the list', async () => {
+describe('the filter by status', () => {
+  test('A status filter keeps the search, the days and the order, and shows its count only where nothing else narrows the list', async () => {
     const app = await openRequests('/admin?tab=requests&sort=business&created=2026-01-01..#q=a');
     const failed = await screen.findByRole('link', { name: /^Failed/ });
     expect(within(failed).getByText(/^ ?\d+$/)).not.toHaveClass('count');
@@ -193,7 +193,7 @@ describe('the filter by days', () => {
       .findMany()
       .filter(({ created_at }) => new Date(created_at ?? 0) >= new Date(2026, 1, date)).length;
 
-  test('Requests can be narrowed to a period, and one click removes it', async () => {
+  test('Requests can be filtered by a period, and one click removes the filter', async () => {
     const app = await openRequests();
     const { db } = app.backend;
     db.request.create({
@@ -211,7 +211,7 @@ describe('the filter by days', () => {
     expect(app.location()).toBe('/admin?tab=requests');
   });
 
-  test('Requests can be narrowed to the days between two others, and Back undoes it', async () => {
+  test('Requests can be filtered by a first and a last day, and Back removes the filter', async () => {
     const app = await openRequests();
     await app.user.selectOptions(created(), 'Custom…');
     expect(app.location()).toBe('/admin?tab=requests');
@@ -227,7 +227,7 @@ describe('the filter by days', () => {
     await waitFor(() => expect(screen.getByLabelText('To')).toHaveValue(''));
   });
 
-  test('A first day after the last one is said in a sentence, and changes nothing', async () => {
+  test('A first day after the last day is reported with a sentence, and changes nothing', async () => {
     const app = await openRequests(`/admin?tab=requests&created=${dayOf(10)}..${dayOf(20)}`);
     const before = app.location();
     const calls = reads(app).length;
@@ -241,7 +241,7 @@ describe('the filter by days', () => {
     await waitFor(() => expect(app.location()).toContain(`created=${dayOf(12)}..${dayOf(20)}`));
   });
 
-  test('Days that mean nothing are ignored without a word', async () => {
+  test('Days in the URL that do not exist are ignored without a message', async () => {
     await openRequests('/admin?tab=requests&created=2026-02-31..');
     expect(await screen.findByText('40 in all')).toBeVisible();
     expect(created()).toHaveValue('');
@@ -289,8 +289,8 @@ describe('a view that begins with its last rows', () => {
   });
 });
 
-describe('keys', () => {
-  test('End moves the focus to the last row of all, Home to the first', async () => {
+describe('navigation by keyboard', () => {
+  test('End moves the focus to the last row of the whole list, and Home to the first', async () => {
     const app = await openRequests('/admin?tab=requests', 'large');
     await app.user.keyboard('j');
     expect(rowWithFocus()).toHaveAttribute('aria-rowindex', '2');

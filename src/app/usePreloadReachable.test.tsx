@@ -29,17 +29,14 @@ test.each([
   ['a visitor', { kind: 'anonymous' as const }, pagesFor('everybody', 'anonymous')],
   ['a customer', { kind: 'member' as const, isAdmin: false }, pagesFor('everybody', 'member')],
   ['an admin', { kind: 'member' as const, isAdmin: true }, pagesFor('everybody', 'member', 'admin')],
-  ['somebody who is not known yet', { kind: 'unknown' as const }, []],
-])(
-  'Somebody on %s gets the pages that they can visit preloaded after a few seconds',
-  (_who, visitor, pages) => {
-    renderHook(() => usePreloadReachable(visitor));
-    jest.advanceTimersByTime(4_900);
-    expect(preloaded()).toEqual([]);
-    jest.advanceTimersByTime(1_000);
-    expect(preloaded()).toEqual(pages);
-  },
-);
+  ['a person whose session is not known yet', { kind: 'unknown' as const }, []],
+])('The pages that %s can visit are preloaded after a few seconds', (_who, visitor, pages) => {
+  renderHook(() => usePreloadReachable(visitor));
+  jest.advanceTimersByTime(4_900);
+  expect(preloaded()).toEqual([]);
+  jest.advanceTimersByTime(1_000);
+  expect(preloaded()).toEqual(pages);
+});
 
 test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }, { type: 'cellular' }])(
   'Nothing is preloaded on a metered connection (%j)',

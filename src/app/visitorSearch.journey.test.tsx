@@ -14,7 +14,7 @@ const typed = { what: 'florist', where: 'Austin, TX' };
 const location = () => screen.findByLabelText('Location');
 const keywords = () => screen.findByLabelText('Keywords (comma-separated)');
 
-test('A visitor’s search is shown by the sign-up and prefills the first request', async () => {
+test('A visitor’s search is shown beside the sign-up form and prefills the first request', async () => {
   const app = await renderApp({ scenario: 'empty' });
   await app.user.type(screen.getByLabelText('What you do'), typed.what);
   await app.user.type(screen.getByLabelText('Where'), typed.where);
@@ -60,7 +60,7 @@ test('A visitor’s search prefills nothing for customers with requests', async 
   expect(await location()).toHaveValue('');
 });
 
-describe('a sign-up leaves them to its account', () => {
+describe('a visitor’s search kept for the account that signs up', () => {
   const newcomer = { email: 'ann@example.com', password: 'a-good-password' };
 
   /** Signs up with a search and closes the tab. Returns where the link in the mail leads. */
@@ -80,7 +80,7 @@ describe('a sign-up leaves them to its account', () => {
     return { app, at: pathname + search };
   }
 
-  test('A sign-up’s search is found once in the tab that the email opens', async () => {
+  test('The search of a visitor who signs up prefills the form once, in the tab that the email opens', async () => {
     const { app, at } = await signUpWithWords();
     const opened = await renderApp({ at, backend: app.backend });
     await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
@@ -93,7 +93,7 @@ describe('a sign-up leaves them to its account', () => {
     expect(await location()).toHaveValue('');
   });
 
-  test('A sign-up’s search is found even if the sign-up tab is faster', async () => {
+  test('The search of a visitor who signs up prefills the form also where the sign-up tab opens the dashboard first', async () => {
     const { app, at } = await signUpWithWords();
     saveVisitorSearch(typed);
     const ofSignUp = await renderApp({ at, backend: app.backend });
@@ -105,7 +105,7 @@ describe('a sign-up leaves them to its account', () => {
     await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
   });
 
-  test('A sign-up’s search is used for nobody else on the same device, and visitors do not see it', async () => {
+  test('The search of a visitor who signs up prefills no other account’s form on the same device, and is not shown to visitors', async () => {
     const { app } = await signUpWithWords();
     const other = await renderApp({ at: '/auth?mode=sign-up', backend: app.backend });
     await screen.findByLabelText('Full Name');
@@ -116,7 +116,7 @@ describe('a sign-up leaves them to its account', () => {
     expect(await location()).toHaveValue('');
   });
 
-  test('A sign-up’s search is kept for a day', async () => {
+  test('The search of a visitor who signs up is kept for a day', async () => {
     const { app, at } = await signUpWithWords();
     const stored: { leftAt: number } = JSON.parse(localStorage.getItem('visitor-words') ?? '{}');
     const dayBefore = { ...stored, leftAt: stored.leftAt - 24 * 60 * 60 * 1000 };
@@ -144,7 +144,7 @@ test('A session that ends in another tab clears the visitor’s search', async (
   expect(readVisitorSearch()).toBeNull();
 });
 
-test('Invalid data in storage is not a visitor’s search', () => {
+test('Invalid data in storage are not used as a visitor’s search', () => {
   for (const stored of ['{', '7', '{"what":1,"where":""}']) {
     sessionStorage.setItem('visitor-words', stored);
     expect(readVisitorSearch()).toBeNull();

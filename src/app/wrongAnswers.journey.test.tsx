@@ -17,7 +17,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test.each(bodies)('A request with the response %j was not submitted', async (body) => {
+test.each(bodies)('A submission with the response %j is reported as failed', async (body) => {
   const app = await renderApp({ scenario: 'empty', at: '/dashboard', as: 'customer' });
   expect(await screen.findByText('No requests yet')).toBeVisible();
   await app.backend.faults.replace(...answering({ method: 'POST', path: '/rest/v1' }, body));
@@ -46,7 +46,7 @@ test.each(bodies)('A list with the response %j shows an error once, and can be r
 });
 
 test.each<[unknown]>([[{ role: null }], ...bodies])(
-  'A role with the response %j does not load forever',
+  'A role with the response %j ends in an error, not in endless loading',
   async (body) => {
     const app = await renderApp({
       at: '/admin',
@@ -60,7 +60,7 @@ test.each<[unknown]>([[{ role: null }], ...bodies])(
   },
 );
 
-test.each(bodies)('A sign-up with the response %j claims no account', async (body) => {
+test.each(bodies)('A sign-up with the response %j does not say that an account was created', async (body) => {
   const app = await renderApp({ at: '/auth', faults: answering({ path: '/auth/v1/signup' }, body) });
   await app.user.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }));
   const { email, password } = demoAccount('customer');

@@ -9,7 +9,7 @@ jest.mock('./dialogs', () => {
   throw new Error('Loading chunk dialogs failed');
 });
 
-test('A module that cannot be loaded shows a toast and closes what was opened', async () => {
+test('A dialog whose code cannot be loaded shows a toast and closes', async () => {
   const store = makeStore();
   const onClose = jest.fn();
   render(
@@ -29,7 +29,7 @@ test('A module that cannot be loaded shows a toast and closes what was opened', 
   expect(screen.queryByText('Words')).toBeNull();
 });
 
-test('A confirmation that cannot be loaded counts as canceled', async () => {
+test('A confirmation whose code cannot be loaded counts as canceled', async () => {
   const onAnswer = jest.fn();
   render(
     <Provider store={makeStore()}>

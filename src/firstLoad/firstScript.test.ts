@@ -81,7 +81,7 @@ afterEach(async () => {
   await settled();
 });
 
-test('a visitor gets the application after load, paint and idle, landing chunk first', () => {
+test('For a visitor the application is requested after load, paint and idle, the landing chunk first', () => {
   startFirstScript(files);
   expect(requested()).toEqual([]);
   fire('load', window);
@@ -93,7 +93,7 @@ test('a visitor gets the application after load, paint and idle, landing chunk f
   expect(preloaded()).toEqual(files.files);
 });
 
-test('late styles, icon and manifest are linked to after the paint, below the site; until then the page has an icon all the same', () => {
+test('Late styles, icon and manifest are linked after the paint, below the site’s base path, and until then the page has an empty icon', () => {
   const linked = () =>
     [...document.head.querySelectorAll('link')]
       .filter(({ rel }) => rel !== 'preload')
@@ -112,7 +112,7 @@ test('late styles, icon and manifest are linked to after the paint, below the si
 });
 
 test.each(['pointerdown', 'touchstart', 'keydown', 'focusin'])(
-  'a %s fetches it at once, and only once',
+  'The event %s requests the application immediately, and only once',
   (type) => {
     startFirstScript(files);
     fire(type, byId('text'));
@@ -123,7 +123,7 @@ test.each(['pointerdown', 'touchstart', 'keydown', 'focusin'])(
   },
 );
 
-test('pointing at a control is a sign, pointing at text is none', () => {
+test('Pointing at a control requests the application, and pointing at text does not', () => {
   startFirstScript(files);
   fire('pointerover', byId('text'));
   expect(requested()).toEqual([]);
@@ -132,7 +132,7 @@ test('pointing at a control is a sign, pointing at text is none', () => {
 });
 
 test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-  'where bytes cost (%j) only a sign fetches it',
+  'On a metered or slow connection (%j) only an input event requests the application',
   (connection) => {
     connect(connection);
     startFirstScript(files);
@@ -143,14 +143,14 @@ test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2
   },
 );
 
-test('a fast connection is no reason to wait', () => {
+test('On a fast connection the application is requested without an input event', () => {
   connect({ saveData: false, effectiveType: '4g' });
   startFirstScript(files);
   rest();
   expect(requested()).toEqual(files.files);
 });
 
-test('a member gets it at once, the library too, and does not see a visitor’s header', () => {
+test('For a member the application and the Supabase library are requested immediately, and the visitor’s header is hidden', () => {
   localStorage.setItem(sessionStorageKey(), session);
   startFirstScript(files);
   expect(requested()).toEqual(files.files);
@@ -159,7 +159,7 @@ test('a member gets it at once, the library too, and does not see a visitor’s 
 });
 
 test.each([`/?code=${code}`, '/#error=access_denied&error_code=otp_expired', '/#access_token=a&type=signup'])(
-  'a mail link (%s) starts it at once',
+  'With a mail link (%s) the application is requested immediately',
   (address) => {
     history.replaceState(null, '', address);
     startFirstScript(files);
@@ -167,7 +167,7 @@ test.each([`/?code=${code}`, '/#error=access_denied&error_code=otp_expired', '/#
   },
 );
 
-test('on /auth everybody gets it at once', () => {
+test('On /auth the application is requested immediately, also on a metered connection', () => {
   history.replaceState(null, '', '/auth');
   connect({ saveData: true });
   startFirstScript(authFiles);
@@ -177,8 +177,8 @@ test('on /auth everybody gets it at once', () => {
 
 test.each([
   ['a member', '/auth', session],
-  ['who comes from a mail link', `/auth?code=${code}`, null],
-])('%s does not see a visitor’s /auth', (_who, address, stored) => {
+  ['a visitor with a mail link', `/auth?code=${code}`, null],
+])('/auth is hidden for %s, who will see another page', (_who, address, stored) => {
   history.replaceState(null, '', address);
   if (stored !== null) localStorage.setItem(sessionStorageKey(), stored);
   startFirstScript(authFiles);
@@ -189,14 +189,14 @@ test.each([
 test.each([
   ['/nowhere', false],
   ['/dashboard', true],
-])('a 404 page at %s is %s to be hidden, as there is another page', (address, isHidden) => {
+])('The 404 page at %s is hidden, because the site has a page there: %s', (address, isHidden) => {
   history.replaceState(null, '', address);
   startFirstScript({ ...files, page: '/404', pages: ['/', '/dashboard'] });
   expect(document.documentElement.dataset.otherPage).toBe(isHidden ? '' : undefined);
   expect(requested()).toEqual(isHidden ? files.files : []);
 });
 
-test('a form that nobody can answer yet is not sent by the browser, and repeated later', async () => {
+test('A form that is submitted before the application has loaded is not sent by the browser, but submitted again later', async () => {
   document.body.innerHTML =
     '<form><input name="password" /><button id="send" type="submit">Send</button></form>';
   startFirstScript(authFiles);
@@ -210,14 +210,14 @@ test('a form that nobody can answer yet is not sent by the browser, and repeated
   document.body.removeEventListener('submit', submitted);
 });
 
-test('an ordinary address with a query starts nothing', () => {
+test('An address with a query and a fragment that is not a mail link does not request the application', () => {
   history.replaceState(null, '', '/?utm_source=letter#features');
   startFirstScript(files);
   expect(requested()).toEqual([]);
   expect(document.documentElement).not.toHaveAttribute('data-member');
 });
 
-test('clicks on what is still dead are repeated in order, once; links and fields are left alone', async () => {
+test('Clicks on buttons before the application has loaded are repeated once and in order, and clicks on links and fields are not', async () => {
   startFirstScript(files);
   const heard: string[] = [];
   document.body.addEventListener('click', ({ target }) => heard.push((target as Element).id));
@@ -233,7 +233,7 @@ test('clicks on what is still dead are repeated in order, once; links and fields
   expect(heard).toHaveLength(6);
 });
 
-test('menu and theme answer before the application is there', () => {
+test('The menu and the theme buttons work before the application has loaded', () => {
   startFirstScript(files);
   byId('menu').click();
   expect(byId('menu')).toHaveAttribute('aria-expanded', 'true');
@@ -247,7 +247,7 @@ test('menu and theme answer before the application is there', () => {
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-test('a link within the page closes an early menu, also for the application', async () => {
+test('A link within the page closes a menu that was opened before the application had loaded, also in the application', async () => {
   startFirstScript(files);
   byId('link').addEventListener('click', (event) => event.preventDefault());
   byId('link').click();
@@ -262,7 +262,7 @@ test('a link within the page closes an early menu, also for the application', as
   expect(heard).toEqual(['menu', 'menu']);
 });
 
-test('a link that asks the next page for something is followed with it, and stays as it was', async () => {
+test('A link with a query for the time before the application has loaded is followed with that query, and its address is unchanged afterwards', async () => {
   document.body.innerHTML = `<a id="ask" href="./auth" data-early="?mode=sign-up">Get Started</a>
     <a id="plain" href="./auth">Sign In</a>`;
   startFirstScript(files);
@@ -285,7 +285,7 @@ test('a link that asks the next page for something is followed with it, and stay
   document.body.removeEventListener('click', follow);
 });
 
-test('Escape closes an early menu and gives the focus back; elsewhere it means nothing', async () => {
+test('Escape closes a menu that was opened before the application had loaded and returns the focus, and does nothing without an open menu', async () => {
   startFirstScript(files);
   const escape = () =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -303,7 +303,7 @@ test('Escape closes an early menu and gives the focus back; elsewhere it means n
 });
 
 test.each(files.files)(
-  '%s is fetched again at the next sign if it did not arrive, and nothing else is',
+  'The script %s, if it failed to load, is the only one that is requested again at the next input event',
   (file) => {
     startFirstScript(files);
     fire('keydown', document.body);
@@ -318,7 +318,7 @@ test.each(files.files)(
   },
 );
 
-test('a repeated click meets what the one before it led to', async () => {
+test('A repeated click happens after the state has changed by the click before it', async () => {
   startFirstScript(files);
   byId('menu').click();
   byId('menu').click();

@@ -23,18 +23,18 @@ beforeEach(() => {
   delete document.documentElement.dataset.otherPage;
 });
 
-test('where another page will be shown, nothing is fetched that it may not need', () => {
+test('Where another page will be shown, nothing is preloaded', () => {
   document.documentElement.dataset.otherPage = '';
   expect(preloadedAt('/dashboard')).toEqual([]);
 });
 
-test('a visitor gets /auth in place of a members’ page, whose shell is hidden', () => {
+test('For a visitor to a members’ page /auth is preloaded, and the shell of the members’ page is hidden', () => {
   const auth = ['script /shared.js', 'style /auth.css', 'script /auth.js'];
   expect(preloadedAt('/dashboard')).toEqual(auth);
   expect(document.documentElement.dataset).toHaveProperty('otherPage');
 });
 
-test('a member gets it with the library', () => {
+test('For a member the page is preloaded with the Supabase library', () => {
   localStorage.setItem(
     sessionStorageKey(),
     JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id: 'u' } }),

@@ -16,17 +16,23 @@ beforeEach(() => {
 });
 
 test.each([
-  ['an address', '/auth?mode=sign-up', null, '/auth', { view: 'signUp' }],
-  ['a campaign', '/auth?utm_source=flyer&mode=sign-up', null, '/auth?utm_source=flyer', { view: 'signUp' }],
+  ['The address', '/auth?mode=sign-up', null, '/auth', { view: 'signUp' }],
   [
-    'a step in the history',
+    'The address of a campaign',
+    '/auth?utm_source=flyer&mode=sign-up',
+    null,
+    '/auth?utm_source=flyer',
+    { view: 'signUp' },
+  ],
+  [
+    'A history entry',
     '/auth',
     { idx: 2, usr: { view: 'signUp', from: '/admin' } },
     '/auth',
     { view: 'signUp', from: '/admin' },
   ],
 ])(
-  '%s asks for the second face, which is there before the first paint',
+  '%s asks for the sign-up form, which is shown before the first paint',
   (_who, address, state, left, usr) => {
     arrive(address, state);
     expect(document.documentElement).toHaveAttribute('data-other-page');
@@ -45,7 +51,7 @@ test.each([
   ['/auth?mode=other', null],
   ['/auth', { usr: { view: 'signIn' } }],
   ['/auth', { usr: { view: 'reset' } }],
-])('%s with %j leaves the page as it is', (address, state) => {
+])('The address %s with the history state %j leaves the page as it is', (address, state) => {
   arrive(address, state);
   parsed();
   expect(root()).toHaveTextContent(/^Sign In$/);
@@ -57,14 +63,17 @@ test.each([
   ['/auth', 'signUp', 'signIn'],
   ['/auth', 'reset', 'signIn'],
   ['/auth?mode=sign-up', 'signIn', 'signUp'],
-])('%s, asked for anew, is not the %s that the history had there', (address, before, after) => {
-  arrive(address, { idx: 1, usr: { view: before, from: '/admin' } }, 'navigate');
-  parsed();
-  expect(history.state).toEqual({ idx: 1, usr: { view: after, from: '/admin' } });
-  expect(root()).toHaveTextContent(after === 'signUp' ? 'Sign Up' : 'Sign In');
-});
+])(
+  'A new navigation to %s does not show the view %s of the history entry, but %s',
+  (address, before, after) => {
+    arrive(address, { idx: 1, usr: { view: before, from: '/admin' } }, 'navigate');
+    parsed();
+    expect(history.state).toEqual({ idx: 1, usr: { view: after, from: '/admin' } });
+    expect(root()).toHaveTextContent(after === 'signUp' ? 'Sign Up' : 'Sign In');
+  },
+);
 
-test('a page that is hidden for a member stays hidden', () => {
+test('A sign-in page that is hidden for a member stays hidden', () => {
   document.documentElement.dataset.otherPage = '';
   arrive('/auth?mode=sign-up');
   parsed();

@@ -25,13 +25,16 @@ test.each([
   ['//x/dashboard', '/x/dashboard'],
   ['//dashboard', '/dashboard'],
   ['///', '/'],
-])('%s is the product’s %s, at the root and below a path', (pathname, page) => {
-  expect(named(pathname)).toBe(`https://shop.example${page}?a=/index.html#b`);
-  dataset[baseMark] = '/demo';
-  expect(named(`/demo${pathname}`)).toBe(`https://shop.example${page}?a=/index.html#b`);
-});
+])(
+  'The address %s is the product’s page %s, in a site at the root and in one below a path',
+  (pathname, page) => {
+    expect(named(pathname)).toBe(`https://shop.example${page}?a=/index.html#b`);
+    dataset[baseMark] = '/demo';
+    expect(named(`/demo${pathname}`)).toBe(`https://shop.example${page}?a=/index.html#b`);
+  },
+);
 
-test('a page below a path that begins like the site’s own keeps its address', () => {
+test('A path that only begins like the site’s own keeps its address', () => {
   dataset[baseMark] = '/demo';
   expect(named('/demos')).toBe('https://shop.example/demos?a=/index.html#b');
 });
@@ -41,17 +44,20 @@ test.each([
   ['', '/admin/index.html', '/admin'],
   ['/demo', '/demo/index.html', '/demo/'],
   ['/demo', '/demo/auth/', '/demo/auth'],
-])('in a site at "%s" %s becomes %s, with its query, fragment and state', (base, address, settled) => {
-  if (base) dataset[baseMark] = base;
-  const { length } = window.history;
-  window.history.replaceState({ usr: 1 }, '', `${address}?tab=2#there`);
-  settleAddress();
-  expect(window.location.href).toBe(`${window.location.origin}${settled}?tab=2#there`);
-  expect(window.history.state).toEqual({ usr: 1 });
-  expect(window.history).toHaveLength(length);
-});
+])(
+  'In a site at "%s" the address %s becomes %s, with its query, fragment and state',
+  (base, address, settled) => {
+    if (base) dataset[baseMark] = base;
+    const { length } = window.history;
+    window.history.replaceState({ usr: 1 }, '', `${address}?tab=2#there`);
+    settleAddress();
+    expect(window.location.href).toBe(`${window.location.origin}${settled}?tab=2#there`);
+    expect(window.history.state).toEqual({ usr: 1 });
+    expect(window.history).toHaveLength(length);
+  },
+);
 
-test('an address that the router knows stays, and so does that of a single file', () => {
+test('An address that the router knows is unchanged, and so is that of a single-file site', () => {
   const replace = jest.spyOn(window.history, 'replaceState');
   settleAddress();
   dataset[baseMark] = '#';

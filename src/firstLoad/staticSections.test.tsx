@@ -22,7 +22,7 @@ function prerender(): HTMLElement {
 
 afterEach(() => keepStaticSections(null));
 
-test('a part that was prerendered is taken over as it came, without its component', async () => {
+test('A prerendered section is kept as it is in the page’s HTML, without rendering its component', async () => {
   const root = prerender();
   const before = root.querySelector('p');
   keepStaticSections(root);
@@ -32,14 +32,14 @@ test('a part that was prerendered is taken over as it came, without its componen
   expect(screen.getByText('As built')).toBeInTheDocument();
 });
 
-test('it is there again after another page, as long as the application runs', () => {
+test('A prerendered section is shown again after another page, as long as the application runs', () => {
   keepStaticSections(prerender());
   document.body.replaceChildren();
   render(full('As rendered'));
   expect(screen.getByText('As built')).toBeInTheDocument();
 });
 
-test('a page that is rendered in the browser has none', () => {
+test('A page that is rendered in the browser has no prerendered sections', () => {
   keepStaticSections(prerender());
   keepStaticSections(null);
   expect(hasStaticSections()).toBe(false);

@@ -18,7 +18,7 @@ test.each([
   ['2026-03-02T12:00:00', 'Mar 2, 2026, 12:00 PM'],
   ['2026-12-31T23:59:59', 'Dec 31, 2026, 11:59 PM'],
   ['soon', 'soon'],
-])('The moment %s is formatted as %s', (iso, shown) => expect(formatMoment(iso)).toBe(shown));
+])('The date and time %s are formatted as %s', (iso, shown) => expect(formatMoment(iso)).toBe(shown));
 
 test.each([
   ['2026-03-02T00:00:00', 'today 12:00 AM'],
@@ -28,6 +28,6 @@ test.each([
   ['2026-03-03T00:00:00', 'Mar 3, 2026'],
   ['2025-03-02T10:16:30', 'Mar 2, 2025'],
   ['no date', 'no date'],
-])('At noon on March 2, the moment %s is shown as “%s”', (at, text) => {
+])('At noon on March 2, the date and time %s are shown as “%s”', (at, text) => {
   expect(formatRecent(at, new Date('2026-03-02T12:00:00'))).toBe(text);
 });

@@ -60,7 +60,7 @@ test('A module is loaded once, and all subscribers are notified', async () => {
   expect(asked).toEqual([]);
 });
 
-test('A missing file is requested once more, and again by the next call', async () => {
+test('A file that cannot be loaded is requested once more, and again by the next call', async () => {
   const fetchModule = loaderOf(['a.js']);
   const lazy = lazyModule(fetchModule);
   await expect(lazy.load()).rejects.toThrow('Loading chunk 7 failed');
@@ -72,7 +72,7 @@ test('A missing file is requested once more, and again by the next call', async 
   expect(await lazy.load()).toBe(chunk);
 });
 
-test('Corrupt cached files are replaced without another try by the user', async () => {
+test('Corrupt cached files are replaced without a retry by the user', async () => {
   for (const file of ['a.js', 'a.css']) {
     cache.set(file, 'page');
     server.set(file, 'script');
@@ -89,7 +89,7 @@ test('A server that returns a page instead of the file is asked once, not foreve
   expect(asked).toEqual(['reload a.js']);
 });
 
-test('A hanging file is requested past the hanging request before the chunk is retried', async () => {
+test('A file whose request hangs is requested a second time before the chunk is retried', async () => {
   const fetchModule = loaderOf(['a.js'], 'timeout');
   const lazy = lazyModule(fetchModule);
   await expect(lazy.load()).rejects.toThrow('timeout');
@@ -102,7 +102,7 @@ test('A hanging file is requested past the hanging request before the chunk is r
   expect(fetchModule).toHaveBeenCalledTimes(2);
 });
 
-test('A retry by the user refetches every hanging file', async () => {
+test('A retry by the user refetches every file whose request hangs', async () => {
   const lazy = lazyModule(loaderOf(['a.js', 'a.css'], 'timeout'));
   await expect(lazy.load()).rejects.toThrow('timeout');
   for (const file of ['a.js', 'a.css']) server.set(file, 'script');
@@ -110,19 +110,19 @@ test('A retry by the user refetches every hanging file', async () => {
   expect(asked).toEqual(['reload a.js', 'reload a.css']);
 });
 
-test('An error of the module itself is not a missing file', async () => {
+test('An exception in a module’s own code does not count as a missing file', async () => {
   const fetchModule = jest.fn(() => Promise.reject(new Error('broken module')));
   await expect(lazyModule(fetchModule).load()).rejects.toThrow('broken module');
   expect(asked).toEqual([]);
 });
 
-test('A failed preload is silent', async () => {
+test('A failed preload shows no error', async () => {
   const lazy = lazyModule(loaderOf(['a.js']));
   lazy.preload();
   await expect(lazy.load()).rejects.toThrow('Loading chunk 7 failed');
 });
 
-test('After a hanging file nothing is preloaded, so that a click waits for no other request', async () => {
+test('After a request has hung, nothing is preloaded, so that a click waits for no other request', async () => {
   const fetchModule = loaderOf(['a.js'], 'timeout');
   const lazy = lazyModule(fetchModule);
   await expect(lazy.load()).rejects.toThrow('timeout');

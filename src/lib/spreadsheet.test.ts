@@ -38,7 +38,7 @@ test.each([
   ['spaces at an end', ' a ', '" a "'],
   ['other scripts', 'Café Zoë 東京 🥐', 'Café Zoë 東京 🥐'],
   ['nothing', '', ''],
-])('The cell is escaped: %s', (_, value, expected) => {
+])('A cell is written as CSV needs it: %s', (_, value, expected) => {
   expect(toLine([value, 'x'])).toBe(`${expected},x\r\n`);
 });
 
@@ -54,7 +54,7 @@ test('A formula behind a semicolon, which separates cells in some locales, is a 
   expect(toLine(['so-so; well'])).toBe('"so-so; well"\r\n');
 });
 
-test('Everything written is read back, and no cell begins a formula', () => {
+test('Random cells are read back as they were written, and no cell is a formula', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.string({
@@ -78,6 +78,6 @@ test('Everything written is read back, and no cell begins a formula', () => {
   );
 });
 
-test('The byte order mark is that of UTF-8', () => {
+test('The file begins with the byte order mark of UTF-8', () => {
   expect([...new TextEncoder().encode(byteOrderMark)]).toEqual([0xef, 0xbb, 0xbf]);
 });

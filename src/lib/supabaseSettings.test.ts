@@ -51,7 +51,7 @@ describe('problemWithSupabaseSettings', () => {
     ['https://project.supabase.co/#x', 'has a user, a ? or a #'],
     ['https://:sb_secret_abc@project.supabase.co', 'holds a secret key'],
     [`https://project.supabase.co/?key=${serviceKey}`, 'holds a secret key'],
-  ])('refuses the address %s, and does not repeat a secret', (address, sentence) => {
+  ])('The settings check refuses the address %s, and does not repeat a secret', (address, sentence) => {
     const problem = problemWithSupabaseSettings(address, anonKey);
     expect(problem).toContain(sentence);
     expect(problem).not.toMatch(/sb_secret_abc|signature/);

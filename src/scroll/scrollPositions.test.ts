@@ -14,7 +14,7 @@ function load(): typeof scrollPositions {
 
 afterEach(() => sessionStorage.clear());
 
-test('Each part of each entry has its own position, also after a reload', () => {
+test('Each scroll area of each history entry has its own position, also after a reload', () => {
   const { saveScrollPosition } = load();
   saveScrollPosition('one', 'page', { top: 4000, heights: [] });
   saveScrollPosition('one', 'requests', { top: 40.5, heights: [92, 161] });
@@ -27,7 +27,7 @@ test('Each part of each entry has its own position, also after a reload', () => 
   expect(readScrollPosition('two', 'requests')).toBeUndefined();
 });
 
-test('The oldest position is dropped first', () => {
+test('The oldest scroll position is dropped first', () => {
   const { readScrollPosition, saveScrollPosition } = load();
   for (let entry = 0; entry < 100; entry += 1)
     saveScrollPosition(`entry ${entry}`, 'page', { top: entry, heights: [] });
@@ -39,13 +39,13 @@ test('The oldest position is dropped first', () => {
   expect(Object.keys(JSON.parse(readStored(storageKey, 'session') ?? ''))).toHaveLength(100);
 });
 
-test('A list remembers as many rows as can be reread in a few calls', () => {
+test('The stored position of a list has at most 5,000 row heights', () => {
   const { readScrollPosition, saveScrollPosition } = load();
   saveScrollPosition('one', 'requests', { top: 0, heights: Array.from({ length: 90_000 }, () => 160) });
   expect(readScrollPosition('one', 'requests')?.heights).toHaveLength(5_000);
 });
 
-test('With blocked storage, positions last as long as the page', () => {
+test('With blocked storage, scroll positions last as long as the page', () => {
   const blocked = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
@@ -64,7 +64,7 @@ test.each([
   '{"one page":null}',
   '{"one page":{"top":"4000","heights":[]}}',
   '{"one page":{"top":4000,"heights":["tall"]}}',
-])('Invalid stored data is not a position: %s', (stored) => {
+])('Invalid stored data are not used as a scroll position: %s', (stored) => {
   writeStored(storageKey, stored, 'session');
   expect(load().readScrollPosition('one', 'page')).toBeUndefined();
 });

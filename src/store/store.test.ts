@@ -3,7 +3,7 @@ import { extendStores, makeStore } from './store';
 
 const called = createAction<string>('test/called');
 
-test('Listeners join every existing and future store, and hear only their own', () => {
+test('Listeners are added to every existing and future store, and receive only the actions of their own store', () => {
   const heard: string[][] = [];
   const before = makeStore();
   extendStores(({ startListening }) => {

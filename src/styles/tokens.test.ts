@@ -35,15 +35,15 @@ const pairs = (list: typeof text) =>
   list.flatMap(([front, backs]) => backs.map((back) => [front, back] as const));
 
 describe.each<ColourScheme>(['light', 'dark'])('%s', (scheme) => {
-  test.each(pairs(text))('In this scheme, %s is readable on %s', (front, back) => {
+  test.each(pairs(text))('The text color %s is readable on %s', (front, back) => {
     expect(contrast(colours[scheme][front], colours[scheme][back])).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(pairs(shapes))('In this scheme, %s is visible on %s', (front, back) => {
+  test.each(pairs(shapes))('The color %s of a shape is visible on %s', (front, back) => {
     expect(contrast(colours[scheme][front], colours[scheme][back])).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('The style sheet follows data-theme, and the system if no script ran', () => {
+test('The style sheet follows the attribute data-theme, and the system’s theme if no script ran', () => {
   const css = tokensCss();
   expect(css).toContain(`:root[data-theme=dark]{color-scheme:dark;--page:${colours.dark.page}`);
   // Not in print, where light ink would be on white paper.

@@ -38,7 +38,7 @@ afterEach(() => {
   discardClient();
 });
 
-test('INITIAL_SESSION without a session reports none', async () => {
+test('INITIAL_SESSION without a session reports that there is none', async () => {
   await getClient();
   await settle();
   expect(events).toEqual([{ type: 'none' }]);
@@ -66,7 +66,7 @@ test('SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED and SIGNED_OUT are reported', asy
   expect(events.map(({ type }) => type)).toEqual(['session', 'renewed', 'session', 'ended']);
 });
 
-test('PASSWORD_RECOVERY leads to a new password', async () => {
+test('PASSWORD_RECOVERY leads to the form for a new password', async () => {
   const { auth } = await getClient();
   await auth.resetPasswordForEmail(customer.email);
   const [mail] = await backend.mailbox.list(customer.email);
@@ -88,7 +88,7 @@ test('MFA_CHALLENGE_VERIFIED reports the same user with a new token', async () =
   expect(events).toEqual([expect.objectContaining({ type: 'session', user, recovering: false })]);
 });
 
-test('A stored session without a user is not a session', async () => {
+test('A stored session without a user does not count as a session', async () => {
   localStorage.setItem(sessionStorageKey(), JSON.stringify({ access_token: 'a', refresh_token: 'b' }));
   await getClient();
   await settle();

@@ -10,7 +10,7 @@ test.each(['/', '/?scenario=slow', '/#features', '/auth', '/?code=', '/#roi-calc
   (address) => expect(read(address)).toBeNull(),
 );
 
-test('A code belongs to the browser that requested it', () => {
+test('A code in the URL belongs to the browser that requested it', () => {
   expect(read(`/?code=${code}`)).toEqual({ kind: 'foreign', recovery: false });
   expect(read(`/auth?code=${code}`)).toEqual({ kind: 'foreign', recovery: true });
   localStorage.setItem(verifierStorageKey(), '"secret"');
@@ -28,13 +28,13 @@ test.each([
   '/dashboard?error=access_denied&error_code=otp_expired',
   '/admin#error=access_denied&error_code=otp_expired',
   '/dashboard#access_token=x&type=recovery',
-])('The URL %s is not from our emails, in any browser', (address) => {
+])('The URL %s is not a mail link, in any browser', (address) => {
   expect(read(address)).toBeNull();
   localStorage.setItem(verifierStorageKey(), '"secret"');
   expect(read(address)).toBeNull();
 });
 
-test('Errors are read from fragment and query', () => {
+test('The error of a mail link is read from the fragment and from the query', () => {
   expect(read('/#error=access_denied&error_code=otp_expired')).toEqual({
     kind: 'error',
     code: 'otp_expired',

@@ -54,8 +54,8 @@ describe('the public key', () => {
 
 const session = { access_token: 'a', refresh_token: 'r', expires_in: 3600, user: { id: 'ann' } };
 
-describe('the answer', () => {
-  test('A call and its response pass unchanged', async () => {
+describe('responses', () => {
+  test('A call and its response are passed on unchanged', async () => {
     const sent = Response.json([1], { status: 206, headers: { 'content-range': '0-0/1' } });
     const { network, fetch } = setUp(() => sent);
     const headers = { Authorization: 'Bearer of-a-member' };
@@ -66,7 +66,7 @@ describe('the answer', () => {
     );
   });
 
-  test('A token expires by this device’s clock, however wrong it is', async () => {
+  test('The expiry of a token is calculated with this device’s clock, however wrong the clock is', async () => {
     jest.useFakeTimers({ now: Date.parse('2001-01-01T00:00:00.900Z') });
     const { fetch } = setUp(() =>
       Response.json(
@@ -108,8 +108,8 @@ describe('the answer', () => {
 
   test.each([
     ['the user', 'user', { id: 'ann', email: 'ann@example.com' }],
-    ['somebody who has to confirm', 'signup', { id: 'ann' }],
-    ['somebody who is signed in at once', 'signup', { ...session, expires_at: 1 }],
+    ['a sign-up that has to be confirmed', 'signup', { id: 'ann' }],
+    ['a sign-up that is signed in immediately', 'signup', { ...session, expires_at: 1 }],
   ])('Only a response of the expected shape is accepted: %s', async (_name, path, body) => {
     const address = `${project}/auth/v1/${path}`;
     const taken = await setUp(() => Response.json(body)).fetch(address);
@@ -123,16 +123,16 @@ describe('the answer', () => {
   });
 
   test.each([
-    ['a refusal', tokens, 400],
-    ['another address', rest, 200],
-  ])('A response that is %s is not read', async (_name, address, status) => {
+    ['a refused call', tokens, 400],
+    ['a call to another address', rest, 200],
+  ])('The response of %s is not checked for its shape', async (_name, address, status) => {
     const sent = Response.json({ expires_in: 3600, expires_at: 1 }, { status });
     const { fetch } = setUp(() => sent);
     expect(await fetch(address)).toBe(sent);
   });
 });
 
-describe('a renewal', () => {
+describe('a token refresh', () => {
   const refusal = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' };
 
   test.each<[string, () => Response]>([
@@ -152,8 +152,8 @@ describe('a renewal', () => {
   test.each([
     ['the service’s refusal', () => Response.json(refusal, { status: 400 })],
     ['a gateway’s page', () => new Response('<html>', { status: 500 })],
-    ['another page', () => new Response('<html>', { status: 502 })],
-  ])('A token refresh that meets %s is reported as it is', async (_name, answer) => {
+    ['another web page', () => new Response('<html>', { status: 502 })],
+  ])('A token refresh that meets %s is reported unchanged', async (_name, answer) => {
     const sent = answer();
     const { fetch } = setUp(() => sent);
     expect(await fetch(tokens)).toBe(sent);
@@ -173,17 +173,20 @@ describe('a renewal', () => {
 
   test.each<[string, () => Response, object]>([
     ['a gateway’s failure', () => new Response('', { status: 503 }), { kind: 'server', code: 'unavailable' }],
-    ['another thing', () => Response.json({}), { kind: 'server', code: 'unavailable' }],
+    ['a response of another shape', () => Response.json({}), { kind: 'server', code: 'unavailable' }],
     ['a rate limit', () => new Response('slow down', { status: 429 }), { kind: 'rateLimited', detail: null }],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch')) as never, { kind: 'offline' }],
-  ])('A token refresh that meets %s keeps its reason until the next one', async (_name, answer, reason) => {
-    await setUp(answer)
-      .fetch(tokens)
-      .catch(() => undefined);
-    expect(getRefreshError()).toMatchObject(reason);
-    await setUp(() => Response.json(session)).fetch(tokens);
-    expect(getRefreshError()).toMatchObject({ kind: 'offline', code: 'network' });
-  });
+  ])(
+    'The reason why a token refresh failed with %s is kept until the next refresh',
+    async (_name, answer, reason) => {
+      await setUp(answer)
+        .fetch(tokens)
+        .catch(() => undefined);
+      expect(getRefreshError()).toMatchObject(reason);
+      await setUp(() => Response.json(session)).fetch(tokens);
+      expect(getRefreshError()).toMatchObject({ kind: 'offline', code: 'network' });
+    },
+  );
 
   test.each([
     ['3', 3_000, '3'],
@@ -230,27 +233,30 @@ describe('a rate limit', () => {
     },
   );
 
-  test.each([signUp, rest])('A rate limit with a duration reports it in any format (%s)', async (address) => {
-    const headers = { 'retry-after': '7' };
-    for (const body of ['slow down', '{"message":"API rate limit exceeded"}']) {
-      const answer = await setUp(() => new Response(body, { status: 429, headers })).fetch(address);
-      expect(answer.status).toBe(429);
-      expect(await answer.json()).toEqual({ code: 'retry_after', error_code: 'retry_after', message: '7' });
-    }
-  });
+  test.each([signUp, rest])(
+    'A rate limit with a duration reports the duration, whatever the format of the response (%s)',
+    async (address) => {
+      const headers = { 'retry-after': '7' };
+      for (const body of ['slow down', '{"message":"API rate limit exceeded"}']) {
+        const answer = await setUp(() => new Response(body, { status: 429, headers })).fetch(address);
+        expect(answer.status).toBe(429);
+        expect(await answer.json()).toEqual({ code: 'retry_after', error_code: 'retry_after', message: '7' });
+      }
+    },
+  );
 
   test.each<[string, string, () => Response]>([
     ['with a code', signUp, () => Response.json({ code: 'over_email_send_rate_limit' }, { status: 429 })],
-    ['of tables', rest, () => Response.json({ message: 'slow down' }, { status: 429 })],
-    ['that is none', signUp, () => new Response('<html>', { status: 403 })],
-  ])('The response %s passes unchanged', async (_name, address, answer) => {
+    ['of the data API', rest, () => Response.json({ message: 'slow down' }, { status: 429 })],
+    ['that is not a rate limit', signUp, () => new Response('<html>', { status: 403 })],
+  ])('The response %s is passed on unchanged', async (_name, address, answer) => {
     const sent = answer();
     const { fetch } = setUp(() => sent);
     expect(await fetch(address)).toBe(sent);
   });
 });
 
-describe('time', () => {
+describe('timeouts', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
@@ -293,9 +299,9 @@ describe('time', () => {
   });
 
   test.each([
-    ['whose transport hears of no signal', () => new Promise<Response>(() => undefined)],
-    ['whose body hears of no signal', () => new Response(new ReadableStream())],
-  ])('A call %s times out, too', async (_name, answer) => {
+    ['its transport ignores the signal', () => new Promise<Response>(() => undefined)],
+    ['its response body ignores the signal', () => new Response(new ReadableStream())],
+  ])('A call times out also when %s', async (_name, answer) => {
     const settled = jest.fn();
     setUp(answer).fetch(rest).then(settled, settled);
     await jest.advanceTimersByTimeAsync(requestTimeout - 1);
@@ -304,7 +310,7 @@ describe('time', () => {
     expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
   });
 
-  test('A timeout stops with the response', async () => {
+  test('The timer of a timeout ends with the response', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
     await fetch(rest);
     expect(jest.getTimerCount()).toBe(0);
@@ -315,13 +321,13 @@ describe('time', () => {
 describe('the caller’s own signal', () => {
   const reason = new DOMException('The page was left', 'AbortError');
 
-  test('A signal that is already aborted ends the call', async () => {
+  test('A signal of the caller that is already aborted ends the call', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
     await expect(fetch(rest, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(network.mock.calls[0]?.[1]?.signal).toMatchObject({ aborted: true, reason });
   });
 
-  test('A signal that aborts during the call ends it', async () => {
+  test('A signal of the caller that aborts during the call ends the call', async () => {
     const network = setUpSilence();
     const controller = new AbortController();
     const ended = expect(guardedFetch('key', network)(rest, { signal: controller.signal })).rejects.toBe(
@@ -334,7 +340,7 @@ describe('the caller’s own signal', () => {
     await ended;
   });
 
-  test('A signal does not affect a finished call', async () => {
+  test('A signal of the caller does not affect a finished call', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
     const controller = new AbortController();
     await fetch(rest, { signal: controller.signal });
@@ -343,11 +349,11 @@ describe('the caller’s own signal', () => {
   });
 });
 
-describe('what says that a mail is on its way', () => {
+describe('the response that an email was sent', () => {
   const addresses = ['recover', 'resend'].map((call) => `${project}/auth/v1/${call}`);
 
   test.each([[{}], [{ message_id: 'm' }]])(
-    'A response that an email was sent is an object: %j',
+    'The response %j is accepted as saying that an email was sent',
     async (content) => {
       for (const address of addresses) {
         const { fetch } = setUp(() => Response.json(content));
@@ -358,7 +364,7 @@ describe('what says that a mail is on its way', () => {
   );
 
   test.each([[[]], [[null]], [null], ['sent'], [7]])(
-    'A response that an email was sent is nothing else: %j',
+    'The response %j is not accepted as saying that an email was sent',
     async (content) => {
       for (const address of addresses) {
         const { fetch } = setUp(() => Response.json(content));
@@ -367,21 +373,21 @@ describe('what says that a mail is on its way', () => {
     },
   );
 
-  test('Other services may respond in any format', async () => {
+  test('The responses of other services are passed on in any format', async () => {
     const { fetch } = setUp(() => Response.json(null));
     expect((await fetch(`${project}/functions/v1/token`)).status).toBe(200);
     expect((await fetch(`${project}/auth/v1/settings`)).status).toBe(200);
   });
 });
 
-describe('why a session is not renewed', () => {
-  test('The next sign-in clears the reason for a failed refresh', async () => {
+describe('the reason for a failed token refresh', () => {
+  test('The next sign-in clears the reason for a failed token refresh', async () => {
     await setUp(() => Response.json({ code: 'user_banned' }, { status: 400 })).fetch(tokens);
     await setUp(() => Response.json(session)).fetch(`${project}/auth/v1/token?grant_type=password`);
     expect(endedByBlock()).toBe(false);
   });
 
-  test('The reason for a failed refresh has status and wait, and no other call clears it', async () => {
+  test('The reason for a failed token refresh has its status and wait, and no other call clears it', async () => {
     const limited = setUp(() => new Response('', { status: 429 })).fetch;
     await limited(tokens);
     expect(getRefreshError()).toMatchObject({ kind: 'rateLimited', code: '', status: 429, detail: null });
@@ -394,7 +400,7 @@ describe('why a session is not renewed', () => {
     expect(getRefreshError()).toMatchObject({ kind: 'offline' });
   });
 
-  test('The reason for a failed refresh has the server’s wait', async () => {
+  test('The reason for a failed token refresh has the time to wait that the server gave', async () => {
     jest.useFakeTimers();
     try {
       const { fetch } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': '7' } }));

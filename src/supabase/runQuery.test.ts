@@ -63,7 +63,7 @@ test('A member’s query returns rows', async () => {
   expect(await readRoles(userId)).toMatchObject({ data: [{ role: 'user' }] });
 });
 
-test('A call that the database ended because of a deadlock is sent once more, and no oftener', async () => {
+test('A call that the database ended because of a deadlock is sent once more, and only once', async () => {
   const userId = await signIn();
   const deadlock = () => Response.json({ code: '40P01', message: 'deadlock detected' }, { status: 500 });
   prepared = [deadlock()];
@@ -73,14 +73,14 @@ test('A call that the database ended because of a deadlock is sent once more, an
   expect(sent).toHaveLength(4);
 });
 
-test('Without a session nothing is sent', async () => {
+test('Without a session no call is sent', async () => {
   expect(await readRoles('11111111-2222-4333-8444-555555555555')).toMatchObject({
     error: { kind: 'unauthenticated', code: 'session_missing' },
   });
   expect(sent).toEqual([]);
 });
 
-test('As another user nothing is sent', async () => {
+test('A call for another user than that of the stored session is not sent', async () => {
   await signIn();
   expect(await readRoles('11111111-2222-4333-8444-555555555555')).toMatchObject({
     error: { kind: 'unauthenticated', code: 'user_changed', status: 401 },
@@ -110,7 +110,7 @@ test('A deadlock after a token refresh is retried with the new token', async () 
   expect(calls).toBe(3);
 });
 
-describe('a call that is taken back', () => {
+describe('an aborted call', () => {
   const takenBack = { error: { kind: 'offline' } };
 
   test('An aborted call is not sent', async () => {
@@ -131,7 +131,7 @@ describe('a call that is taken back', () => {
   });
 });
 
-test('A failed refresh is not a lost session, and the next call retries', async () => {
+test('A failed token refresh does not lose the session, and the next call retries it', async () => {
   const userId = await signIn();
   const stored = JSON.parse(localStorage.getItem(sessionStorageKey()) ?? '{}');
   localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored, expires_at: 1 }));
@@ -160,7 +160,7 @@ test.each([
   expect(error).toMatchObject({ kind: 'server', detail: null });
 });
 
-test('Anything that the query throws is an error', async () => {
+test('An exception in a query is returned as an error', async () => {
   const userId = await signIn();
   const answer = await runAnything(userId, () => {
     throw new TypeError('x is not a function');
@@ -182,7 +182,7 @@ test.each([{}, [], 'a text', [null], [{}], [{ role: null }], 7])(
   },
 );
 
-describe('an answer', () => {
+describe('a response', () => {
   interface Answer {
     data?: unknown;
     error?: unknown;
@@ -220,7 +220,7 @@ describe('an answer', () => {
     expect(build).toHaveBeenCalledWith(await getClient());
   });
 
-  test('A query that cannot be aborted is awaited, too', async () => {
+  test('A query without a way to abort it works, too', async () => {
     const userId = await signIn();
     const { build } = answering({ status: 200, data: [1] });
     expect(await runAnything(userId, build, new AbortController().signal)).toMatchObject({ data: [1] });
@@ -238,7 +238,7 @@ describe('an answer', () => {
     expect(await runAnything(userId, answering({ status: 200, data }).build)).toMatchObject({ data });
   });
 
-  test('A response with an error and data is an error', async () => {
+  test('A response with both an error and data is an error', async () => {
     const userId = await signIn();
     const error = { code: '42501', message: 'No.' };
     expect(await runAnything(userId, answering({ status: 403, data: [], error }).build)).toMatchObject({
@@ -247,7 +247,7 @@ describe('an answer', () => {
   });
 
   test.each(['PGRST301', 'PGRST303'])(
-    'A response that calls the token stale (%s) is retried',
+    'A call whose response calls the token stale (%s) is retried',
     async (code) => {
       const userId = await signIn();
       const first = storedToken();
@@ -263,7 +263,7 @@ describe('an answer', () => {
     },
   );
 
-  test('A response that calls the refreshed token stale is not retried again', async () => {
+  test('A call whose response calls the refreshed token stale is not retried again', async () => {
     const userId = await signIn();
     const { build } = answering(stale, stale);
     expect(await runAnything(userId, build)).toMatchObject({ error: { code: 'PGRST303' } });
@@ -274,8 +274,8 @@ describe('an answer', () => {
     ['for another reason', { status: 401, error: { code: '42501', message: 'No.' } }],
     ['with another status', { ...stale, status: 403 }],
     ['without a code', { status: 401, error: { message: 'No.' } }],
-    ['in a text', { status: 401, error: 'No.' }],
-  ])('A response that is refused %s is final', async (_name, answer) => {
+    ['with a plain text', { status: 401, error: 'No.' }],
+  ])('A call that is refused %s is not retried', async (_name, answer) => {
     const userId = await signIn();
     const { build } = answering(answer);
     expect(await runAnything(userId, build)).toMatchObject({ error: { status: answer.status } });
@@ -283,14 +283,14 @@ describe('an answer', () => {
     expect(sent).toEqual([]);
   });
 
-  test('A response without an error is valid, whatever its status', async () => {
+  test('A response without an error is accepted, whatever its status', async () => {
     const userId = await signIn();
     expect(await runAnything(userId, answering({ status: 401, data: [1] }).build)).toMatchObject({
       data: [1],
     });
   });
 
-  test('A stale token that cannot be refreshed makes the response final', async () => {
+  test('A call with a stale token that cannot be refreshed is not retried, and ends as unauthenticated', async () => {
     const userId = await signIn();
     await backend.faults.replace({
       match: { path: '/auth/v1/token' },
@@ -303,7 +303,7 @@ describe('an answer', () => {
     expect(build).toHaveBeenCalledTimes(1);
   });
 
-  test('A response is not retried as another user who signed in in another tab', async () => {
+  test('A call is not retried as another user who has signed in in another tab', async () => {
     const userId = await signIn();
     const mine = localStorage.getItem(sessionStorageKey()) ?? '';
     const { auth } = await getClient();

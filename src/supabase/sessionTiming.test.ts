@@ -62,7 +62,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('Every 30 seconds the client refreshes a session with 3 ticks left', async () => {
+test('Every 30 seconds supabase-js checks the session, and refreshes it with 3 checks left before its expiry', async () => {
   await openWithSession(150);
   await jest.advanceTimersByTimeAsync(59 * second);
   expect(renewals()).toEqual([]);
@@ -71,7 +71,7 @@ test('Every 30 seconds the client refreshes a session with 3 ticks left', async 
   expect(renewals()[0]?.at).toBe(60 * second);
 });
 
-test('A refresh that the server cannot answer is retried after 200 ms, doubling within 30 s', async () => {
+test('supabase-js retries a token refresh that the server cannot answer after 200 ms and then twice as long, within 30 s', async () => {
   await openWithSession(150);
   await backend.faults.replace({ match: { path: '/auth/v1/token' }, then: { status: 503 } });
   await jest.advanceTimersByTimeAsync(89 * second);
@@ -81,13 +81,13 @@ test('A refresh that the server cannot answer is retried after 200 ms, doubling 
   ]);
 });
 
-test('Auth calls send their API version', async () => {
+test('Auth calls of supabase-js send their API version', async () => {
   await openWithSession(3_600);
   await (await getClient()).auth.refreshSession();
   expect(calls.map(({ apiVersion }) => apiVersion)).toEqual(['2024-01-01']);
 });
 
-test('The JWT key set is cached for 10 minutes', async () => {
+test('supabase-js caches the JWT key set for 10 minutes', async () => {
   // jsdom's crypto cannot verify signatures, and the library would ask the server instead.
   Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
   connect({ auth: { jwt: { algorithm: 'ES256' } } });

@@ -6,7 +6,7 @@ const session = JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_
 
 afterEach(() => setStorageScope(''));
 
-test('Only a valid stored session counts', () => {
+test('Only a valid stored session is returned', () => {
   expect(hasStoredSession()).toBe(false);
   localStorage.setItem(sessionStorageKey(), 'null');
   expect(hasStoredSession()).toBe(false);
@@ -14,7 +14,7 @@ test('Only a valid stored session counts', () => {
   expect(hasStoredSession()).toBe(true);
 });
 
-test('One back end’s session is not another’s', () => {
+test('Each back end has its own stored session', () => {
   expect([sessionStorageKey(), verifierStorageKey()]).toEqual([
     'autosuggest-session',
     'autosuggest-session-code-verifier',

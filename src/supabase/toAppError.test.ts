@@ -73,7 +73,7 @@ test('GoTrue error classes without a code are mapped', () => {
   });
 });
 
-describe('what only the database says', () => {
+describe('messages of the database', () => {
   test.each([
     ['42501', 403, 'permission denied for table profiles'],
     ['42501', 403, 'new row violates row-level security policy for table "optimization_requests"'],
@@ -91,13 +91,13 @@ describe('what only the database says', () => {
     expect(info.mock.calls).toEqual([[`The database refused a call: ${code} ${message}`]]);
   });
 
-  test('Sentences of our own triggers are shown to users', () => {
+  test('The messages of our own triggers are shown to users', () => {
     const message = 'At least one admin must remain.';
     expect(errorText(toAppError({ code: '23514', message }, 400))).toBe(message);
     expect(info).not.toHaveBeenCalled();
   });
 
-  test('The advice of our own triggers is shown, and PostgreSQL’s hints are not', () => {
+  test('The hints of our own triggers are shown, and PostgreSQL’s own hints are not', () => {
     const hint = 'Make somebody else an admin first.';
     const own = toAppError({ code: '23514', message: 'At least one admin must remain.', hint }, 400);
     expect(describeError(own)).toEqual({ title: 'At least one admin must remain.', advice: hint });
@@ -109,7 +109,7 @@ describe('what only the database says', () => {
     expect(errorText(raw)).not.toContain('Add casts');
   });
 
-  test('Markup is not logged', () => {
+  test('Markup in an error message is not logged', () => {
     toAppError({ code: '42501', message: page }, 403);
     expect(info).not.toHaveBeenCalled();
   });
@@ -121,7 +121,7 @@ test('A CHECK violation names the form field', () => {
 });
 
 test.each([401, 404, 406, 409])(
-  'A %s without a code comes from a gateway, which knows nothing about rows and sessions',
+  'A %s without a code is treated as a gateway’s error, not as one about rows or sessions',
   (status) => {
     expect(toAppError({ message: 'no Route matched with those values' }, status)).toEqual({
       kind: 'server',

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const key = verifierStorageKey();
 
-test('A token is in local storage, so that it survives a reload', () => {
+test('A token is kept in local storage, so that it is there after a reload', () => {
   tokenStorage.setItem(key, 'secret');
   forgetTokensInMemory();
   expect(tokenStorage.getItem(key)).toBe('secret');
@@ -16,7 +16,7 @@ test('A token is in local storage, so that it survives a reload', () => {
   expect(tokenStorage.getItem(key)).toBeNull();
 });
 
-test('With full storage, the new token lasts as long as the page, and no older one returns after a reload', () => {
+test('With full storage, a new token lasts as long as the page, and no older token is read after a reload', () => {
   tokenStorage.setItem(key, 'older');
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -27,7 +27,7 @@ test('With full storage, the new token lasts as long as the page, and no older o
   expect(tokenStorage.getItem(key)).toBeNull();
 });
 
-test('A token that storage accepts again replaces the one in memory', () => {
+test('Once storage accepts a token again, that token replaces the one in memory', () => {
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

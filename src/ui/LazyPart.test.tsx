@@ -21,7 +21,7 @@ function setUp() {
   };
 }
 
-test('A missing part shows an error in its place; the retry button keeps the focus and loads the part', async () => {
+test('A part whose code is missing shows an error in its place, and the retry button keeps the focus and loads the part', async () => {
   const { module, answer } = setUp();
   render(
     <LazyPart module={module} missing="The chart could not be loaded." fallback="Loading…">
@@ -44,7 +44,7 @@ test('A missing part shows an error in its place; the retry button keeps the foc
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('A part that nobody wants is not loaded', () => {
+test('A part that is not wanted yet is neither loaded nor rendered', () => {
   const { module, fetchModule } = setUp();
   const { container } = render(
     <LazyPart module={module} isWanted={false} missing="The chart could not be loaded.">
@@ -55,7 +55,7 @@ test('A part that nobody wants is not loaded', () => {
   expect(fetchModule).not.toHaveBeenCalled();
 });
 
-test('Parts of one module load together, whichever is retried', async () => {
+test('Parts of one module are loaded together when one of them is retried', async () => {
   const { module, answer } = setUp();
   render(
     <>

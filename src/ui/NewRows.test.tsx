@@ -8,7 +8,7 @@ const element = (count: number, onShow = () => undefined) => (
   </NewRows>
 );
 
-it('The banner shows how many new rows there are, and is hidden without any', () => {
+it('The button for new rows shows how many there are, and is hidden without any', () => {
   const { rerender } = render(element(0));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   rerender(element(1));
@@ -17,7 +17,7 @@ it('The banner shows how many new rows there are, and is hidden without any', ()
   expect(screen.getByRole('button', { name: '1,200 new requests' })).toBeVisible();
 });
 
-it('The banner shows new rows on demand, and the focus is kept when its button disappears', async () => {
+it('The button for new rows shows them, and the focus is not lost when it disappears', async () => {
   const onShow = jest.fn();
   const { rerender } = render(element(2, onShow));
   await userEvent.click(screen.getByRole('button'));

@@ -19,7 +19,7 @@ it('The focus moves to the first element that can take it', () => {
   expect(button('Stop')).toHaveFocus();
 });
 
-it('The focus falls back to the page, never to the body', () => {
+it('The focus moves to the page’s main element rather than to the body', () => {
   show();
   moveFocus();
   expect(screen.getByRole('main')).toHaveFocus();
@@ -28,7 +28,7 @@ it('The focus falls back to the page, never to the body', () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('The focus is lost with its control, but not if something else is focused', () => {
+it('The focus counts as lost when its control is removed, but not if something else has the focus', () => {
   show();
   button('Stop').focus();
   expect(isFocusLost()).toBe(false);

@@ -32,7 +32,7 @@ function page(): HTMLElement {
 
 const of = (name: string) => screen.getByRole('combobox', { name });
 
-it('When a row leaves, the same control in the next row gets the focus', () => {
+it('When a focused row is removed, the same control in the next row gets the focus', () => {
   const change = show('a', 'b', 'c');
   of('b').focus();
   change('a', 'c');
@@ -41,7 +41,7 @@ it('When a row leaves, the same control in the next row gets the focus', () => {
   expect(of('a')).toHaveFocus();
 });
 
-it('A row that moves keeps the focus, and its new position counts', () => {
+it('A focused row that moves keeps the focus, and when it is removed, the row at its new position gets it', () => {
   const change = show('a', 'b', 'c');
   of('b').focus();
   change('b', 'a', 'c');
@@ -50,7 +50,7 @@ it('A row that moves keeps the focus, and its new position counts', () => {
   expect(of('a')).toHaveFocus();
 });
 
-it('Focus elsewhere is left alone; in an empty list the page gets the focus', () => {
+it('A focus outside of the list does not move, and when the list becomes empty, the page gets the focus', () => {
   const change = show('a', 'b');
   of('b').focus();
   screen.getByRole('link').focus();
@@ -70,7 +70,7 @@ it('The focus waits for a control that is disabled during a change', () => {
   expect(of('c')).toHaveFocus();
 });
 
-it('A replaced list hands its focus to the new list', () => {
+it('When a list is replaced, the focus moves to the new list', () => {
   function Boxes({ name, ids }: { name: string; ids: string[] }) {
     return (
       <div {...useRowFocus(ids)}>
@@ -98,17 +98,21 @@ it('A replaced list hands its focus to the new list', () => {
 });
 
 /** A browser blurs a control that is disabled, with the commit or with the next frame. jsdom never does. */
-function loseFocus(control: HTMLElement, disable: () => void, when: 'with the commit' | 'later') {
+function loseFocus(
+  control: HTMLElement,
+  disable: () => void,
+  when: 'during the render' | 'after the render',
+) {
   const active = jest.spyOn(document, 'activeElement', 'get');
-  if (when === 'with the commit') active.mockReturnValue(document.body);
+  if (when === 'during the render') active.mockReturnValue(document.body);
   disable();
   active.mockReturnValue(document.body);
   act(() => void control.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
   return jest.spyOn(control, 'focus').mockImplementation(() => active.mockRestore());
 }
 
-it.each(['with the commit', 'later'] as const)(
-  'The focus lost by a disabled control %s returns once it is enabled, each time',
+it.each(['during the render', 'after the render'] as const)(
+  'A control that loses the focus because it is disabled (%s) gets it back each time it is enabled',
   (when) => {
     const change = show('a', 'b');
     act(() => of('b').focus());
@@ -122,7 +126,7 @@ it.each(['with the commit', 'later'] as const)(
   },
 );
 
-it('The focus does not return to a control if somebody moved on while it was disabled', () => {
+it('A control that was disabled does not get the focus back if the focus has moved elsewhere', () => {
   const change = show('a', 'b');
   act(() => of('b').focus());
   change.whileBusy('a', 'b');

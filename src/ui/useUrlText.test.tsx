@@ -43,7 +43,7 @@ test('A late URL update does not replace newer input', () => {
   expect(written).toEqual(['bak', 'bakery']);
 });
 
-test('An outside change of the URL updates the field', () => {
+test('A change of the URL that the field did not make updates the field', () => {
   const { field, type, wait, arrive } = setUp();
   type('bakery');
   wait(250);

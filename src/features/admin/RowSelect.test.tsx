@@ -14,7 +14,7 @@ function show(value: keyof typeof options, onChoose = jest.fn()) {
 
 const select = () => screen.getByRole('combobox', { name: 'Status' });
 
-it('An idle dropdown follows other people’s changes', () => {
+it('A dropdown without the focus shows other people’s changes', () => {
   const { change } = show('pending');
   change('completed');
   expect(select()).toHaveValue('completed');
@@ -23,18 +23,21 @@ it('An idle dropdown follows other people’s changes', () => {
 it.each<[string, () => void]>([
   ['a pointer', () => fireEvent.pointerDown(select())],
   ['a key', () => fireEvent.keyDown(select(), { key: ' ' })],
-])('A dropdown opened by %s keeps its value, and reports what the user saw', async (_, open) => {
-  const { onChoose, change } = show('pending');
-  select().focus();
-  open();
-  change('completed');
-  expect(select()).toHaveValue('pending');
-  await userEvent.selectOptions(select(), 'failed');
-  expect(onChoose).toHaveBeenCalledWith('pending', 'failed');
-  expect(select()).toHaveValue('completed');
-});
+])(
+  'A dropdown opened by %s keeps its value when somebody else changes it, and reports the value that the user saw',
+  async (_, open) => {
+    const { onChoose, change } = show('pending');
+    select().focus();
+    open();
+    change('completed');
+    expect(select()).toHaveValue('pending');
+    await userEvent.selectOptions(select(), 'failed');
+    expect(onChoose).toHaveBeenCalledWith('pending', 'failed');
+    expect(select()).toHaveValue('completed');
+  },
+);
 
-it('A dropdown follows other people’s changes again when it loses the focus', () => {
+it('A dropdown that loses the focus shows other people’s changes again', () => {
   const { change } = show('pending');
   select().focus();
   fireEvent.pointerDown(select());
@@ -43,28 +46,31 @@ it('A dropdown follows other people’s changes again when it loses the focus', 
   expect(select()).toHaveValue('completed');
 });
 
-describe('by keyboard', () => {
+describe('choosing by keyboard', () => {
   const move = (key: string, to: keyof typeof options) => {
     fireEvent.keyDown(select(), { key });
     fireEvent.change(select(), { target: { value: to } });
   };
 
-  it.each(['ArrowDown', 'End', 'PageDown', 'f'])('The key %s changes nothing until Enter', (key) => {
-    const { onChoose } = show('pending');
-    select().focus();
-    move(key, 'failed');
-    expect(select()).toHaveValue('failed');
-    expect(screen.getByRole('status')).toHaveTextContent('Enter sets it to Failed');
-    expect(onChoose).not.toHaveBeenCalled();
-    fireEvent.keyDown(select(), { key: 'Enter' });
-    expect(onChoose.mock.calls).toEqual([['pending', 'failed']]);
-    expect(screen.queryByRole('status')).toBeNull();
-  });
+  it.each(['ArrowDown', 'End', 'PageDown', 'f'])(
+    'The key %s in a dropdown only previews a value until Enter sets it',
+    (key) => {
+      const { onChoose } = show('pending');
+      select().focus();
+      move(key, 'failed');
+      expect(select()).toHaveValue('failed');
+      expect(screen.getByRole('status')).toHaveTextContent('Enter sets it to Failed');
+      expect(onChoose).not.toHaveBeenCalled();
+      fireEvent.keyDown(select(), { key: 'Enter' });
+      expect(onChoose.mock.calls).toEqual([['pending', 'failed']]);
+      expect(screen.queryByRole('status')).toBeNull();
+    },
+  );
 
   it.each<[string, () => unknown]>([
     ['Escape', () => fireEvent.keyDown(select(), { key: 'Escape' })],
-    ['leaving it', () => fireEvent.blur(select())],
-  ])('The key %s cancels the preview', (_, leave) => {
+    ['leaving the dropdown', () => fireEvent.blur(select())],
+  ])('The preview of a value is canceled by %s', (_, leave) => {
     const { onChoose } = show('pending');
     select().focus();
     move('ArrowDown', 'completed');
@@ -73,7 +79,7 @@ describe('by keyboard', () => {
     expect(onChoose).not.toHaveBeenCalled();
   });
 
-  it('Escape cancels the preview, and nothing else on the page', () => {
+  it('Escape that cancels the preview of a value has no other effect on the page', () => {
     show('pending');
     select().focus();
     move('ArrowDown', 'completed');
@@ -81,7 +87,7 @@ describe('by keyboard', () => {
     expect(fireEvent.keyDown(select(), { key: 'Escape' })).toBe(true);
   });
 
-  it('Enter in the open list chooses, and does nothing if the value stays', () => {
+  it('Enter in the open list of a dropdown sets the value, and does nothing if the value is the same', () => {
     const { onChoose } = show('pending');
     select().focus();
     fireEvent.keyDown(select(), { key: 'ArrowDown', altKey: true });

@@ -9,7 +9,7 @@ const weeks = [
   { week: '2026-11-23', counts: { ...none, pending: 7, processing: 2 } },
 ];
 
-test('The chart is described in words, and a full bar is as high as the axis', () => {
+test('The chart of weeks is described in words, and a full bar is as high as the axis', () => {
   render(<WeeksChart weeks={weeks} />);
   const chart = screen.getByRole('img', {
     name: 'Requests per week: 0 to 1,204 in the 2 weeks before, 9 so far in this one.',
@@ -28,7 +28,7 @@ test('The chart is described in words, and a full bar is as high as the axis', (
   expect(chart.querySelectorAll('g')[1]?.querySelectorAll('rect')).toHaveLength(3);
 });
 
-test('The chart’s axis labels this week and every fourth week before it', () => {
+test('The axis of the chart labels this week and every fourth week before it', () => {
   const mondays = ['2026-09-21', '2026-09-28', '2026-10-05', '2026-10-12', '2026-10-19', '2026-10-26'];
   render(<WeeksChart weeks={mondays.map((week) => ({ week, counts }))} />);
   const labels = [...screen.getByRole('img').querySelectorAll('text[y="97%"]')];
@@ -73,6 +73,6 @@ test.each([
   expect(scaleTop(most)).toBe(top);
 });
 
-test('A week is named by its Monday, in every time zone', () => {
+test('A week has the date of its Monday, in every time zone', () => {
   expect([weekLabel('2026-01-05'), weekLabel('2026-11-23')]).toEqual(['Jan 5', 'Nov 23']);
 });

@@ -13,11 +13,11 @@ const readRequests = (query: string) => readView(requestList, new URLSearchParam
 
 const celeste = '00000000-0000-4000-8000-000000000001';
 
-test('The default view has the plain URL', () => {
+test('The default view has a URL without parameters', () => {
   expect(queryOf(adminLists.users, read(''))).toBe('');
 });
 
-test('A written view is read back, whatever the search', () => {
+test('A view that is written into a URL is read from it unchanged, whatever its search', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -44,13 +44,13 @@ test('Equivalent URLs give the same view', () => {
   expect(queryOf(requestList, readRequests(query))).toBe('tab=requests&q=law&status=failed');
 });
 
-test('A view begins with the first row, or with the last ones', () => {
+test('A view begins with the first row, or with the last rows if the URL has from=end', () => {
   expect(readRequests('from=end').from).toBe('end');
   for (const from of ['2026-05-03', 'Ma*', '7', '']) expect(readRequests(`from=${from}`).from).toBeNull();
 });
 
 test.each(['today', '7d', '30d', '2026-05-01..2026-05-31', '2026-05-01..', '..2026-05-31', '2024-02-29..'])(
-  'The days %s are a filter of requests',
+  'The days %s filter requests',
   (created) => {
     expect(readRequests(`created=${created}`).filters).toEqual({ created });
     expect(queryOf(requestList, readRequests(`created=${created}`))).toBe(`tab=requests&created=${created}`);
@@ -66,11 +66,11 @@ test.each([
   '0002-05-01..',
   '2026-05-01..2026-05-31..',
   'constructor',
-])('The days %s mean nothing and are ignored', (created) => {
+])('The days %s are invalid and ignored', (created) => {
   expect(readRequests(`created=${created}`)).toEqual(readRequests(''));
 });
 
-test('Days begin and end at midnight of the reader, also where the clock is changed', () => {
+test('A filter by days begins and ends at midnight in the reader’s time zone, also when daylight saving time changes', () => {
   expect(createdBounds('2026-03-01..2026-03-31')).toEqual({
     created_from: new Date(2026, 2, 1).toISOString(),
     created_before: new Date(2026, 3, 1).toISOString(),
@@ -78,7 +78,7 @@ test('Days begin and end at midnight of the reader, also where the clock is chan
   expect(createdBounds('2026-03-01..')).toEqual({ created_from: new Date(2026, 2, 1).toISOString() });
 });
 
-test('A changed row belongs to the views whose filters it matches', () => {
+test('A changed row belongs to exactly the views whose filters it matches', () => {
   const belongs = (query: string) =>
     matchesFilters(requestList, readRequests(query), {
       status: 'failed',
@@ -109,7 +109,7 @@ test.each([
 });
 
 test.each(Object.entries({ ...userOrders, ...requestOrders }))(
-  'The order %s is reversed by its reverse',
+  'The reverse of the order %s sorts the same column in the other direction',
   (name, { column, ascending, reverse }) => {
     const back = { ...userOrders, ...requestOrders }[reverse];
     expect(back).toMatchObject({ column, ascending: !ascending, reverse: name });

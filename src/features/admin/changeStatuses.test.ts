@@ -129,7 +129,7 @@ test('A failed call stops the change, and the rest can be retried', async () => 
   expect((await run(outcome.rest)).changed).toHaveLength(100);
 });
 
-test('A call whose response was lost counts what it changed', async () => {
+test('After a call whose response was lost, the changed requests are still counted', async () => {
   const rows = make(150);
   await fail({ ...patches, on: { first: 1 }, then: 'lose-answer' });
   const outcome = await run(rows);
@@ -137,7 +137,7 @@ test('A call whose response was lost counts what it changed', async () => {
   expect(outcome.changed).toHaveLength(150);
 });
 
-test('A change while offline claims nothing', async () => {
+test('A change of statuses while offline reports nothing as changed', async () => {
   const rows = make(2);
   await fail({ match: { path: '/rest/v1/' }, then: 'drop' });
   const outcome = await run(rows);
@@ -145,7 +145,7 @@ test('A change while offline claims nothing', async () => {
   expect(outcome.rest).toEqual(rows);
 });
 
-test('A demoted admin changes nothing, and is told so', async () => {
+test('A demoted admin’s change of statuses changes nothing and reports the refusal', async () => {
   const rows = make(3);
   const second = backend.db.profile.create({ role: 'admin' });
   expect(second.role).toBe('admin');
@@ -155,7 +155,7 @@ test('A demoted admin changes nothing, and is told so', async () => {
   expect(outcome.rest).toEqual(rows);
 });
 
-test('A change can be stopped between two calls', async () => {
+test('A change of statuses can be stopped between two calls', async () => {
   const rows = make(150);
   const outcome = await run(rows, () => sent('PATCH') === 1);
   expect(outcome.changed).toHaveLength(50);

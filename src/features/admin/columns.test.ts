@@ -2,7 +2,7 @@ import { tracksOf } from './columns';
 
 const className = undefined;
 
-test('A wide table has a track per column, leading columns first', () => {
+test('On a wide screen the table has a grid track per column, with the leading columns first', () => {
   const columns = [
     { className, width: 2.2 },
     { className, width: '1.5rem', isLeading: true },
@@ -14,7 +14,7 @@ test('A wide table has a track per column, leading columns first', () => {
   });
 });
 
-test('On a tablet the columns of the second line share a track', () => {
+test('On a tablet the columns of the second line share a grid track', () => {
   const columns = [
     { className, width: 2, onTablet: 1.1 },
     { className, width: 3, onTablet: 'below' },

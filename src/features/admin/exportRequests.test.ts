@@ -76,7 +76,7 @@ const goOn = (running: Export, isStopped = () => false) => {
 };
 const linesOf = (text: string) => text.split('\r\n').slice(0, -1);
 
-test('An export has every request once, in order, and no formulas', async () => {
+test('An export has every request once and in order, and no cell is a formula', async () => {
   make(2100);
   const { sink, seen } = memorySink();
   expect(await goOn(beginExport(viewOf(), sink))).toEqual({ end: 'done', progress: [1000, 2000, 2100] });
@@ -101,14 +101,14 @@ test.each([
   [{ filters: { status: 'failed' } }, 30],
   [{ search: 'odd' }, 30],
   [{ search: 'nothing like it' }, 0],
-] as const)('An export of %j has only its matches', async (view, count) => {
+] as const)('An export of the view %j has only the requests that match it', async (view, count) => {
   make(60);
   const { sink, seen } = memorySink();
   expect(await goOn(beginExport(viewOf(view), sink))).toMatchObject({ end: 'done' });
   expect(linesOf(seen.text)).toHaveLength(count + 1);
 });
 
-test('A failed page leaves no file, and the export continues where it stopped', async () => {
+test('When a page of an export fails, no file is left, and a retry continues with that page', async () => {
   make(2500);
   await backend.faults.replace({
     match: { table: 'rpc/export_requests' },
@@ -126,7 +126,7 @@ test('A failed page leaves no file, and the export continues where it stopped', 
   expect(seen.text.match(/Business,Location/g)).toHaveLength(1);
 });
 
-test('Selected requests follow each other by status as the database has it, and by time within each', () => {
+test('Selected requests are sorted by status in the order of the database, and by time within a status', () => {
   const rows = ['failed', 'processing', 'completed', 'pending'].flatMap((status) =>
     ['2026-03-02T09:00:00+00:00', '2026-03-01T09:00:00+00:00'].map(
       (created_at) => ({ id: `${status} ${created_at}`, status, created_at }) as AdminRequest,
@@ -141,7 +141,7 @@ test('Selected requests follow each other by status as the database has it, and 
   expect(idsBy('status_desc')).toEqual(upwards.toReversed());
 });
 
-test('An export of selected requests has those alone, in the order of the view and with today’s values', async () => {
+test('An export of selected requests has only those, in the order of the view and with their current values', async () => {
   make(2100);
   const all = memorySink();
   await goOn(beginExport(viewOf({ order: 'newest' }), all.sink));
@@ -168,7 +168,7 @@ test('An export of selected requests has those alone, in the order of the view a
   expect(lines.find((line) => line.endsWith(first!.id))).toContain(',Completed,');
 });
 
-test('An export of all requests but some reads the view, and leaves those out', async () => {
+test('An export of all requests except deselected ones reads the whole view and leaves those out', async () => {
   make(1200);
   const [left] = backend.db.request.findMany();
   const { sink, seen } = memorySink();
@@ -189,8 +189,8 @@ test('A stopped export leaves no file', async () => {
   expect(seen.state).toBe('nothing');
 });
 
-describe('where it goes', () => {
-  test('A browser with file access writes to the file, which is replaced at the end', async () => {
+describe('the file of an export', () => {
+  test('In a browser with file access an export is written to a file, which is replaced at the end', async () => {
     const written: string[] = [];
     const stream = {
       write: jest.fn(async (text: string) => void written.push(text)),
@@ -214,17 +214,17 @@ describe('where it goes', () => {
     expect(stream.abort).toHaveBeenCalledTimes(1);
   });
 
-  test('Canceling the file picker saves nothing', async () => {
+  test('Canceling the file picker of an export saves nothing', async () => {
     Object.assign(window, {
       showSaveFilePicker: () => Promise.reject(new DOMException('The user aborted a request.', 'AbortError')),
     });
     expect(await openFileSink('requests.csv')).toBeNull();
   });
 
-  test.each(['without such a way', 'where it is refused'])(
-    'With %s, the export is downloaded as a whole',
+  test.each(['without file access', 'where file access is refused'])(
+    'An export is downloaded as a whole %s',
     async (way) => {
-      if (way === 'where it is refused') {
+      if (way === 'where file access is refused') {
         Object.assign(window, {
           showSaveFilePicker: () => Promise.reject(new DOMException('Cross origin', 'SecurityError')),
         });

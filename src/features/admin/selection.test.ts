@@ -28,7 +28,7 @@ test('Shift selects a range from the last selected row in either direction, and 
   expect(chosen(extendTo(down, 'b', order))).toBe('abc');
 });
 
-test('Shift without an anchor, or after it has left, selects the row itself', () => {
+test('Shift without a previously selected row in the list selects only the row itself', () => {
   expect(chosen(extendTo(noSelection, 'd', order))).toBe('d');
   const gone = { ...toggleRow(noSelection, 'a'), anchor: 'x' };
   const from = extendTo(gone, 'c', order);
@@ -36,7 +36,7 @@ test('Shift without an anchor, or after it has left, selects the row itself', ()
   expect(chosen(extendTo(from, 'e', order))).toBe('acde');
 });
 
-test('A row outside the list changes nothing', () => {
+test('Extending a selection to a row outside the list changes nothing', () => {
   const one = toggleRow(noSelection, 'b');
   expect(extendTo(one, 'x', order)).toBe(one);
 });
@@ -49,7 +49,7 @@ test('Selecting all includes unloaded rows, except deselected ones', () => {
   expect(countSelected(selectAll, 0)).toBe(0);
 });
 
-test('Rows that leave the list are deselected; selecting all names none of them', () => {
+test('Rows that are removed from the list are deselected, and do not change a selection of all rows', () => {
   const some = extendTo(toggleRow(noSelection, 'a'), 'c', order);
   expect(chosen(removeRows(some, new Set(['b', 'f'])))).toBe('ac');
   expect(removeRows(some, new Set(['f']))).toBe(some);
@@ -69,15 +69,18 @@ test.each<[before: string, now: string, ends: string, left: string]>([
   ['abcdef', 'xyz', '', ''],
   ['abc', 'xyz', 'first', ''],
   ['abc', 'xyz', 'last', ''],
-])('Of %s, read as %s (%s), the removed rows are %s', (before, now, ends, left) => {
-  const gone = findRemovedRows([...before], [...now], {
-    hasEarlier: !ends.includes('first'),
-    hasMore: !ends.includes('last'),
-  });
-  expect([...gone].join('')).toBe(left);
-});
+])(
+  'Of the rows %s, which are read again as %s (complete at: %s), the removed ones are %s',
+  (before, now, ends, left) => {
+    const gone = findRemovedRows([...before], [...now], {
+      hasEarlier: !ends.includes('first'),
+      hasMore: !ends.includes('last'),
+    });
+    expect([...gone].join('')).toBe(left);
+  },
+);
 
-test('The count is the number of selected rows', () => {
+test('The count of a selection is the number of selected rows', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('toggle' as const), id: fc.constantFrom(...order) }),
     fc.record({ kind: fc.constant('extend' as const), id: fc.constantFrom(...order) }),

@@ -7,7 +7,7 @@ const setUp = () => {
   return { store, task: () => selectExport(store.getState()) };
 };
 
-test('A task reports its progress and its end, and is told to stop', () => {
+test('A task reports its progress and its end, and can be asked to stop', () => {
   const { store, task } = setUp();
   const run = startTask(store, 'export', { total: 3 });
   expect(task()).toMatchObject({ isRunning: true, isStopping: false, done: 0, total: 3 });
@@ -20,9 +20,9 @@ test('A task reports its progress and its end, and is told to stop', () => {
 });
 
 test.each([
-  ['is forgotten', taskDismissed('export')],
-  ['outlives its session', sessionEnded()],
-])('A run that %s has to stop, and reports nothing to the next run', (_what, action) => {
+  ['is dismissed', taskDismissed('export')],
+  ['runs when its session ends', sessionEnded()],
+])('A task that %s has to stop, and its reports do not change the next task', (_what, action) => {
   const { store, task } = setUp();
   const old = startTask(store, 'export');
   store.dispatch(action);

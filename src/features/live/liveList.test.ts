@@ -55,7 +55,7 @@ test('A changed row is updated in place and keeps its extra columns', () => {
 });
 
 test.each(['UPDATE', 'DELETE'] as const)(
-  'A row that leaves by %s is removed, and the next pages still follow',
+  'A row that leaves the list by %s is removed, and its page does not count as the last one',
   (event) => {
     const list = twoPages();
     applyChange(list, pendingOnly, change(event, { id: 'c', status: 'failed', created_at: day(13) }));
@@ -67,7 +67,7 @@ test.each(['UPDATE', 'DELETE'] as const)(
   },
 );
 
-test('A new row waits once, and is removed if it leaves before it is shown', () => {
+test('A new row is offered once, and no longer if it leaves the list before it is shown', () => {
   const list = twoPages();
   applyChange(list, pendingOnly, change('INSERT', entry('e', 15)));
   applyChange(list, pendingOnly, change('UPDATE', entry('e', 15)));
@@ -79,16 +79,16 @@ test('A new row waits once, and is removed if it leaves before it is shown', () 
 });
 
 test.each<[string, Entry, number, string[] | undefined]>([
-  ['behind what was read comes with the pages that follow', entry('0', 1), 2, undefined],
-  ['behind the end of a list that was read to its end has come', entry('0', 1), 3, ['0']],
-  ['before the end has come', entry('x', 12), 2, ['x']],
-])('A row %s', (_, row, lastLimit, arrived) => {
+  ['behind the loaded pages is left to the pages that follow', entry('0', 1), 2, undefined],
+  ['behind the last row of a completely loaded list is offered as new', entry('0', 1), 3, ['0']],
+  ['between loaded rows is offered as new', entry('x', 12), 2, ['x']],
+])('A row that moves %s', (_, row, lastLimit, arrived) => {
   const list = twoPages(lastLimit);
   applyChange(list, all, change('UPDATE', row));
   expect(list.pages[0]?.arrived).toEqual(arrived);
 });
 
-test('Nothing is added or removed if only the server can tell', () => {
+test('A change adds or removes no row where only the server can tell whether it matches', () => {
   const searched = { ...all, matches: () => undefined };
   const list = twoPages();
   applyChange(list, searched, change('INSERT', entry('e', 15)));
@@ -98,7 +98,7 @@ test('Nothing is added or removed if only the server can tell', () => {
 });
 
 test.each([null, {}, { id: 5 }, { id: 'd' }, 'd', [{ id: 'd' }]])(
-  'The change %j is not a row and changes nothing',
+  'The change %j has no valid row and is ignored',
   (row) => {
     const list = twoPages();
     applyChange(list, all, change('UPDATE', row));

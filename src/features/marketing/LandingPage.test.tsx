@@ -62,7 +62,7 @@ test('The live results show their numbers', async () => {
   }
 });
 
-test('The third card’s returns are the calculator’s results for its defaults', () => {
+test('The returns in the third card are the calculator’s results for its default values', () => {
   const { revenueIncrease, adSpendSavings } = projectRoi(roiDefaults);
   expect(Object.values(featuresCopy.returns)).toEqual(
     [revenueIncrease, adSpendSavings, -serviceCost].map(formatMoney),
@@ -90,14 +90,14 @@ test('The page has the features, the testimonials and the call to action', async
   expect(action.getByRole('link', { name: 'Start Your Free Trial' })).toHaveAttribute('href', '/auth');
 });
 
-test('A member’s buttons lead to the dashboard', async () => {
+test('The buttons of the landing page lead a member to the dashboard', async () => {
   await show({ signedIn: true });
   const links = screen.getAllByRole('link', { name: 'Go to Dashboard' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dashboard', '/dashboard']);
   expect(screen.queryByRole('link', { name: /Get Started|Free Trial/ })).not.toBeInTheDocument();
 });
 
-test('A demo call is booked on the owner’s page, or requested by email', async () => {
+test('A demo call is booked on the site owner’s booking page, or requested by email', async () => {
   const { unmount } = await show({ bookingUrl: 'https://cal.example.com/demo' });
   expect(screen.getByRole('link', { name: 'Schedule Demo Call' })).toHaveAttribute(
     'href',
@@ -126,7 +126,7 @@ test('A link to a section scrolls to it and focuses it, every time', async () =>
   scroll.mockRestore();
 });
 
-test('The page has a title and a description', async () => {
+test('The landing page has a title and a description', async () => {
   await show();
   expect(document.title).toMatch(/AutoSuggest AI/);
   expect(document.querySelector('meta[name="description"]')).toHaveAttribute(

@@ -16,7 +16,7 @@ const markupOf = (node: ReactNode) => {
   return markup;
 };
 
-test('The frame’s rows and timeline are the dashboard’s components', () => {
+test('The picture of the product on the landing page is built of the dashboard’s components', () => {
   const frame = markupOf(<ProductFrame />);
   const { requests, history } = accountCopy;
   expect(requests.length).toBeGreaterThan(1);
@@ -26,7 +26,7 @@ test('The frame’s rows and timeline are the dashboard’s components', () => {
   );
 });
 
-test('The frame’s history is possible: submitted, then real statuses', () => {
+test('The history in the picture of the product is a possible one: submitted, then existing statuses', () => {
   const { requests, history } = accountCopy;
   const [first, ...rest] = history;
   expect(first).toEqual({ what: 'Submitted', at: requests[0]?.created_at });
@@ -35,7 +35,7 @@ test('The frame’s history is possible: submitted, then real statuses', () => {
   expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).toSorted());
 });
 
-test('The frame is one image with a name, and nothing in it can be focused', () => {
+test('The picture of the product is one image with a name, and nothing in it can be focused', () => {
   render(
     <MemoryRouter>
       <ProductFrame />
@@ -51,7 +51,7 @@ test('The frame is one image with a name, and nothing in it can be focused', () 
   }
 });
 
-test('The frame’s dates do not depend on the build machine’s time zone', () => {
+test('The dates in the picture of the product do not depend on the build machine’s time zone', () => {
   const { requests, history } = accountCopy;
   for (const moment of [...requests.map(({ created_at }) => created_at), ...history.map(({ at }) => at)]) {
     expect(moment).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);

@@ -34,7 +34,7 @@ test('The calculator starts with the defaults and their projection', () => {
   expect(result('Service cost')).toBe('\u2212$497');
 });
 
-test('The results follow every keystroke', async () => {
+test('The results of the calculator change with every keystroke', async () => {
   const user = userEvent.setup();
   render(<RoiCalculator />);
   await user.clear(field(/monthly revenue/i));
@@ -45,7 +45,7 @@ test('The results follow every keystroke', async () => {
   expect(result('Projected')).toBe('$100,000');
 });
 
-test('A money field groups its digits, except while it is being edited', async () => {
+test('A field for an amount groups its digits, except while it is being edited', async () => {
   const user = userEvent.setup();
   render(<RoiCalculator />);
   const revenue = field(/monthly revenue/i);
@@ -61,7 +61,7 @@ test('A money field groups its digits, except while it is being edited', async (
   expect(revenue).toHaveValue('25000x');
 });
 
-test('What was typed is there again after a reload', async () => {
+test('The numbers in the calculator are restored after a reload', async () => {
   const user = userEvent.setup();
   const { unmount } = render(<RoiCalculator />);
   await user.clear(field(/ad spend/i));
@@ -72,7 +72,7 @@ test('What was typed is there again after a reload', async () => {
   expect(field(/monthly revenue/i)).toHaveValue('10,000');
 });
 
-test('A link opens with its numbers, which give way to what is typed then', async () => {
+test('A link opens the calculator with the link’s numbers, which are replaced once somebody types', async () => {
   const user = userEvent.setup();
   history.replaceState(null, '', '/#roi=4000;12.5;0');
   const { unmount } = render(<RoiCalculator />);
@@ -89,7 +89,7 @@ test.each([
   ['#roi=lots;20;2000', /monthly revenue/i, 'Use digits only'],
   ['#roi=%E0%A4%A', /visibility/i, 'Enter a number from 1 to 100.'],
   ['#roi=1;1;<b>', /ad spend/i, 'Use digits only'],
-])('A link with nonsense, %s, says what is wrong at the field', (hash, name, problem) => {
+])('A link with invalid numbers, %s, shows the error at the field', (hash, name, problem) => {
   history.replaceState(null, '', `/${hash}`);
   render(<RoiCalculator />);
   expect(field(name)).toBeInvalid();
@@ -142,7 +142,7 @@ test('Every field has its unit in the label', () => {
   expect(field(/current visibility/i)).toHaveAccessibleName('Current visibility % of relevant searches');
 });
 
-test('The result is announced once typing pauses, not before', () => {
+test('The result of the calculator is announced once typing pauses, not before', () => {
   jest.useFakeTimers();
   try {
     render(<RoiCalculator />);
@@ -172,7 +172,7 @@ test('Input in the prerendered page before hydration is kept', async () => {
   host.remove();
 });
 
-test('A loss is marked as a loss', () => {
+test('A negative result is marked as a loss', () => {
   render(<RoiCalculator />);
   expect(results()).not.toHaveAttribute('data-loss');
   fireEvent.change(field(/ad spend/i), { target: { value: '0' } });

@@ -42,7 +42,7 @@ function show(change: Partial<RoiInput> | null = {}, { signedIn = false } = {}) 
 const outlook = () => screen.getByRole('region', { name: 'Your next twelve months' });
 const loss = { monthlyRevenue: 400, visibility: 50, adSpend: 0 };
 
-test('The chart is described in words', () => {
+test('The chart of the year is described in words', () => {
   show();
   expect(screen.getByRole('img')).toHaveAccessibleName(
     'Line chart of twelve months. Today’s line, dashed, ends at $96,000; the projected line, solid, at $579,636.',
@@ -56,7 +56,7 @@ test('The monthly gain and the year are explained, with the fee of each month', 
   );
 });
 
-test('A lower share of the increase changes words, curve and table together', async () => {
+test('A lower share of the increase changes the words, the curve and the table', async () => {
   show({ monthlyRevenue: 1_000, visibility: 50, adSpend: 0 });
   expect(outlook()).toHaveTextContent('you’re $503 ahead');
   await userEvent.click(screen.getByRole('radio', { name: 'Expected (½)' }));
@@ -67,13 +67,13 @@ test('A lower share of the increase changes words, curve and table together', as
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$12,000.*at \$9,036/s);
 });
 
-test('A loss is called a loss', () => {
+test('A negative gain is described as a loss', () => {
   show(loss);
   expect(outlook()).toHaveTextContent('The service costs $97 a month more than it brings in.');
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$4,800.*at \$3,636/s);
 });
 
-test('The link has the numbers of the fields', () => {
+test('The link to share has the numbers of the fields', () => {
   show({ monthlyRevenue: 1_250.5, visibility: 12, adSpend: 0 });
   expect(screen.getByRole('link', { name: 'Link to these numbers' })).toHaveAttribute(
     'href',
@@ -81,7 +81,7 @@ test('The link has the numbers of the fields', () => {
   );
 });
 
-test('The table has every month of both curves', () => {
+test('The table of the year has every month of both curves', () => {
   show({ monthlyRevenue: 2_000, visibility: 50, adSpend: 500 });
   const rows = within(screen.getByRole('table', { hidden: true }))
     .getAllByRole('row', { hidden: true })
@@ -93,7 +93,7 @@ test('The table has every month of both curves', () => {
   expect(rows[13]).toEqual(['12', '$18,000', '$38,436']);
 });
 
-test('An unreadable field shows no chart', () => {
+test('With an invalid field no chart is shown', () => {
   const { container } = show(null);
   expect(outlook()).toHaveTextContent('Fix the marked field to see your projection.');
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
@@ -105,7 +105,7 @@ test.each([
   { monthlyRevenue: 1_000_000_000, visibility: 1, adSpend: 1_000_000_000 },
   { monthlyRevenue: 0, visibility: 100, adSpend: 0 },
   { monthlyRevenue: 0.01, visibility: 99.99, adSpend: 0 },
-])('The chart can draw the extremes: %o', (input) => {
+])('The chart can show the highest and lowest values: %o', (input) => {
   const { container } = show(input);
   expect(screen.getByRole('img')).toBeInTheDocument();
   expect(container.innerHTML).not.toMatch(/NaN|Infinity|undefined/);

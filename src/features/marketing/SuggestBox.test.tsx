@@ -21,14 +21,14 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-test('The box shows its example before anybody types', () => {
+test('The suggestion box shows its example before anybody types', () => {
   render(<SuggestBox />);
   expect(screen.getByRole('img')).toHaveAccessibleName(suggestBoxCopy.description);
   expect(rows()[0]).toContain('juniper bakehouse');
   expect(what()).toHaveValue('');
 });
 
-test('The suggestions follow each letter; the business climbs and is announced once typing pauses', async () => {
+test('The suggestions change with each letter, and the business moves up and is announced once typing pauses', async () => {
   render(<SuggestBox />);
   await user.type(what(), 'florist');
   await act(() => jest.advanceTimersByTimeAsync(0));
@@ -50,7 +50,7 @@ test('The suggestions follow each letter; the business climbs and is announced o
   expect(readVisitorSearch()).toEqual({ what: 'florist', where: 'Austin, TX' });
 });
 
-test('A click chooses a trade, also the first one', async () => {
+test('A click on a trade chooses it, also on the first one', async () => {
   render(<SuggestBox />);
   await user.click(screen.getByRole('button', { name: 'Plumber' }));
   await rest();
@@ -59,7 +59,7 @@ test('A click chooses a trade, also the first one', async () => {
   expect(readVisitorSearch()).toEqual({ what: 'plumber', where: '' });
 });
 
-test('With empty fields the box shows its example again and stores nothing', async () => {
+test('With empty fields the suggestion box shows its example again and stores nothing', async () => {
   render(<SuggestBox />);
   await user.type(what(), 'vet');
   await rest();

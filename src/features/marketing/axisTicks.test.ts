@@ -5,7 +5,7 @@ test.each([
   [-5_964, 0, [-6_000, -4_000, -2_000, 0]],
   [0, 100, [0, 25, 50, 75, 100]],
   [0, 1, [0, 0.25, 0.5, 0.75, 1]],
-])('The ticks from %d to %d are round', (low, high, ticks) => {
+])('The ticks of an axis from %d to %d are round numbers', (low, high, ticks) => {
   expect(axisTicks(low, high)).toEqual(ticks);
 });
 
@@ -15,7 +15,7 @@ test.each([
   [-1, 99_999],
   [999, 1_001],
   [-6e9, 7],
-])('A few round, evenly spaced ticks enclose %d and %d', (low, high) => {
+])('A few evenly spaced ticks of an axis enclose %d and %d', (low, high) => {
   const ticks = axisTicks(low, high);
   expect(ticks[0]).toBeLessThanOrEqual(low);
   expect(ticks.at(-1)).toBeGreaterThanOrEqual(high);

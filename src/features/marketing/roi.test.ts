@@ -1,6 +1,6 @@
 import { projectRoi, roiDefaults } from './roi';
 
-test('The defaults give the results of docs/behaviour.md, section 9', () => {
+test('The default values give the results of docs/behaviour.md, section 9', () => {
   expect(roiDefaults).toEqual({ monthlyRevenue: 10_000, visibility: 20, adSpend: 2_000 });
   expect(projectRoi(roiDefaults)).toEqual({
     projectedVisibility: 100,
@@ -13,7 +13,7 @@ test('The defaults give the results of docs/behaviour.md, section 9', () => {
   });
 });
 
-test('Somebody with full visibility gains only the ad spend savings, and can lose', () => {
+test('With full visibility the gain is only the saved ad spend, and can be negative', () => {
   const projection = projectRoi({ monthlyRevenue: 10_000, visibility: 100, adSpend: 0 });
   expect(projection.revenueIncrease).toBe(0);
   expect(projection.netMonthlyGain).toBe(-497);
@@ -21,6 +21,6 @@ test('Somebody with full visibility gains only the ad spend savings, and can los
   expect(projection.roiPercent).toBe(-100);
 });
 
-test('One percent of visibility is multiplied by a hundred', () => {
+test('With a visibility of one percent the revenue is multiplied by a hundred', () => {
   expect(projectRoi({ monthlyRevenue: 300, visibility: 1, adSpend: 0 }).projectedRevenue).toBe(30_000);
 });

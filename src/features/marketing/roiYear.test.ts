@@ -7,7 +7,7 @@ const yearOf = (input: Partial<typeof roiDefaults>, share = 1) => {
 };
 const lead = ({ today, projected }: RoiYear) => (projected.at(-1) ?? NaN) - (today.at(-1) ?? NaN);
 
-test('The defaults are projected month by month', () => {
+test('The default values are projected month by month', () => {
   const { today, projected } = yearOf({});
   expect(today).toHaveLength(13);
   expect(projected).toHaveLength(13);
@@ -23,11 +23,11 @@ test.each([
   { visibility: 100, adSpend: 0 },
   { monthlyRevenue: 100, visibility: 90 },
   { adSpend: 50_000 },
-])('The curves end apart by the annual gain: %o', (input) => {
+])('The two curves of the year differ at its end by the annual gain: %o', (input) => {
   expect(lead(yearOf(input))).toBeCloseTo(projectRoi({ ...roiDefaults, ...input }).annualGain, 6);
 });
 
-test('No month is behind where the monthly gain is positive, and none is ahead where it is negative', () => {
+test('The projected curve is above today’s in every month with a positive monthly gain, and below it with a negative one', () => {
   for (const input of [
     { monthlyRevenue: 1_000, visibility: 90 },
     { visibility: 100, adSpend: 0 },
@@ -38,6 +38,6 @@ test('No month is behind where the monthly gain is positive, and none is ahead w
   }
 });
 
-test('The saved ad spend arrives whole, whatever share of the increase does', () => {
+test('The saved ad spend counts in full, whatever the share of the increase', () => {
   expect(yearOf({}, 0).monthlyGain).toBe(800 - 497);
 });

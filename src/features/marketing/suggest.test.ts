@@ -3,7 +3,7 @@ import { suggest, tidyWords } from './suggest';
 
 const shown = (what: string, where: string) => suggest({ what, where }, suggestBoxCopy);
 
-test('A visitor’s words are suggested, with their business starting last and ending first', () => {
+test('A visitor’s words are suggested, and their business moves from the last suggestion to the first', () => {
   expect(shown('Yoga  studio', 'Austin, TX')).toEqual({
     description:
       'Example: someone types “yoga studio near”. Your business climbs from the fourth suggestion to the first.',
@@ -15,7 +15,7 @@ test('A visitor’s words are suggested, with their business starting last and e
   });
 });
 
-test('One field is enough, and no input shows the example', () => {
+test('One filled field is enough for suggestions, and without input the example is shown', () => {
   expect(shown('kite repair', '')).toMatchObject({
     winner: { street: ' you' },
     others: [' me', ' me open now', ' me reviews'],
@@ -25,7 +25,7 @@ test('One field is enough, and no input shows the example', () => {
   expect(shown('  ', '\t')).toBeNull();
 });
 
-test('Habitual suffixes are not repeated', () => {
+test('Suffixes that the visitor has typed are not repeated in the suggestions', () => {
   expect(tidyWords({ what: 'bakery near me', where: 'in  Portland, OR ' })).toEqual({
     what: 'bakery',
     where: 'Portland, OR',
@@ -37,15 +37,15 @@ test('Habitual suffixes are not repeated', () => {
 });
 
 test.each([
-  ['a character that turns the text around', 'bakery\u202Eyrekab'],
-  ['nothing that can be seen', '\u200B\u2060'],
-  ['too long a text', 'x'.repeat(61)],
+  ['a right-to-left override', 'bakery\u202Eyrekab'],
+  ['invisible characters only', '\u200B\u2060'],
+  ['a text that is too long', 'x'.repeat(61)],
 ])('The input %s counts as empty', (_what, text) => {
   expect(shown(text, '')).toBeNull();
   expect(tidyWords({ what: text, where: text })).toEqual({ what: '', where: '' });
 });
 
-test('In a prospect’s demo their business climbs', () => {
+test('In a prospect’s demo their business moves up in the suggestions', () => {
   const copy = {
     ...suggestBoxCopy,
     visitor: { business: 'Velvet Scissors', what: 'haircut', where: 'Omaha, NE' },

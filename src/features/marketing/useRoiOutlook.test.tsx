@@ -32,7 +32,7 @@ function show() {
   );
 }
 
-test('The chart is loaded when the calculator becomes visible, not before', async () => {
+test('The chart of the calculator is loaded when the calculator becomes visible, not before', async () => {
   show();
   await act(async () => report([{ isIntersecting: false }]));
   expect(screen.queryByRole('img')).not.toBeInTheDocument();

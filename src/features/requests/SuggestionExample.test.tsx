@@ -7,7 +7,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map((row) => row.textContent);
 
-test('The first keyword is typed, the business is suggested first, and the other keywords follow', () => {
+test('The example of suggestions shows the first keyword as typed, and suggests the business first and the other keywords after it', () => {
   render(
     <SuggestionExample
       business_name="Okafor Family Law"
@@ -22,13 +22,13 @@ test('The first keyword is typed, the business is suggested first, and the other
   expect(shown()).toHaveTextContent(/child custodyThis is an example, not a measurement\.$/);
 });
 
-test('One keyword of one letter is enough', () => {
+test('One keyword of one letter is enough for an example of suggestions', () => {
   render(<SuggestionExample business_name="B" location="L" keywords={['k']} />);
   expect(shown()).toHaveTextContent('Somebody types k in L');
   expect(rows()).toEqual(['B k']);
 });
 
-test('Four of many keywords are shown, repeated ones too, and the rest are counted', () => {
+test('The example of suggestions shows four of many keywords, also repeated ones, and counts the rest', () => {
   const keywords = Array.from({ length: 20 }, (_, at) => `${'very long '.repeat(7)}${at % 2}`);
   const { rerender } = render(<SuggestionExample business_name="B" location="L" keywords={keywords} />);
   expect(rows()).toHaveLength(4);
@@ -37,7 +37,7 @@ test('Four of many keywords are shown, repeated ones too, and the rest are count
   expect(shown()).toHaveTextContent('And 1 more keyword. This is an example');
 });
 
-test('Each text has the direction of its own script', () => {
+test('Each text in the example of suggestions has the direction of its own script', () => {
   render(<SuggestionExample business_name="رستوران انار" location="Tehran" keywords={['کباب', 'dinner']} />);
   for (const text of ['رستوران انار', 'Tehran', 'dinner'])
     expect(screen.getByText(text)).toHaveAttribute('dir', 'auto');

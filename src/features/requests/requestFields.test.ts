@@ -35,14 +35,16 @@ test.each([
   ['one, , ', 'one, '],
   ['one, One', 'one, '],
   ['', ''],
-])('Enter makes %j into %j', (text, finished) => expect(finishKeyword(text)).toBe(finished));
+])('Enter in the field of keywords changes %j to %j', (text, finished) =>
+  expect(finishKeyword(text)).toBe(finished),
+);
 
 test('A keyword is removed by its position', () => {
   expect(removeKeyword(' one,, two , three', 1)).toBe('one, three');
   expect(removeKeyword('one', 0)).toBe('');
 });
 
-test('The database accepts every draft without errors', () => {
+test('The form finds no errors in exactly the drafts that the database accepts', () => {
   const text = fc.string({ unit: 'binary', maxLength: 130 });
   fc.assert(
     fc.property(text, text, text, (business_name, location, keywords) => {
@@ -61,7 +63,7 @@ test('The database accepts every draft without errors', () => {
   );
 });
 
-test('A stored request that is requested again is the same request', () => {
+test('A stored request that is requested again has the same values', () => {
   const values = {
     business_name: 'Juniper Bakehouse',
     location: 'Austin, TX',
@@ -73,7 +75,7 @@ test('A stored request that is requested again is the same request', () => {
   expect(isSameRequest(values, { ...values, location: 'Austin' })).toBe(false);
 });
 
-test('Limits are reported with their numbers', () => {
+test('Errors about limits name their numbers', () => {
   const errors = findRequestErrors({
     business_name: 'x'.repeat(121),
     location: ' ',

@@ -13,13 +13,13 @@ function storeWithDraft() {
 
 const location = ({ getState }: ReturnType<typeof makeStore>) => selectDraft(getState()).location;
 
-test('A draft survives the session events of its owner', () => {
+test('A draft is kept when a session of its owner starts', () => {
   const store = storeWithDraft();
   store.dispatch(started('ann'));
   expect(location(store)).toBe('Austin');
 });
 
-test('Nobody else sees a draft, and a sign-out drops it even for its owner', () => {
+test('Another user does not see a draft, and a sign-out deletes it even for its owner', () => {
   const other = storeWithDraft();
   other.dispatch(started('bob'));
   expect(location(other)).toBe('');
@@ -30,7 +30,7 @@ test('Nobody else sees a draft, and a sign-out drops it even for its owner', () 
   expect(location(left)).toBe('');
 });
 
-describe('the next page in this tab', () => {
+describe('after a reload', () => {
   const stored = () => sessionStorage.getItem('request-draft');
 
   /** A store as after a reload, with the session of the user `id`. */
@@ -40,7 +40,7 @@ describe('the next page in this tab', () => {
     return store;
   }
 
-  test('A reload finds the draft and the id of its submission', () => {
+  test('After a reload the draft and the id of its submission are restored', () => {
     const before = reload('ann');
     before.dispatch(draftChanged({ userId: 'ann', field: 'location', value: 'Austin' }));
     const id = before.dispatch(draftIdAssigned()).payload;
@@ -51,7 +51,7 @@ describe('the next page in this tab', () => {
     expect(location(reload('ann'))).toBe('');
   });
 
-  test('A reload shows the draft to nobody else, who starts with an empty one', () => {
+  test('After a reload another user does not see the draft and starts with an empty one', () => {
     storeWithDraft();
     const theirs = reload('bob');
     expect(location(theirs)).toBe('');
@@ -64,12 +64,12 @@ describe('the next page in this tab', () => {
     expect(selectDraft(late.getState())).toEqual({ business_name: '', location: '', keywords: 'rye' });
   });
 
-  test('A reload shows no draft before the user is known', () => {
+  test('After a reload no draft is shown before the user is known', () => {
     storeWithDraft();
     expect(location(makeStore())).toBe('');
   });
 
-  test('A reload after a sign-out finds nothing', () => {
+  test('After a sign-out a reload restores no draft', () => {
     const store = reload('ann');
     store.dispatch(draftChanged({ userId: 'ann', field: 'location', value: 'Austin' }));
     expect(stored()).not.toBeNull();

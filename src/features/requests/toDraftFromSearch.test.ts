@@ -1,6 +1,6 @@
 import { toDraftFromSearch } from './toDraftFromSearch';
 
-test('A search becomes a location and local keywords', () => {
+test('A visitor’s search becomes a draft with a location and local keywords', () => {
   expect(toDraftFromSearch({ what: 'Florist', where: 'Austin, TX' })).toEqual({
     business_name: '',
     location: 'Austin, TX',
@@ -13,7 +13,7 @@ test('A search becomes a location and local keywords', () => {
   });
 });
 
-test('Only what the form accepts becomes a draft', () => {
+test('Only the parts of a visitor’s search that the form accepts become a draft', () => {
   expect(toDraftFromSearch({ what: 'x'.repeat(90), where: 'Austin' })).toMatchObject({
     location: 'Austin',
     keywords: '',

@@ -4,7 +4,7 @@ const around = (inside: string) =>
   `<svg width="30" height="30" xmlns="http://www.w3.org/2000/svg">${inside}</svg>`;
 const code = around('<rect x="0" y="0" width="3" height="3" style="fill:black"/>');
 
-it('A drawing becomes the address of a picture, with its comments and with the prefix of supabase-js', () => {
+it('An SVG drawing becomes a data URL, also with comments in it or with the prefix of supabase-js', () => {
   for (const sent of [code, `<?xml version="1.0"?>\n<!-- made -->\n${code}\n`]) {
     for (const prefix of ['', 'data:image/svg+xml;utf-8,']) {
       const shown = sent.replace(' style="fill:black"', ' fill="black"').trim();
@@ -23,6 +23,6 @@ it.each([
   '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>',
   '<svg',
   '',
-])('Anything but a drawing is not shown: %s', (sent) => {
+])('Anything but a plain SVG drawing is not shown: %s', (sent) => {
   expect(safeSvg(sent)).toBeNull();
 });

@@ -9,7 +9,7 @@ test.each([
   [{ terms, privacy: '' }, 'By signing up you agree to the terms.'],
   [{ terms: '', privacy }, 'By signing up you agree to the privacy policy.'],
   [{ terms: '', privacy: '' }, ''],
-])('The sign-up says what somebody agrees to: %o', (pages, sentence) => {
+])('The sign-up form says what a person agrees to: %o', (pages, sentence) => {
   const { container } = render(<SignUpTerms {...pages} />);
   expect(container.textContent).toBe(sentence);
 });

@@ -2,14 +2,14 @@ import { findCredentialErrors, findEmailError } from './credentialRules';
 
 const values = { fullName: 'Ann', email: 'ann@example.com', password: 'x' };
 
-test('Signing in needs no name', () => {
+test('The sign-in form requires no name', () => {
   expect(findCredentialErrors('signIn', { ...values, fullName: '' })).toEqual({});
   expect(findCredentialErrors('signUp', { ...values, fullName: ' \u200b' })).toEqual({
     fullName: 'Enter your name.',
   });
 });
 
-test('Every empty field has its error; the server judges the password', () => {
+test('Every empty field has its error, and a password of any length is left to the server', () => {
   expect(Object.keys(findCredentialErrors('signUp', { fullName: '', email: ' ', password: '' }))).toEqual([
     'fullName',
     'email',

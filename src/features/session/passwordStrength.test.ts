@@ -12,7 +12,7 @@ const isAccepted = (password: string, passwordMinLength = 6) => {
   }
 };
 
-test('Without a setting the password rule is that of the CLI’s project', () => {
+test('Without a setting the password rule is that of supabase/config.toml', () => {
   const config = readFileSync(path.resolve(__dirname, '../../../supabase/config.toml'), 'utf8');
   expect(config).toContain(`minimum_password_length = ${passwordBytes.min}\n`);
   // Requirements beyond a length would have to be in the rule, too.
@@ -29,9 +29,12 @@ test.each([
     true,
     'At least 10 characters. 12 or more is harder to guess. Passwords from known data leaks aren’t accepted.',
   ],
-])('Of a minimum of %i and leaked passwords refused (%s) the forms say: %s', (least, refuses, rule) => {
-  expect(describePasswordRule(least, refuses)).toBe(rule);
-});
+])(
+  'With a minimum of %i characters and leaked passwords refused: %s, the forms say: %s',
+  (least, refuses, rule) => {
+    expect(describePasswordRule(least, refuses)).toBe(rule);
+  },
+);
 
 const words = ['a', 'é', '🥐', 'Ab3!', 'correct horse '];
 const passwords = words.flatMap((word) =>
@@ -39,7 +42,7 @@ const passwords = words.flatMap((word) =>
 );
 
 test.each([6, 8, 10, 12])(
-  'With a minimum of %i, no password that the server refuses is called good',
+  'With a minimum of %i characters, no password that the server refuses is rated as good',
   (least) => {
     const good = passwords.filter((password) => ratePassword(password) === 'good');
     expect(good.length).toBeGreaterThan(50);
@@ -47,7 +50,7 @@ test.each([6, 8, 10, 12])(
   },
 );
 
-test('Only passwords that the server refuses are too short or too long', () => {
+test('Only passwords that the server refuses are rated as too short or too long', () => {
   for (const password of passwords.filter((each) => each !== '')) {
     expect([password, ['short', 'long'].includes(ratePassword(password) ?? '')]).toEqual([
       password,
@@ -66,7 +69,7 @@ test.each([
   ['é'.repeat(37), 'long'],
 ])('The password %j is rated %s', (password, strength) => expect(ratePassword(password)).toBe(strength));
 
-test('A refused password stays refused, whatever it looks like', () => {
+test('A password that the server has refused is rated as refused, whatever its length', () => {
   expect(ratePassword('a longer sentence', 'a longer sentence')).toBe('refused');
   expect(ratePassword('a longer sentence!', 'a longer sentence')).toBe('good');
 });

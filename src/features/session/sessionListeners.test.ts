@@ -105,7 +105,7 @@ test('A session that never started can be stopped', async () => {
   });
 });
 
-describe('at the start of the page', () => {
+describe('at page load', () => {
   function start(link: AuthLink | null = null) {
     const store = makeStore();
     startSession(store, link);
@@ -116,7 +116,7 @@ describe('at the start of the page', () => {
     };
   }
 
-  test('At page load, a visitor is known immediately, without a lookup', () => {
+  test('At page load without a stored session, the visitor is known immediately, without a lookup', () => {
     const { session } = start();
     expect(session()).toMatchObject({ status: 'anonymous', linkNotice: null, recovering: false });
     expect(startAuthEvents).toHaveBeenCalledTimes(1);
@@ -136,7 +136,7 @@ describe('at the start of the page', () => {
       expect(resolveStoredSession).toHaveBeenCalledWith(jest.mocked(startAuthEvents).mock.calls[0]?.[0]);
     });
 
-    test('At page load, a lookup of eight seconds is explained', async () => {
+    test('At page load, an error is shown when the session lookup takes eight seconds', async () => {
       const { session } = start();
       await jest.advanceTimersByTimeAsync(7_999);
       expect(session().lookupError).toBeNull();
@@ -144,7 +144,7 @@ describe('at the start of the page', () => {
       expect(session().lookupError).toMatchObject({ kind: 'offline', code: 'network' });
     });
 
-    test('At page load, another try has a new client and waits as long again', async () => {
+    test('At page load, a retried session lookup has a new client and waits for another eight seconds', async () => {
       const { store, session, count } = start();
       await jest.advanceTimersByTimeAsync(5_000);
       retrySessionLookup(store);
@@ -157,7 +157,7 @@ describe('at the start of the page', () => {
       expect(session().lookupError).not.toBeNull();
     });
 
-    test('At page load, another try listens like the first one', () => {
+    test('At page load, the events of a retried session lookup are handled like those of the first', () => {
       const { store, session } = start();
       retrySessionLookup(store);
       const [onEvent] = jest.mocked(resolveStoredSession).mock.calls[1]!;
@@ -165,7 +165,7 @@ describe('at the start of the page', () => {
       expect(session().status).toBe('anonymous');
     });
 
-    test('At page load, a stopped page waits for nothing', async () => {
+    test('At page load, a session that is stopped during the lookup shows no error later', async () => {
       const { session } = start();
       stopSession();
       expect(stopAuthEvents).toHaveBeenCalledTimes(1);
@@ -175,7 +175,7 @@ describe('at the start of the page', () => {
     });
   });
 
-  describe('by a mail link', () => {
+  describe('with a mail link', () => {
     test.each<[AuthLink, SessionState['linkNotice']]>([
       [{ kind: 'error', code: 'otp_expired' }, 'expired'],
       [{ kind: 'error', code: 'flow_state_expired' }, 'expired'],
@@ -183,13 +183,13 @@ describe('at the start of the page', () => {
       [{ kind: 'error', code: 'access_denied' }, 'invalid'],
       [{ kind: 'foreign', recovery: false }, 'unasked'],
       [{ kind: 'foreign', recovery: true }, 'otherBrowser'],
-    ])('The link %j that signs nobody in says %j, and makes no call', (link, notice) => {
+    ])('The link %j, which signs nobody in, shows the notice %j and makes no call', (link, notice) => {
       const { session } = start(link);
       expect(session()).toMatchObject({ status: 'anonymous', linkNotice: notice });
       expect(runAuth).not.toHaveBeenCalled();
     });
 
-    test('A stored session is found despite a link that signs nobody in', () => {
+    test('A stored session is looked up also with a link that signs nobody in', () => {
       jest.mocked(hasStoredSession).mockReturnValue(true);
       const { session } = start({ kind: 'foreign', recovery: false });
       expect(session()).toMatchObject({ status: 'loading', linkNotice: 'unasked' });
@@ -234,9 +234,9 @@ describe('at the start of the page', () => {
     );
 
     test.each([
-      ['goes from the address, in the step of the history that it is', '?code=the-code', ''],
-      ['leaves an address that has moved on', '?code=another', '?code=another'],
-    ])('A link’s code that the server has judged %s', async (_name, before, after) => {
+      ['is removed from the URL without a new history entry', '?code=the-code', ''],
+      ['leaves a URL with another code unchanged', '?code=another', '?code=another'],
+    ])('The code of a link that the server has accepted or refused %s', async (_name, before, after) => {
       history.replaceState({ step: 3 }, '', `/auth${before}`);
       exchange({ data: {} });
       start({ kind: 'code', code: 'the-code' });
@@ -246,7 +246,7 @@ describe('at the start of the page', () => {
       history.replaceState(null, '', '/');
     });
 
-    test('A refused link’s code shows the reason', async () => {
+    test('When the code of a link is refused, the reason is shown', async () => {
       exchange({ error: appError('invalid', 'flow_state_expired') });
       const { session } = start({ kind: 'code', code: 'the-code' });
       await settle();
@@ -256,7 +256,7 @@ describe('at the start of the page', () => {
 
     const network = appError('offline', 'network');
 
-    describe('with a code that cannot be exchanged for now', () => {
+    describe('with a code that cannot be exchanged yet', () => {
       const follow = async (error: AppError = network) => {
         exchange({ error });
         const started = start({ kind: 'code', code: 'the-code' });
@@ -273,7 +273,7 @@ describe('at the start of the page', () => {
         },
       );
 
-      test('Another try exchanges the same link’s code', async () => {
+      test('A retry exchanges the same code of the link', async () => {
         const { store, session } = await follow();
         exchange({ data: { redirectType: 'recovery' } });
         retrySessionLookup(store);
@@ -296,7 +296,7 @@ describe('at the start of the page', () => {
         expect(resolveStoredSession).toHaveBeenCalledTimes(1);
       });
 
-      test('The link’s secret is kept for another try', async () => {
+      test('The secret of a link is kept for a retry', async () => {
         localStorage.setItem(verifierStorageKey(), '"the-secret"');
         exchange({ error: network });
         exchangeCodeForSession.mockImplementation(() => {
@@ -308,7 +308,7 @@ describe('at the start of the page', () => {
         expect(localStorage.getItem(verifierStorageKey())).toBe('"the-secret"');
       });
 
-      test('Signing in instead of waiting for a link is followed', async () => {
+      test('A sign-in instead of a retry of the link is accepted, and the link is not exchanged again', async () => {
         jest.mocked(runSignOut).mockResolvedValue();
         const { store, session } = await follow();
         store.dispatch(signOutRequested());
@@ -322,13 +322,13 @@ describe('at the start of the page', () => {
       });
     });
 
-    describe('with a code that nobody answers', () => {
+    describe('with a code whose exchange has no response', () => {
       const wait = () => {
         jest.mocked(runAuth).mockReturnValue(new Promise(() => undefined));
         return start({ kind: 'code', code: 'the-code' });
       };
 
-      test('A link’s code without a response is explained after eight seconds', async () => {
+      test('An error is shown when the exchange of a link’s code takes eight seconds', async () => {
         const { session } = wait();
         await jest.advanceTimersByTimeAsync(7_999);
         expect(session().lookupError).toBeNull();
@@ -336,7 +336,7 @@ describe('at the start of the page', () => {
         expect(session().lookupError).toMatchObject({ kind: 'offline', code: 'network' });
       });
 
-      test('Another try waits for the running exchange and starts no second one', async () => {
+      test('A retry waits for the running exchange of the link’s code and starts no second one', async () => {
         const { store, session } = wait();
         await jest.advanceTimersByTimeAsync(8_000);
         retrySessionLookup(store);
@@ -346,7 +346,7 @@ describe('at the start of the page', () => {
         expect(session().lookupError).not.toBeNull();
       });
 
-      test('A stopped page is not told about its link anymore', async () => {
+      test('The result of a link’s code is ignored after the session was stopped', async () => {
         let answer: (value: { data: never; error?: undefined }) => void = () => undefined;
         jest.mocked(runAuth).mockReturnValue(new Promise((resolve) => (answer = resolve)));
         const { session } = start({ kind: 'code', code: 'the-code' });
@@ -359,13 +359,13 @@ describe('at the start of the page', () => {
     });
   });
 
-  describe('an event of the library', () => {
+  describe('an event of supabase-js', () => {
     function hear() {
       const started = start();
       return { ...started, onEvent: jest.mocked(startAuthEvents).mock.calls[0]![0] };
     }
 
-    test('A session event signs in, each time', () => {
+    test('Each session event signs its user in', () => {
       const { onEvent, session, count } = hear();
       const event = { type: 'session', user: ann, expiresAt: 5, recovering: false } as const;
       onEvent(event);
@@ -375,7 +375,7 @@ describe('at the start of the page', () => {
       expect(session().expiresAt).toBe(6);
     });
 
-    test('A session event from a password link leads to a new password', () => {
+    test('A session event from a password link leads to the form for a new password', () => {
       const { onEvent, session } = hear();
       onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: true });
       expect(session()).toMatchObject({ status: 'signedIn', recovering: true });
@@ -421,7 +421,7 @@ describe('at the start of the page', () => {
       },
     );
 
-    test('An unreachable server is reported while nobody is known', () => {
+    test('An unreachable server is reported while the user is not known', () => {
       jest.mocked(hasStoredSession).mockReturnValue(true);
       const { onEvent, session } = hear();
       onEvent({ type: 'unreachable', error: appError('offline', 'network') });
@@ -433,7 +433,7 @@ describe('at the start of the page', () => {
   });
 });
 
-describe('the choice of a new password', () => {
+describe('password recovery in several tabs', () => {
   const key = 'autosuggest-recovery-finished';
   const hear = (event: StorageEventInit) => void window.dispatchEvent(new StorageEvent('storage', event));
 
@@ -444,7 +444,7 @@ describe('the choice of a new password', () => {
     return { store, isRecovering: () => selectSession(store.getState()).recovering };
   }
 
-  test('A password recovery that ends here ends once in other tabs', () => {
+  test('The end of a password recovery is sent to other tabs once', () => {
     const { store } = recover();
     const write = jest.spyOn(Storage.prototype, 'setItem');
     store.dispatch(recoveryFinished());
@@ -454,7 +454,7 @@ describe('the choice of a new password', () => {
     expect(localStorage.getItem(key)).toBeNull();
   });
 
-  test('A password recovery that ends in another tab ends here', () => {
+  test('A password recovery that ends in another tab ends in this tab', () => {
     const { isRecovering } = recover();
     hear({ key: 'another', newValue: 'yes' });
     hear({ key, newValue: null });
@@ -465,7 +465,7 @@ describe('the choice of a new password', () => {
     expect(isRecovering()).toBe(false);
   });
 
-  test('A stopped page ignores the end of a password recovery', () => {
+  test('A session that was stopped ignores the end of a password recovery in another tab', () => {
     const { isRecovering } = recover();
     stopSession();
     hear({ key, newValue: 'yes' });
@@ -473,17 +473,17 @@ describe('the choice of a new password', () => {
   });
 });
 
-describe('what was read', () => {
+describe('cached data', () => {
   const reset = api.util.resetApiState;
 
-  test('Cached data stays at a sign-in and when the tab gets the focus', async () => {
+  test('Cached data are kept at a sign-in and when the tab gets the focus', async () => {
     const { dispatch, count } = await listen();
     dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
     dispatch(sessionStarted({ user: ann, expiresAt: 2 }));
     expect(count(reset)).toBe(0);
   });
 
-  test('Cached data is dropped with the session, and when somebody else signs in', async () => {
+  test('Cached data are dropped when the session ends, and when somebody else signs in', async () => {
     const { dispatch, count } = await listen({ as: ann });
     dispatch(sessionStarted({ user: bob, expiresAt: 1 }));
     expect(count(reset)).toBe(1);
@@ -491,7 +491,7 @@ describe('what was read', () => {
     expect(count(reset)).toBe(2);
   });
 
-  test('Cached data is dropped with the admin role', async () => {
+  test('Cached data are dropped when the user loses the admin role', async () => {
     const { dispatch, count } = await listen({ as: ann, role: 'admin' });
     dispatch(roleLearned({ userId: ann.id, role: 'admin' }));
     expect(count(reset)).toBe(0);
@@ -499,13 +499,13 @@ describe('what was read', () => {
     expect(count(reset)).toBe(1);
   });
 
-  test('Cached data is dropped when the server says that somebody is no longer an admin', async () => {
+  test('Cached data are dropped when the server says that the user is no longer an admin', async () => {
     const { dispatch, count } = await listen({ as: ann, role: 'admin' });
     dispatch(roleRefused({ userId: ann.id, error: appError('forbidden') }));
     expect(count(reset)).toBe(1);
   });
 
-  test('Cached data stays with any other role change', async () => {
+  test('Cached data are kept at any other change of the role', async () => {
     const { dispatch, count } = await listen({ as: ann });
     for (const role of ['user', 'user', 'admin'] as const) dispatch(roleLearned({ userId: ann.id, role }));
     expect(count(reset)).toBe(0);
@@ -535,7 +535,7 @@ describe('the role', () => {
     expect(fetchRole).toHaveBeenCalledTimes(2);
   });
 
-  test('The role of nobody is not read', async () => {
+  test('No role is read without a user', async () => {
     const { dispatch } = await listen();
     dispatch(roleRequested());
     expect(fetchRole).not.toHaveBeenCalled();
@@ -550,7 +550,7 @@ describe('the role', () => {
     expect(console.warn).toHaveBeenCalledWith('role could not be loaded: offline network');
   });
 
-  describe('at a renewal of the token', () => {
+  describe('at a token refresh', () => {
     const renewed = sessionRenewed({ expiresAt: 2 });
 
     test('A token refresh within half a minute does not reread the role', async () => {
@@ -563,7 +563,7 @@ describe('the role', () => {
       expect(fetchRole).toHaveBeenCalledTimes(1);
     });
 
-    test('A token refresh counts from the last time the role was read', async () => {
+    test('The half minute after which a token refresh rereads the role begins when the role was last read', async () => {
       const { dispatch } = await listen({ as: ann, role: 'user' });
       await jest.advanceTimersByTimeAsync(20_000);
       answerRole('user');
@@ -573,7 +573,7 @@ describe('the role', () => {
       expect(fetchRole).toHaveBeenCalledTimes(1);
     });
 
-    test('A token refresh rereads a role that belonged to somebody else', async () => {
+    test('A token refresh rereads the role if it was read for another user', async () => {
       const { dispatch } = await listen({ as: ann, role: 'user' });
       refuseRole(appError('offline'));
       dispatch(sessionStarted({ user: bob, expiresAt: 1 }));
@@ -583,7 +583,7 @@ describe('the role', () => {
       expect(fetchRole).toHaveBeenLastCalledWith(bob.id);
     });
 
-    test('A token refresh rereads the role if the last try failed', async () => {
+    test('A token refresh rereads the role if the last read failed', async () => {
       const { dispatch } = await listen();
       refuseRole(appError('offline'));
       dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
@@ -610,7 +610,7 @@ describe('a sign-out', () => {
     expect(selectSession(store.getState())).toMatchObject({ status: 'anonymous', ended: 'signedOut' });
   });
 
-  test('A sign-out may follow an earlier one', async () => {
+  test('A second sign-out after another sign-in works like the first', async () => {
     jest.mocked(runSignOut).mockResolvedValue();
     const store = makeStore();
     for (let time = 1; time <= 2; time += 1) {
@@ -623,7 +623,7 @@ describe('a sign-out', () => {
 });
 
 describe('a refused call', () => {
-  test('A refused call with an invalid session ends it here, too', async () => {
+  test('A call that is refused because of an invalid session ends the session in this tab', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'bad_jwt')));
     expect(dropSession).toHaveBeenCalledTimes(1);
@@ -631,28 +631,28 @@ describe('a refused call', () => {
     expect(fetchRole).not.toHaveBeenCalled();
   });
 
-  test('A refused call without a stored session leaves what another tab may be storing', async () => {
+  test('A call that is refused for lack of a stored session does not delete the session that another tab may be storing', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'session_missing')));
     expect(dropSession).not.toHaveBeenCalled();
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'lost' });
   });
 
-  test('A refused call of a blocked account ends its session and says why', async () => {
+  test('A call that is refused because the account is blocked ends the session and says why', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     await dispatch(call(isBlocked));
     expect(dropSession).toHaveBeenCalledTimes(1);
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
   });
 
-  test('A refused call after a refused refresh of a blocked account says why', async () => {
+  test('A call that is refused after a blocked account’s refused token refresh says why', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     setRefreshError(isBlocked);
     await dispatch(call(appError('unauthenticated', 'session_missing')));
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
   });
 
-  test('A refused call because of another user in another tab follows that tab', async () => {
+  test('A call that is refused because another user has signed in in another tab switches to that user', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'user_changed')));
     expect(discardClient).toHaveBeenCalledTimes(1);
@@ -670,9 +670,9 @@ describe('a refused call', () => {
 
   test.each([
     ['for another reason', appError('server', 'unavailable')],
-    ['that is no error of ours', { kind: 'forbidden' }],
+    ['of another shape', { kind: 'forbidden' }],
     ['without a reason', undefined],
-  ])('The error %s says nothing about the session', async (_name, payload) => {
+  ])('An error %s does not change the session', async (_name, payload) => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     const before = session();
     await dispatch(call(payload));
@@ -691,7 +691,7 @@ describe('a refused call', () => {
     expect(discardClient).not.toHaveBeenCalled();
   });
 
-  test('A refused call for the role counts like any other', async () => {
+  test('A refused call for the role ends the session like any other refused call', async () => {
     const { dispatch, session } = await listen({ as: ann, role: 'user' });
     refuseRole(appError('unauthenticated', 'session_not_found'));
     dispatch(roleRequested());

@@ -22,7 +22,7 @@ const bob = { id: 'b', email: 'bob@example.com' };
 const play = (...actions: Parameters<typeof reducer>[1][]): SessionState => actions.reduce(reducer, start);
 const signedIn = (user = ann) => sessionStarted({ user, expiresAt: 100 });
 
-test('Nothing is known at first', () => {
+test('At first neither the user nor the role is known', () => {
   expect(start).toMatchObject({ status: 'loading', user: null, role: null });
 });
 
@@ -40,7 +40,7 @@ test('Another user’s role is ignored', () => {
   expect(play(signedIn(bob), roleLearned({ userId: 'a', role: 'admin' })).role).toBeNull();
 });
 
-test('A role that cannot be read stays, and a refused one is dropped', () => {
+test('A known role is kept when it cannot be read, and dropped when reading it is refused', () => {
   const known = [signedIn(), roleLearned({ userId: 'a', role: 'admin' }), roleRequested()] as const;
   const offline = roleRefused({ userId: 'a', error: appError('offline') });
   const refused = roleRefused({ userId: 'a', error: appError('forbidden') });
@@ -49,10 +49,13 @@ test('A role that cannot be read stays, and a refused one is dropped', () => {
   expect(play(...known, refused, roleRequested()).roleError).toBeNull();
 });
 
-test.each(['offline', 'server', 'rateLimited'] as const)('A role stays with an error that is %s', (kind) => {
-  const known = [signedIn(), roleLearned({ userId: 'a', role: 'admin' }), roleRequested()] as const;
-  expect(play(...known, roleRefused({ userId: 'a', error: appError(kind) })).role).toBe('admin');
-});
+test.each(['offline', 'server', 'rateLimited'] as const)(
+  'A known role is kept after an error of the kind %s',
+  (kind) => {
+    const known = [signedIn(), roleLearned({ userId: 'a', role: 'admin' }), roleRequested()] as const;
+    expect(play(...known, roleRefused({ userId: 'a', error: appError(kind) })).role).toBe('admin');
+  },
+);
 
 test('A role is requested once at a time, by one user', () => {
   expect(play(roleRequested()).readingRole).toBe(false);
@@ -63,12 +66,12 @@ test('A role is requested once at a time, by one user', () => {
   );
 });
 
-test('A token refresh changes only the expiry', () => {
+test('A token refresh changes only the expiry of the session', () => {
   const before = play(signedIn());
   expect(reducer(before, sessionRenewed({ expiresAt: 200 }))).toEqual({ ...before, expiresAt: 200 });
 });
 
-test('An unexpected end is remembered, and a second one changes nothing', () => {
+test('The reason for an unexpected end of the session is kept, and a second end changes nothing', () => {
   expect(play(signedIn(), sessionEnded(), sessionEnded(), noSessionFound())).toMatchObject({
     status: 'anonymous',
     user: null,
@@ -76,7 +79,7 @@ test('An unexpected end is remembered, and a second one changes nothing', () => 
   });
 });
 
-test('A sign-out is over once / is reached', () => {
+test('A sign-out is finished once / is reached', () => {
   // The second `signedIn` is the event that a focus of the tab repeats; it changes nothing.
   const ended = play(signedIn(), signOutRequested(), signedIn(), sessionEnded());
   expect(ended.ended).toBe('signedOut');
@@ -90,6 +93,6 @@ test('A failed lookup does not affect a known user', () => {
   expect(play(failed, sessionLookupStarted()).lookupError).toBeNull();
 });
 
-test('No token is ever in the state', () => {
+test('The state contains no token', () => {
   expect(JSON.stringify(play(signedIn()))).not.toMatch(/token/i);
 });

@@ -46,7 +46,7 @@ test('Printing uses the light theme, and the screen is restored afterwards', asy
   expect(shown()).toBe('dark');
 });
 
-test('A choice is applied, stored, and overrides the system', async () => {
+test('A chosen theme is applied, stored, and overrides the system’s', async () => {
   show();
   await userEvent.click(toggle());
   expect(shown()).toBe('dark');
@@ -59,7 +59,7 @@ test('A choice is applied, stored, and overrides the system', async () => {
   expect(localStorage.getItem(themeStorageKey)).toBe('light');
 });
 
-test('Following the system can be restored', async () => {
+test('The choice to follow the system’s theme can be restored', async () => {
   setMediaQuery(systemDarkQuery, true);
   localStorage.setItem(themeStorageKey, 'light');
   show();
@@ -69,14 +69,14 @@ test('Following the system can be restored', async () => {
   expect(localStorage.getItem(themeStorageKey)).toBe('system');
 });
 
-test('A stored choice is applied from the first render', () => {
+test('A stored theme is applied from the first render', () => {
   localStorage.setItem(themeStorageKey, 'dark');
   show();
   expect(shown()).toBe('dark');
   expect(choice('Dark')).toBeChecked();
 });
 
-test('A choice in another tab is applied here', () => {
+test('A theme that is chosen in another tab is applied in this tab', () => {
   show();
   localStorage.setItem(themeStorageKey, 'dark');
   act(
@@ -88,12 +88,15 @@ test('A choice in another tab is applied here', () => {
   expect(shown()).toBe('light');
 });
 
-test.each(['purple', '', '{"mode":"dark"}', 'DARK'])('The stored value "%s" means the default', (rubbish) => {
-  localStorage.setItem(themeStorageKey, rubbish);
-  show();
-  expect(choice('System')).toBeChecked();
-  expect(shown()).toBe('light');
-});
+test.each(['purple', '', '{"mode":"dark"}', 'DARK'])(
+  'The invalid stored theme "%s" means the default',
+  (rubbish) => {
+    localStorage.setItem(themeStorageKey, rubbish);
+    show();
+    expect(choice('System')).toBeChecked();
+    expect(shown()).toBe('light');
+  },
+);
 
 test('The theme changes without storage, too', async () => {
   const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -114,7 +117,7 @@ test('useTheme outside its provider throws', () => {
   expect(() => render(<Lost />)).toThrow('useTheme must be used inside a ThemeProvider');
 });
 
-test('The prerendered controls do not depend on the renderer', () => {
+test('The prerendered theme controls do not depend on the stored theme', () => {
   const markup = () =>
     renderToString(
       <Provider store={makeStore()}>

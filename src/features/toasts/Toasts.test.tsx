@@ -42,7 +42,7 @@ function setUp() {
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-test('Both live regions exist before the first toast, and each toast goes into its own', () => {
+test('Both live regions exist before the first toast, and each toast is rendered into the one for its kind', () => {
   const { show } = setUp();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
@@ -90,7 +90,7 @@ test('Toasts wait while the page is hidden or another window has the focus', () 
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test('Dismissing a toast by keyboard moves the focus back, and the next toast has its own time', () => {
+test('Dismissing a toast by keyboard moves the focus back, and the next toast has its full time', () => {
   const { show, store } = setUp();
   const before = document.body.appendChild(document.createElement('button'));
   before.focus();
@@ -116,7 +116,7 @@ test('Dismissing a toast without a previous focus focuses the page', () => {
   main.remove();
 });
 
-test('Dismissing a toast under the pointer resumes the others', () => {
+test('Dismissing a toast under the pointer resumes the time of the others', () => {
   const { show } = setUp();
   show('error', 'Wrong');
   fireEvent.mouseEnter(screen.getByText('Wrong').parentElement!);
@@ -126,7 +126,7 @@ test('Dismissing a toast under the pointer resumes the others', () => {
   expect(screen.queryByText('Next')).toBeNull();
 });
 
-test('A repeated toast has changed text each time, so that it is announced again', () => {
+test('The text of a repeated toast changes each time, so that it is announced again', () => {
   const { show } = setUp();
   show('error', 'Wrong', 'Error');
   const region = screen.getByRole('alert');
@@ -187,7 +187,7 @@ test('An unexpected exception in a call shows the generic message', async () => 
   error.mockRestore();
 });
 
-test('A toast holds its undo as data; undoing makes the call and shows its own toast', async () => {
+test('The undo of a toast is stored as data, and undoing makes its call and shows its own toast', async () => {
   const { store } = setUp();
   await act(() => store.dispatch(testApi.endpoints.save.initiate({ name: 'Ann' })));
   expect(store.getState().toasts?.list).toMatchObject([
@@ -198,7 +198,7 @@ test('A toast holds its undo as data; undoing makes the call and shows its own t
   expect(screen.queryByText('Called Ann.')).toBeNull();
 });
 
-test('An undo is offered for ten seconds, and comes back when the message above it goes', () => {
+test('An undo is offered for ten seconds, and is shown again when the toast over it disappears', () => {
   const { show, store } = setUp();
   const change = (text: string) =>
     act(
@@ -223,7 +223,7 @@ test('An undo is offered for ten seconds, and comes back when the message above 
   expect(screen.queryByText('One is done.')).toBeNull();
 });
 
-test('A refusal that a form shows, too, goes with the next input or click', async () => {
+test('The toast of an error that a form shows, too, disappears with the next input or click', async () => {
   addToasts(testApi.endpoints.refuse, { failure: 'form' });
   const { store } = setUp();
   for (const next of ['input', 'click']) {
