@@ -4,6 +4,7 @@ import { Button } from '../ui/Button';
 import { DialogFrame } from './DialogFrame';
 import type { ConfirmDialogProps } from './dialogProps';
 import styles from './question.module.css';
+import * as texts from './texts';
 
 export function ConfirmDialogContent({
   title,
@@ -21,7 +22,7 @@ export function ConfirmDialogContent({
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
             <Button variant="outline" autoFocus onClick={() => onAnswer(false)}>
-              Cancel
+              {texts.cancel}
             </Button>
             <Button className={isDestructive ? styles.danger : undefined} onClick={() => onAnswer(true)}>
               {confirmLabel}

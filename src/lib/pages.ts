@@ -38,7 +38,8 @@ export const labels: Readonly<Partial<Record<PageName, string>>> = {
  * The parts of `/` have their budgets in `scripts/build/budgets.ts`.
  */
 export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: number; demo: number }>> = {
-  auth: { live: 59, demo: 59.8 },
+  // Sentences with an address as functions: 0.03 KiB.
+  auth: { live: 59.1, demo: 59.8 },
   // The list in the page on phones, with the form behind its button: 0.7 KiB. Notes, withdrawing and undo: 1 KiB.
   // The customer's phrases in the hero's box: 0.4 KiB. Sentences with a number or a name as functions: 0.1 KiB.
   dashboard: { live: 83.6, demo: 84.4 },

@@ -20,6 +20,7 @@ import styles from './accountMenu.module.css';
 import { ChangePasswordDialog } from './ChangePasswordDialog';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 import { lazySessionList } from './lazySessionList';
+import * as texts from './texts';
 
 /** Links for people who need more than the help: `mailto:` or a page. */
 export interface ContactLinks {
@@ -78,7 +79,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
         </div>
         <MenuList
           autoFocusItem={isOpen}
-          aria-label="Account"
+          aria-label={texts.menu}
           onKeyDown={(event) => {
             // A menu is a single tab stop, so Tab closes it and returns to its button.
             if (event.key === 'Tab') {
@@ -95,7 +96,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
               onClick={() => chooseMode(option)}
             >
               <Icon name={icon} size={18} />
-              {label} theme
+              {texts.menuTheme(label)}
               {mode === option && (
                 <span className={styles.mark}>
                   <Icon name="check" size={18} />
@@ -104,21 +105,21 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
             </MenuItem>
           ))}
           <Divider component="li" role="separator" />
-          <MenuItem onClick={choose(() => void save())}>Download your data</MenuItem>
-          <MenuItem onClick={choose(() => setOpened('password'))}>Change password</MenuItem>
+          <MenuItem onClick={choose(() => void save())}>{texts.menuExport}</MenuItem>
+          <MenuItem onClick={choose(() => setOpened('password'))}>{texts.menuPassword}</MenuItem>
           {/* A former admin can still switch theirs off. */}
           {(isAdmin || readSecondFactor()) && (
-            <MenuItem onClick={choose(() => setOpened('factor'))}>Second factor</MenuItem>
+            <MenuItem onClick={choose(() => setOpened('factor'))}>{texts.menuFactor}</MenuItem>
           )}
-          <MenuItem onClick={choose(() => setOpened('sessions'))}>Where you’re signed in</MenuItem>
-          <MenuItem onClick={choose(() => setOpened('deletion'))}>Delete account</MenuItem>
+          <MenuItem onClick={choose(() => setOpened('sessions'))}>{texts.menuSessions}</MenuItem>
+          <MenuItem onClick={choose(() => setOpened('deletion'))}>{texts.menuDelete}</MenuItem>
           <Divider component="li" role="separator" />
-          <MenuItem onClick={choose(onHelp)}>Help</MenuItem>
+          <MenuItem onClick={choose(onHelp)}>{texts.menuHelp}</MenuItem>
           <MenuItem component="a" href={links.support} onClick={onClose}>
-            Contact us
+            {texts.menuContact}
           </MenuItem>
           <MenuItem component="a" href={links.demoCall} onClick={onClose}>
-            Book a call
+            {texts.menuCall}
           </MenuItem>
         </MenuList>
       </Popover>

@@ -11,6 +11,9 @@ import { selectSession } from '../session/sessionSlice';
 import { toFormError } from '../session/toFormError';
 import { useChangePasswordMutation } from './accountApi';
 import { FormDialog } from '../session/FormDialog';
+import * as codeTexts from '../secondFactor/codeTexts';
+import * as passwordTexts from '../session/passwordTexts';
+import * as texts from './texts';
 
 interface ChangePasswordDialogProps {
   userId: string;
@@ -26,13 +29,17 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
   const [values, setValues] = useState({ current: '', code: '', password: '' });
   const [changePassword] = useChangePasswordMutation();
   const form = useForm<'current' | 'code' | 'password'>({
-    labels: { current: 'Current password', code: 'Code', password: 'New password' },
+    labels: {
+      current: passwordTexts.currentPassword,
+      code: codeTexts.code,
+      password: passwordTexts.newPassword,
+    },
     values,
     onChange: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     findErrors: () => ({
-      ...(values.current === '' && { current: 'Enter your current password.' }),
+      ...(values.current === '' && { current: passwordTexts.noCurrentPassword }),
       ...(hasFactor && findCodeErrors(values.code)),
-      ...(values.password === '' && { password: 'Enter a new password.' }),
+      ...(values.password === '' && { password: passwordTexts.noNewPassword }),
     }),
     send: async () => {
       const { error } = await changePassword({ userId, email, ...values });
@@ -41,7 +48,7 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
         return undefined;
       }
       if (wrongPassword.includes(toPlainError(error).code)) {
-        return { message: 'That isn’t your password.', fields: ['current'] };
+        return { message: passwordTexts.wrongPassword, fields: ['current'] };
       }
       if (isCodeError(error)) return codeError(error);
       return toFormError(error, ['password' as const]);
@@ -49,11 +56,11 @@ export function ChangePasswordDialog({ userId, onClose }: ChangePasswordDialogPr
   });
   return (
     <FormDialog
-      title="Change your password"
-      text="You’ll stay signed in here and be signed out everywhere else."
+      title={texts.passwordTitle}
+      text={texts.passwordText}
       email={email}
       form={form}
-      confirmLabel="Save password"
+      confirmLabel={passwordTexts.savePassword}
       onClose={onClose}
     >
       <PasswordInput {...form.fieldProps('current')} autoComplete="current-password" />

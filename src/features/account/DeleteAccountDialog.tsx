@@ -10,6 +10,9 @@ import { selectSession, signOutRequested } from '../session/sessionSlice';
 import { toFormError } from '../session/toFormError';
 import { useDeleteAccountMutation } from './accountApi';
 import { FormDialog } from '../session/FormDialog';
+import * as codeTexts from '../secondFactor/codeTexts';
+import * as passwordTexts from '../session/passwordTexts';
+import * as texts from './texts';
 
 interface DeleteAccountDialogProps {
   userId: string;
@@ -24,12 +27,12 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
   const [values, setValues] = useState({ code: '', password: '' });
   const [deleteAccount] = useDeleteAccountMutation();
   const form = useForm<'code' | 'password'>({
-    labels: { code: 'Code', password: 'Password' },
+    labels: { code: codeTexts.code, password: passwordTexts.password },
     values,
     onChange: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     findErrors: () => {
       if (hasFactor) return findCodeErrors(values.code);
-      return values.password === '' ? { password: 'Enter your password.' } : {};
+      return values.password === '' ? { password: passwordTexts.noPassword } : {};
     },
     send: async () => {
       const { error } = await deleteAccount({ userId, email, ...values });
@@ -38,7 +41,7 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
         return undefined;
       }
       if (toPlainError(error).code === 'invalid_credentials') {
-        return { message: 'That isn’t your password.', fields: ['password'] };
+        return { message: passwordTexts.wrongPassword, fields: ['password'] };
       }
       if (isCodeError(error)) return codeError(error);
       return toFormError(error, ['password' as const]);
@@ -46,11 +49,11 @@ export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProp
   });
   return (
     <FormDialog
-      title="Delete your account?"
-      text="This permanently deletes your profile, your requests and their history."
+      title={texts.deleteTitle}
+      text={texts.deleteText}
       email={email}
       form={form}
-      confirmLabel="Delete account"
+      confirmLabel={texts.deleteConfirm}
       isDestructive
       onClose={onClose}
     >

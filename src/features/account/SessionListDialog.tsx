@@ -21,6 +21,7 @@ import {
   type DeviceSession,
 } from './sessionListApi';
 import styles from './sessionList.module.css';
+import * as texts from './sessionListTexts';
 
 /** As many as the database lists. */
 const most = 50;
@@ -43,20 +44,17 @@ export function SessionListDialog({ userId, onClose }: { userId: string; onClose
     if (!(await endOthers()).error) moveFocus(list.current);
   });
   return (
-    <DialogFrame title="Where you’re signed in" onClose={onClose}>
+    <DialogFrame title={texts.title} onClose={onClose}>
       {(textId) => (
         <>
           <DialogContent className={styles.content}>
-            <p id={textId}>
-              If you don’t recognize a device, sign it out and change your password. It can stay signed in for
-              up to an hour.
-            </p>
+            <p id={textId}>{texts.lead}</p>
             {error && (
               <ErrorNotice {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
             )}
-            {!error && !sessions && <ListSkeleton label="Loading your devices" rows={2} />}
+            {!error && !sessions && <ListSkeleton label={texts.loading} rows={2} />}
             {sessions && (
-              <ul ref={list} tabIndex={-1} aria-label="Devices" className={styles.list}>
+              <ul ref={list} tabIndex={-1} aria-label={texts.list} className={styles.list}>
                 {sessions.map((session) => (
                   <Device
                     key={session.id}
@@ -67,28 +65,26 @@ export function SessionListDialog({ userId, onClose }: { userId: string; onClose
                 ))}
               </ul>
             )}
-            {sessions && sessions.length >= most && (
-              <p className={styles.note}>These are the {most} devices used last. There may be more.</p>
-            )}
+            {sessions && sessions.length >= most && <p className={styles.note}>{texts.mostOnly(most)}</p>}
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
             {sessions && sessions.length > 1 && (
               <Button variant="outline" isBusy={isBusy} onClick={() => setAsksForAll(true)}>
-                Sign out all others
+                {texts.endOthers}
               </Button>
             )}
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{texts.close}</Button>
           </DialogActions>
           {asksForAll && (
             <ConfirmDialog
-              title="Sign out all other devices?"
-              confirmLabel="Sign out all others"
+              title={texts.endOthersTitle}
+              confirmLabel={texts.endOthers}
               onAnswer={(isConfirmed) => {
                 setAsksForAll(false);
                 if (isConfirmed) void signOutOthers();
               }}
             >
-              You’ll stay signed in here. All other devices will be signed out within an hour.
+              {texts.endOthersText}
             </ConfirmDialog>
           )}
         </>
@@ -109,19 +105,19 @@ function Device({ session, isBusy, onSignOut }: DeviceProps) {
     <li className={styles.device}>
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.note}>{session.is_current ? 'Signed in now' : seenText(session)}</p>
+        <p className={styles.note}>{session.is_current ? texts.now : seenText(session)}</p>
       </div>
       {session.is_current ? (
-        <Badge>This device</Badge>
+        <Badge>{texts.here}</Badge>
       ) : (
         <Button
           variant="outline"
           size="small"
-          aria-label={`Sign out ${name}`}
+          aria-label={texts.endDevice(name)}
           isBusy={isBusy}
           onClick={onSignOut}
         >
-          Sign out
+          {texts.end}
         </Button>
       )}
     </li>
@@ -131,7 +127,6 @@ function Device({ session, isBusy, onSignOut }: DeviceProps) {
 /** `Last seen today, 2:05 PM, on another network`. Today is a day of this device. */
 function seenText({ last_seen, same_network }: DeviceSession): string {
   const today = formatDate(new Date().toISOString());
-  const moment = formatMoment(last_seen).replace(today, 'today');
-  if (same_network === null) return `Last seen ${moment}`;
-  return `Last seen ${moment}, on ${same_network ? 'this network' : 'another network'}`;
+  const moment = formatMoment(last_seen).replace(today, texts.today);
+  return same_network === null ? texts.lastSeen(moment) : texts.lastSeenIn(moment, same_network);
 }

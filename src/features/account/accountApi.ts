@@ -10,15 +10,16 @@ import { enterCode } from '../../supabase/enterCode';
 import { readSecondFactor } from '../../supabase/secondFactor';
 import { checkPassword } from '../session/checkPassword';
 import { addToasts } from '../toasts/toastListeners';
+import * as texts from './texts';
 
 addDescriptions({
   deletion_missing: () => ({
-    title: 'Accounts can’t be deleted here yet.',
-    advice: 'Contact us and we’ll delete yours.',
+    title: texts.deleteMissing,
+    advice: texts.deleteMissingAdvice,
   }),
   export_missing: () => ({
-    title: 'Your data can’t be downloaded here yet.',
-    advice: 'Contact us and we’ll send it to you.',
+    title: texts.exportMissing,
+    advice: texts.exportMissingAdvice,
   }),
 });
 
@@ -110,11 +111,11 @@ export const useOwnNameQuery = abortable(accountApi.useOwnNameQuery, (arg) =>
 
 addToasts(accountApi.endpoints.exportAccount, { failure: 'toast' });
 addToasts(accountApi.endpoints.changePassword, {
-  success: { title: null, text: 'Your password has been changed.' },
+  success: { title: null, text: texts.passwordChanged },
   failure: 'page',
 });
 // The dialog says what went wrong.
 addToasts(accountApi.endpoints.deleteAccount, {
-  success: { title: null, text: 'Your account has been deleted.' },
+  success: { title: null, text: texts.deleted },
   failure: 'page',
 });

@@ -1,3 +1,5 @@
+import * as texts from './sessionListTexts';
+
 /** Names of programs in a user agent. The first that fits counts: most of them also name those below. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -25,6 +27,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
 export function deviceName(userAgent: string | null): string {
   const nameIn = (known: typeof browsers) => known.find(([form]) => form.test(userAgent ?? ''))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
-  if (browser === undefined && system === undefined) return 'Unknown device';
-  return `${browser ?? 'Unknown browser'} on ${system ?? 'an unknown system'}`;
+  if (browser === undefined && system === undefined) return texts.unknownDevice;
+  return texts.device(browser, system);
 }

@@ -8,9 +8,10 @@ import { runAuth } from '../../supabase/runAuth';
 import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery';
 import { addToasts } from '../toasts/toastListeners';
 import { missingFunction } from './accountApi';
+import * as texts from './sessionListTexts';
 
 addDescriptions({
-  sessions_missing: () => ({ title: 'Your devices can’t be listed here yet.', advice: '' }),
+  sessions_missing: () => ({ title: texts.missing, advice: '' }),
 });
 
 /** A session of the person, as `list_sessions` describes it. */
@@ -86,11 +87,11 @@ export const useSessionListQuery = abortable(sessionListApi.useSessionListQuery,
 addToasts(sessionListApi.endpoints.endSession, {
   success: ({ payload }) => ({
     title: null,
-    text: payload ? 'That device has been signed out.' : 'That device was already signed out.',
+    text: payload ? texts.ended : texts.endedBefore,
   }),
   failure: 'toast',
 });
 addToasts(sessionListApi.endpoints.endOtherSessions, {
-  success: { title: null, text: 'All other devices have been signed out.' },
+  success: { title: null, text: texts.othersEnded },
   failure: 'toast',
 });

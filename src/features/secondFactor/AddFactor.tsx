@@ -7,6 +7,7 @@ import { CodeInput } from './CodeInput';
 import styles from './secondFactor.module.css';
 import { useFinishFactorMutation, useStartFactorMutation, type NewFactor } from './secondFactorApi';
 import { useCodeForm } from './useCodeForm';
+import * as texts from './texts';
 
 interface AddFactorProps {
   /** Called when the first code was right. */
@@ -20,10 +21,7 @@ export function AddFactor({ onAdded, onCancel }: AddFactorProps) {
   if (factor) return <FirstCode factor={factor} onAdded={onAdded} onCancel={onCancel} />;
   return (
     <div className={styles.form}>
-      <p>
-        An authenticator app on your phone shows a new code every 30 seconds. With it, a stolen password isn’t
-        enough to sign in.
-      </p>
+      <p>{texts.addLead}</p>
       {error && (
         <p role="alert" className={styles.failed}>
           {errorText(toPlainError(error))}
@@ -31,10 +29,10 @@ export function AddFactor({ onAdded, onCancel }: AddFactorProps) {
       )}
       <div className={styles.actions}>
         <Button variant="outline" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button isBusy={isLoading} onClick={() => void start()}>
-          Set up
+          {texts.addStart}
         </Button>
       </div>
     </div>
@@ -52,25 +50,23 @@ function FirstCode({ factor, onAdded, onCancel }: AddFactorProps & { factor: New
     <form {...formProps} className={styles.form}>
       {factor.picture !== null && (
         <>
-          <p>Scan this with your authenticator app.</p>
-          <img src={factor.picture} alt="QR code for an authenticator app" className={styles.picture} />
+          <p>{texts.addScan}</p>
+          <img src={factor.picture} alt={texts.addPicture} className={styles.picture} />
         </>
       )}
       <div className={styles.secret}>
-        <p>
-          {factor.picture === null ? 'Enter this key in your authenticator app:' : 'Or enter this key in it:'}
-        </p>
+        <p>{factor.picture === null ? texts.addKeyOnly : texts.addKey}</p>
         <code className={styles.key}>{factor.secret.match(/.{1,4}/g)?.join(' ')}</code>
-        <CopyButton text={factor.secret}>Copy the key</CopyButton>
+        <CopyButton text={factor.secret}>{texts.addCopy}</CopyButton>
       </div>
-      <CodeInput {...fieldProps('code')} hint="The six digits your app shows now." />
+      <CodeInput {...fieldProps('code')} hint={texts.addHint} />
       <FormErrors formErrors={formErrors} />
       <div className={styles.actions}>
         <Button variant="outline" disabled={isSending} onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" disabled={isSending}>
-          Turn on
+          {texts.addFinish}
         </Button>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { CodeInput } from './CodeInput';
 import styles from './secondFactor.module.css';
 import { useEnterCodeMutation } from './secondFactorApi';
 import { useCodeForm } from './useCodeForm';
+import * as texts from './texts';
 
 /** Asks for a code; whoever shows it learns from the session that one was entered. */
 export function CodeForm() {
@@ -13,13 +14,13 @@ export function CodeForm() {
   );
   return (
     <form {...formProps} className={styles.form}>
-      <p>Open your authenticator app and enter the six digits it shows for this account.</p>
+      <p>{texts.codeLead}</p>
       <CodeInput {...fieldProps('code')} />
       <FormErrors formErrors={formErrors} />
       <Button type="submit" disabled={isSending}>
-        Continue
+        {texts.goOn}
       </Button>
-      <p className={styles.note}>Lost your app? Another admin can reset your second factor.</p>
+      <p className={styles.note}>{texts.codeLost}</p>
     </form>
   );
 }

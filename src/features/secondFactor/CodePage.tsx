@@ -2,15 +2,16 @@ import { AppTheme } from '../../styles/AppTheme';
 import { PageMeta } from '../../ui/PageMeta';
 import { CodeForm } from './CodeForm';
 import styles from './secondFactor.module.css';
+import * as texts from './texts';
 
 /** Stands in place of every page of a member who has a second factor and has entered no code yet. */
 export function CodePage() {
   return (
     <AppTheme>
-      <PageMeta title="Enter your code" unlisted />
+      <PageMeta title={texts.pageTitle} unlisted />
       <section className={styles.card} aria-labelledby="code-title">
         <h1 id="code-title" className={styles.title}>
-          Enter your code
+          {texts.pageTitle}
         </h1>
         <CodeForm />
       </section>

@@ -10,6 +10,9 @@ import { toFormError } from '../session/toFormError';
 import { codeError, findCodeErrors } from './codeError';
 import { CodeInput } from './CodeInput';
 import { useEnterCodeMutation, useEnterPasswordMutation } from './secondFactorApi';
+import * as codeTexts from './codeTexts';
+import * as passwordTexts from '../session/passwordTexts';
+import * as texts from './texts';
 
 interface ProofDialogProps {
   /** Whether the person has proved who they are, or has given up. */
@@ -25,12 +28,12 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
   const [enterPassword] = useEnterPasswordMutation();
   const { code, password } = values;
   const form = useForm<'code' | 'password'>({
-    labels: { code: 'Code', password: 'Password' },
+    labels: { code: codeTexts.code, password: passwordTexts.password },
     values,
     onChange: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     findErrors: () => {
       if (hasFactor) return findCodeErrors(code);
-      return password === '' ? { password: 'Enter your password.' } : {};
+      return password === '' ? { password: passwordTexts.noPassword } : {};
     },
     send: async () => {
       const { error } = await (hasFactor
@@ -42,17 +45,17 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
       }
       if (hasFactor) return codeError(error);
       if (toPlainError(error).code === 'invalid_credentials')
-        return { message: 'That isn’t your password.', fields: ['password'] };
+        return { message: passwordTexts.wrongPassword, fields: ['password'] };
       return toFormError(error, ['password' as const]);
     },
   });
   return (
     <FormDialog
-      title="Confirm it’s you"
-      text="You signed in more than 15 minutes ago, and this is hard to undo."
+      title={texts.proofTitle}
+      text={texts.proofText}
       email={user?.email ?? ''}
       form={form}
-      confirmLabel="Continue"
+      confirmLabel={texts.goOn}
       onClose={() => onAnswer(false)}
     >
       {hasFactor ? (

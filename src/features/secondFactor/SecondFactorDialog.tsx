@@ -10,6 +10,7 @@ import { CodeInput } from './CodeInput';
 import styles from './secondFactor.module.css';
 import { useRemoveFactorMutation } from './secondFactorApi';
 import { useCodeForm } from './useCodeForm';
+import * as texts from './texts';
 
 /** Adds a second factor or, where there is one, removes it. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
@@ -18,7 +19,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   if (hasFactor) return <RemoveFactorDialog onClose={onClose} />;
   return (
     <DialogFrame
-      title="Add a second factor"
+      title={texts.addTitle}
       // A click on the backdrop is probably a mistake, and the key that was shown would be gone.
       onClose={(_event, reason) => {
         if (reason === 'escapeKeyDown') onClose();
@@ -43,11 +44,11 @@ function RemoveFactorDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title="Your second factor is on"
-      text="You sign in with a code from your authenticator app. Enter a code to turn it off; you’ll then sign in with just your password. To move to a new phone, turn it off and add it again there."
+      title={texts.removeTitle}
+      text={texts.removeText}
       email={email}
       form={form}
-      confirmLabel="Turn off"
+      confirmLabel={texts.removeConfirm}
       onClose={onClose}
     >
       <CodeInput {...form.fieldProps('code')} />

@@ -3,6 +3,7 @@ import { toPlainError } from '../../api/useListState';
 import type { AppError } from '../../errors/appError';
 import { submitErrorText } from '../../errors/submitErrorText';
 import type { FormError } from '../../forms/useForm';
+import * as texts from './codeTexts';
 
 /** Whether a call failed because of the code that came with it. */
 export const isCodeError = (failure: AppError | SerializedError): boolean =>
@@ -12,10 +13,8 @@ export const isCodeError = (failure: AppError | SerializedError): boolean =>
 export function codeError(failure: AppError | SerializedError): FormError<'code'> {
   const error = toPlainError(failure);
   const isRefused = ['invalid', 'notFound', 'forbidden', 'conflict'].includes(error.kind);
-  return isRefused
-    ? { message: 'That code isn’t right. Enter the one your app shows now.', fields: ['code'] }
-    : { message: submitErrorText(error) };
+  return isRefused ? { message: texts.wrongCode, fields: ['code'] } : { message: submitErrorText(error) };
 }
 
 export const findCodeErrors = (code: string) =>
-  /^\d{6}$/.test(code.replace(/\s/g, '')) ? {} : { code: 'Enter the six digits your app shows.' };
+  /^\d{6}$/.test(code.replace(/\s/g, '')) ? {} : { code: texts.noCode };

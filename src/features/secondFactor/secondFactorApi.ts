@@ -6,6 +6,7 @@ import { readSecondFactor } from '../../supabase/secondFactor';
 import { checkPassword } from '../session/checkPassword';
 import { addToasts } from '../toasts/toastListeners';
 import { safeSvg } from './safeSvg';
+import * as texts from './texts';
 
 /** A factor that waits for its first code. */
 export interface NewFactor {
@@ -15,9 +16,6 @@ export interface NewFactor {
   /** Address of the picture of the QR code, or null if the server sent something else. */
   picture: string | null;
 }
-
-/** The name under which an authenticator app lists the account. */
-const issuer = 'AutoSuggest AI';
 
 const secondFactorApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -37,7 +35,12 @@ const secondFactorApi = api.injectEndpoints({
           if (error) return { error };
         }
         return runAuth(
-          (auth) => auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app', issuer }),
+          (auth) =>
+            auth.mfa.enroll({
+              factorType: 'totp',
+              friendlyName: 'Authenticator app',
+              issuer: texts.addIssuer,
+            }),
           ({ id, totp }) => ({ id, secret: totp.secret, picture: safeSvg(totp.qr_code) }),
         );
       },
@@ -84,10 +87,10 @@ export const {
 
 // The forms say what went wrong.
 addToasts(secondFactorApi.endpoints.finishFactor, {
-  success: { title: null, text: 'Your second factor is on.' },
+  success: { title: null, text: texts.added },
   failure: 'page',
 });
 addToasts(secondFactorApi.endpoints.removeFactor, {
-  success: { title: null, text: 'Your second factor is off.' },
+  success: { title: null, text: texts.removed },
   failure: 'page',
 });

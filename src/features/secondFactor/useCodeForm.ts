@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { AppError } from '../../errors/appError';
 import { useForm } from '../../forms/useForm';
 import { codeError, findCodeErrors } from './codeError';
+import * as texts from './codeTexts';
 
 /** A form with the field `code`. `send` gets what was typed, and resolves to what went wrong. */
 export function useCodeForm(send: (code: string) => Promise<AppError | SerializedError | undefined>) {
   const [code, setCode] = useState('');
   return useForm<'code'>({
-    labels: { code: 'Code' },
+    labels: { code: texts.code },
     values: { code },
     onChange: (_field, value) => setCode(value),
     findErrors: () => findCodeErrors(code),

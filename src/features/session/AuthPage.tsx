@@ -22,33 +22,10 @@ import { MailLinkForm } from './MailLinkForm';
 import { NewPasswordForm } from './NewPasswordForm';
 import { AuthBenefits } from './AuthBenefits';
 import { lazySecondFactor, missingSecondFactor } from '../secondFactor/lazySecondFactor';
-import { linkNoticeDismissed, selectSession, type LinkNotice } from './sessionSlice';
+import { linkNoticeDismissed, selectSession } from './sessionSlice';
 import { SignUpTerms } from './SignUpTerms';
 import { saveSearchFor, useVisitorSearchText } from './visitorSearch';
-
-const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
-  signIn: 'Sign In',
-  signUp: 'Sign Up',
-  reset: 'Reset password',
-  confirm: 'Confirm your email',
-  newPassword: 'Choose a new password',
-};
-
-const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
-  signIn: 'Welcome back. Your requests are waiting.',
-  signUp: 'One account for your requests and their results.',
-  reset: 'We’ll email you a link to reset your password.',
-  confirm: 'We’ll email you another confirmation link.',
-  newPassword: 'You’re signed in. Now choose a new password.',
-};
-
-const linkTexts: Readonly<Record<LinkNotice, string>> = {
-  unasked: 'Please sign in. If your email isn’t confirmed yet, ask for a new link.',
-  otherBrowser: 'Open this link in the browser you requested it from, or ask for a new one.',
-  expired: 'This link has expired or been used. Sign in, or ask for a new one.',
-  invalid:
-    'This link didn’t work. If you’ve just confirmed your email, sign in; otherwise ask for a new link.',
-};
+import * as texts from './texts';
 
 interface SentMail {
   /** `signedUp`: the first one to a new account; `needed`: an earlier one, whose link was not followed. */
@@ -68,7 +45,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
   const shown = recovering ? 'newPassword' : view;
   const words = useVisitorSearchText();
   const signedUpAs = mail?.state === 'signedUp' && mail.at === shown ? mail.address : null;
-  const heading = signedUpAs === null ? titles[shown] : 'Check your email';
+  const heading = signedUpAs === null ? texts.titles[shown] : texts.signedUpTitle;
 
   const card = useRef<HTMLElement>(null);
   // When the form switches, the focus moves to the same field of the new form, or else to the title.
@@ -115,7 +92,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
 
   return (
     <AppTheme>
-      <PageMeta title={heading} description="Sign in to AutoSuggest AI, or create an account." />
+      <PageMeta title={heading} description={texts.pageDescription} />
       <div className={styles.page}>
         <section
           ref={card}
@@ -129,48 +106,41 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
             <h1 ref={title} id="auth-title" tabIndex={-1} className={styles.title}>
               {heading}
             </h1>
-            <p className={styles.lead}>
-              {signedUpAs === null ? leads[shown] : 'One more step and your account is ready.'}
-            </p>
+            <p className={styles.lead}>{signedUpAs === null ? texts.leads[shown] : texts.signedUpLead}</p>
           </div>
 
           <div className={styles.noScript}>
-            <Notice tone="warning">Signing in needs JavaScript. Please allow it for this site.</Notice>
+            <Notice tone="warning">{texts.noScript}</Notice>
           </div>
-          {ended === 'lost' && !linkNotice && (
-            <Notice tone="warning">Your session has ended. Sign in again; nothing you typed is lost.</Notice>
-          )}
+          {ended === 'lost' && !linkNotice && <Notice tone="warning">{texts.sessionLost}</Notice>}
           {ended === 'blocked' && !linkNotice && (
             <Notice tone="warning">{errorText(appError('forbidden', blockedCode))}</Notice>
           )}
           {linkNotice && (
             <Notice tone={linkNotice === 'unasked' ? 'info' : 'warning'}>
-              <p>{linkTexts[linkNotice]}</p>
+              <p>{texts.linkNotices[linkNotice]}</p>
               <Button variant="text" onClick={() => turnTo('confirm')}>
-                Send a new confirmation link
+                {texts.linkConfirm}
               </Button>
               {linkNotice !== 'unasked' && (
                 <Button variant="text" onClick={() => turnTo('reset')}>
-                  Send a new reset link
+                  {texts.linkReset}
                 </Button>
               )}
             </Notice>
           )}
           {signedUpAs !== null && (
             <>
-              <p>
-                A link is on its way to <strong dir="auto">{signedUpAs}</strong>. Follow it to confirm your
-                account. If it doesn’t arrive, check your spam folder.
-              </p>
+              <p>{texts.signedUp(<Address text={signedUpAs} />)}</p>
               <div className={styles.links}>
                 <Button variant="text" onClick={() => turnTo('confirm')}>
-                  Send it again
+                  {texts.sendAgain}
                 </Button>
                 <Button variant="text" onClick={() => turnTo('signUp')}>
-                  Wrong address?
+                  {texts.signedUpOther}
                 </Button>
                 <Button variant="text" onClick={() => turnTo('signIn')}>
-                  Back to sign in
+                  {texts.backToSignIn}
                 </Button>
               </div>
             </>
@@ -178,20 +148,13 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
           {mail?.at === shown && signedUpAs === null && (
             <Notice>
               {mail.state === 'sent' ? (
-                <p>
-                  If <strong dir="auto">{mail.address}</strong>{' '}
-                  {shown === 'reset' ? 'has an account' : 'still needs confirming'}, a link is on its way. Not
-                  there? Check your spam folder.
-                </p>
+                <p>{texts.sent(<Address text={mail.address} />, shown === 'reset')}</p>
               ) : (
-                <p>
-                  <strong dir="auto">{mail.address}</strong> isn’t confirmed yet. Follow the link in the email
-                  we sent.
-                </p>
+                <p>{texts.sentBefore(<Address text={mail.address} />)}</p>
               )}
               {mail.state === 'needed' && (
                 <Button variant="text" onClick={() => turnTo('confirm')}>
-                  Send it again
+                  {texts.sendAgain}
                 </Button>
               )}
             </Notice>
@@ -224,11 +187,11 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
               />
               <div className={styles.links}>
                 <Button variant="text" onClick={() => turnTo(shown === 'signIn' ? 'signUp' : 'signIn')}>
-                  {shown === 'signIn' ? "Don't have an account? Sign up" : 'Already have an account? Sign in'}
+                  {shown === 'signIn' ? texts.toSignUp : texts.toSignIn}
                 </Button>
                 {shown === 'signIn' && (
                   <Button variant="text" onClick={() => turnTo('reset')}>
-                    Forgot your password?
+                    {texts.toReset}
                   </Button>
                 )}
               </div>
@@ -239,7 +202,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
               )}
               {shown === 'signUp' && words && (
                 <p className={styles.words} dir="auto">
-                  {`Saved for your first request: ${words}`}
+                  {texts.saved(words)}
                 </p>
               )}
             </>
@@ -255,7 +218,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
               />
               <div className={styles.links}>
                 <Button variant="text" onClick={() => turnTo('signIn')}>
-                  Back to sign in
+                  {texts.backToSignIn}
                 </Button>
               </div>
             </>
@@ -266,6 +229,9 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
     </AppTheme>
   );
 }
+
+/** An address within a sentence. */
+const Address = ({ text }: { text: string }) => <strong dir="auto">{text}</strong>;
 
 /** What the fields of the prerendered card hold. */
 function readInputs() {

@@ -15,6 +15,7 @@ import {
 import { NewPasswordInput } from './NewPasswordInput';
 import { useSignInMutation, useSignUpMutation } from './sessionApi';
 import { toFormError } from './toFormError';
+import * as texts from './texts';
 
 interface CredentialsFormProps {
   mode: CredentialMode;
@@ -25,8 +26,6 @@ interface CredentialsFormProps {
   /** The password was right, but the address is not confirmed yet. */
   onUnconfirmed: () => void;
 }
-
-const titles: Readonly<Record<CredentialMode, string>> = { signIn: 'Sign In', signUp: 'Sign Up' };
 
 /** Email and password, and a name for a new account. The input stays until it succeeds. */
 export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfirmed }: CredentialsFormProps) {
@@ -49,7 +48,7 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
   });
 
   return (
-    <form {...formProps} className={styles.form} aria-label={titles[mode]}>
+    <form {...formProps} className={styles.form} aria-label={texts.titles[mode]}>
       {mode === 'signUp' && <TextInput {...fieldProps('fullName')} autoComplete="name" />}
       <TextInput
         {...fieldProps('email')}
@@ -64,7 +63,7 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
       )}
       <FormErrors formErrors={formErrors} />
       <Button type="submit" disabled={isSending}>
-        {titles[mode]}
+        {texts.titles[mode]}
       </Button>
     </form>
   );

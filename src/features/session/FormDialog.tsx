@@ -3,6 +3,7 @@ import DialogContent from '@mui/material/DialogContent';
 import type { ReactNode } from 'react';
 import { DialogFrame } from '../../dialogs/DialogFrame';
 import questionStyles from '../../dialogs/question.module.css';
+import * as dialogTexts from '../../dialogs/texts';
 import { FormErrors } from '../../forms/FormErrors';
 import type { Form } from '../../forms/useForm';
 import { Button } from '../../ui/Button';
@@ -51,7 +52,7 @@ export function FormDialog<Field extends string>({
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
             <Button variant="outline" disabled={isSending} onClick={onClose}>
-              Cancel
+              {dialogTexts.cancel}
             </Button>
             <Button
               type="submit"

@@ -6,6 +6,7 @@ import styles from './authPage.module.css';
 import { credentialLabels, findEmailError } from './credentialRules';
 import { useRequestPasswordResetMutation, useResendConfirmationMutation } from './sessionApi';
 import { toFormError } from './toFormError';
+import * as texts from './texts';
 
 export type MailLinkPurpose = 'reset' | 'confirm';
 
@@ -38,7 +39,7 @@ export function MailLinkForm({ purpose, email, onChange, onSent }: MailLinkFormP
       <TextInput {...fieldProps('email')} type="email" inputMode="email" autoComplete="username" />
       <FormErrors formErrors={formErrors} />
       <Button type="submit" disabled={isSending}>
-        {purpose === 'reset' ? 'Send link' : 'Send link again'}
+        {purpose === 'reset' ? texts.sendLink : texts.sendLinkAgain}
       </Button>
     </form>
   );

@@ -8,6 +8,7 @@ import { NewPasswordInput } from './NewPasswordInput';
 import { useUpdatePasswordMutation } from './sessionApi';
 import { recoveryFinished } from './sessionSlice';
 import { toFormError } from './toFormError';
+import * as texts from './texts';
 
 /** The last step of a password link: the person is signed in, and chooses the new one. */
 export function NewPasswordForm() {
@@ -15,10 +16,10 @@ export function NewPasswordForm() {
   const [password, setPassword] = useState('');
   const [updatePassword] = useUpdatePasswordMutation();
   const { formProps, fieldProps, formErrors, isSending } = useForm({
-    labels: { password: 'New password' },
+    labels: { password: texts.newPassword },
     values: { password },
     onChange: (_field, value) => setPassword(value),
-    findErrors: () => (password === '' ? { password: 'Enter a new password.' } : {}),
+    findErrors: () => (password === '' ? { password: texts.noNewPassword } : {}),
     send: async () => {
       const { error } = await updatePassword({ password });
       if (error) return toFormError(error, ['password']);
@@ -32,10 +33,10 @@ export function NewPasswordForm() {
       <NewPasswordInput {...fieldProps('password')} />
       <FormErrors formErrors={formErrors} />
       <Button type="submit" disabled={isSending}>
-        Save password
+        {texts.savePassword}
       </Button>
       <Button variant="quiet" onClick={() => dispatch(recoveryFinished())}>
-        Cancel
+        {texts.cancel}
       </Button>
     </form>
   );

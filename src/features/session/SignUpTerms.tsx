@@ -1,13 +1,11 @@
 import type { LegalPages } from '../../config';
+import * as texts from './texts';
 
 /** What somebody who signs up agrees to; nothing where the site's owner has no such pages. */
 export function SignUpTerms({ terms, privacy }: LegalPages) {
   if (!terms && !privacy) return null;
-  return (
-    <>
-      By signing up you agree to the {terms && <a href={terms}>terms</a>}
-      {terms && privacy && ' and the '}
-      {privacy && <a href={privacy}>privacy policy</a>}.
-    </>
+  return texts.agreement(
+    terms && <a href={terms}>{texts.terms}</a>,
+    privacy && <a href={privacy}>{texts.privacy}</a>,
   );
 }

@@ -10,11 +10,12 @@ import { runAuth } from '../../supabase/runAuth';
 import { needsCode } from '../../supabase/secondFactor';
 import { addToasts } from '../toasts/toastListeners';
 import { addDescriptions } from '../../errors/describeError';
+import * as texts from './texts';
 
 addDescriptions({
   user_banned: () => ({
-    title: 'This account is blocked.',
-    advice: 'Contact us if that’s a mistake, or to get your data.',
+    title: texts.blocked,
+    advice: texts.blockedAdvice,
   }),
 });
 
@@ -113,28 +114,28 @@ export const {
 } = sessionApi;
 
 addToasts(sessionApi.endpoints.signIn, {
-  success: () => ({ title: null, text: needsCode() ? 'Now enter your code.' : 'Signed in successfully!' }),
+  success: () => ({ title: null, text: needsCode() ? texts.toastCode : texts.toastSignedIn }),
   failure: 'form',
 });
 addToasts(sessionApi.endpoints.signUp, {
-  success: { title: null, text: 'Account created! Please check your email to confirm your account.' },
+  success: { title: null, text: texts.toastSignedUp },
   failure: 'form',
 });
 addToasts(sessionApi.endpoints.requestPasswordReset, {
   success: {
     title: null,
-    text: 'If that email has an account, a reset link is on its way.',
+    text: texts.toastReset,
   },
   failure: 'form',
 });
 addToasts(sessionApi.endpoints.resendConfirmation, {
   success: {
     title: null,
-    text: 'If that email still needs confirming, we’ve sent a new link.',
+    text: texts.toastConfirm,
   },
   failure: 'form',
 });
 addToasts(sessionApi.endpoints.updatePassword, {
-  success: { title: null, text: 'Your password has been changed.' },
+  success: { title: null, text: texts.toastPassword },
   failure: 'form',
 });

@@ -65,6 +65,9 @@ export const toSignIn = 'Already have an account? Sign in';
 export const toReset = 'Forgot your password?';
 export const backToSignIn = 'Back to sign in';
 
+export const newPassword = 'New password';
+export const noNewPassword = 'Enter a new password.';
+export const savePassword = 'Save password';
 export const cancel = 'Cancel';
 
 export const saved = (words: string) => `Saved for your first request: ${words}`;
@@ -80,9 +83,8 @@ export const agreement = (termsLink: ReactNode, privacyLink: ReactNode) => (
 );
 
 export const offerEyebrow = (words: string | null) => (words ? `Free trial for ${words}` : 'Free trial');
-export const offerTitle = (mark: (marked: string) => ReactNode) => (
-  <>Be the {mark('first suggestion')} in your area</>
-);
+export const offerMark = 'first suggestion';
+export const offerTitle = (mark: ReactNode) => <>Be the {mark} in your area</>;
 export const offerLead = 'Join 500+ local businesses that are suggested first.';
 /** What the landing page promises, in short (docs/behaviour.md, section 1). */
 export const offerReasons: readonly { icon: IconName; title: string; text: string }[] = [

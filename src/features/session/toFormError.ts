@@ -5,24 +5,25 @@ import { submitErrorText } from '../../errors/submitErrorText';
 import type { FormError } from '../../forms/useForm';
 import { emailFormText, type CredentialField } from './credentialRules';
 import { passwordTexts } from './passwordStrength';
+import * as texts from './refusalTexts';
 
 /** By error code: the message, and the fields that it is about. */
 const known: Readonly<Record<string, (detail: string) => FormError<CredentialField> | undefined>> = {
   invalid_credentials: () => ({
-    message: 'That email and password don’t match.',
+    message: texts.wrongPair,
     fields: ['email', 'password'],
   }),
   email_not_confirmed: () => ({
-    message: 'Follow the link in our email first, then sign in.',
+    message: texts.unconfirmed,
     fields: ['email'],
   }),
   email_address_invalid: () => ({
-    message: 'We can’t send email to this address. Try another.',
+    message: texts.address,
     fields: ['email'],
   }),
   weak_password: (detail) => ({ message: weaknessText(detail), fields: ['password'] }),
   same_password: () => ({
-    message: 'This is already your password. Choose another.',
+    message: texts.samePassword,
     fields: ['password'],
   }),
   validation_failed: (detail) => {
@@ -35,9 +36,9 @@ const known: Readonly<Record<string, (detail: string) => FormError<CredentialFie
 /** Tells from GoTrue's sentence which rule of the password is broken, and says so in fewer words. */
 function weaknessText(detail: string): string {
   const minimum = /at least (\d+) characters/.exec(detail)?.[1];
-  if (minimum !== undefined) return `Too short: use ${minimum} characters or more.`;
-  if (/leak|known|pwned/i.test(detail)) return 'This password is in a known data leak. Choose another.';
-  return 'Too easy to guess. Mix uppercase and lowercase letters, numbers and symbols.';
+  if (minimum !== undefined) return texts.shortPassword(minimum);
+  if (/leak|known|pwned/i.test(detail)) return texts.leakedPassword;
+  return texts.weakPassword;
 }
 
 /** `failure` is the error of a `sessionApi` mutation; `fields` are those of the form. */
