@@ -112,7 +112,7 @@ export async function submitCredentials(page: Page): Promise<void> {
 /** Tests of a sign-in at `target`, the server of a build, where the dashboard is missing in each way. */
 export function testMissingDashboard(target: string): void {
   for (const kind of kinds) {
-    test(`With ${kind} for the dashboard’s code a sign-in ends in a sentence and a button, and in no reload`, async ({
+    test(`With ${kind} for the dashboard’s code a sign-in shows an error and a button, and does not reload the page`, async ({
       openMissing,
     }) => {
       const missing = await openMissing(target, kind);

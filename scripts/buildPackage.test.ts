@@ -61,7 +61,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-test('The examples of the README print what it says', () => {
+test('The examples in the package’s README print what the README says', () => {
   write('tasks.mjs', example);
   const { stdout, stderr } = run('tasks.mjs');
   expect(stderr.replace(/^.*Node\.js 20.*\n/gm, '')).toBe('');
@@ -73,14 +73,14 @@ test('The examples of the README print what it says', () => {
   );
 });
 
-test('The example compiles as TypeScript, and a wrong schema does not', () => {
+test('The example in the package’s README compiles as TypeScript, and does not with a wrong schema', () => {
   write('tasks.ts', example);
   expect(check('tasks.ts').stdout).toBe('');
   write('wrong.ts', example.replace("type: 'text'", "type: 'txt'"));
   expect(check('wrong.ts').stdout).toContain('\'"txt"\' is not assignable');
 });
 
-test('Each entry loads, msw answers a project, and a server does', () => {
+test('Each entry of the package can be imported, and a project is answered by msw and by a server', () => {
   write(
     'entries.mjs',
     `import { setupServer } from 'msw/node';
@@ -155,7 +155,7 @@ test('In a page of any bundler, msw answers a client that knows nothing of the p
   }
 });
 
-test('The command serves a file of options, and says what is wrong with another', async () => {
+test('The package’s command serves a file of options, and says what is wrong with an invalid file', async () => {
   const cli = path.join(installed, 'dist/commands/cli.js');
   const serve = ['serve', 'tasks.options.mjs', '--port', '0', '--keep', 'state.json', '--log'];
   const server = spawn(process.execPath, [cli, ...serve], { cwd: scratch });

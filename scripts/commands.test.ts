@@ -146,7 +146,7 @@ test.each(casesOfTier(own, 3))('npm run %s refuses an unknown option', async (_n
 });
 
 test.each([
-  ['a word too many', ['dmo'], "Unexpected argument 'dmo'"],
+  ['an extra argument', ['dmo'], "Unexpected argument 'dmo'"],
   ['an option without its value', ['--folder'], "Option '--folder <value>' argument missing"],
 ])('npm run preview refuses %s', async (_what, args, sentence) => {
   const { code, errors } = await run(scripts.preview, args);
@@ -199,7 +199,7 @@ test('npm run fake-supabase prefers an option to the environment', async () => {
   expect(await answer.json()).toHaveProperty('access_token');
 });
 
-test('npm run fake-supabase -- --log prints a line for each call, but for those of the control API', async () => {
+test('npm run fake-supabase -- --log prints a line for each call except those of the control API', async () => {
   const child = start(scripts['fake-supabase'], ['--port', '0', '--seed=7', '--log']);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
@@ -368,7 +368,7 @@ describe('npm run fake-supabase -- --keep FILE', () => {
       check();
     });
 
-  test('The state survives kill -9 and SIGTERM, with its scenario and seed', async () => {
+  test('The state in the file of --keep is restored after kill -9 and after SIGTERM, with its scenario and seed', async () => {
     const first = keep('--scenario', 'empty', '--seed', '5');
     const { origin } = await announced(first);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ origin: { scenario: 'empty', seed: 5 } });
@@ -396,7 +396,7 @@ describe('npm run fake-supabase -- --keep FILE', () => {
   const text = () => JSON.stringify(saved());
 
   test.each<[string, () => string, string[], RegExp]>([
-    ['half a file', () => text().slice(0, 900), [], /kept\.json is no JSON \(.+\)\.$/],
+    ['a truncated file', () => text().slice(0, 900), [], /kept\.json is no JSON \(.+\)\.$/],
     [
       'a wrong row',
       () => JSON.stringify({ ...saved(), changes: [{ ...saved().changes[0], row: { a: 1 } }] }),
@@ -409,9 +409,9 @@ describe('npm run fake-supabase -- --keep FILE', () => {
       ['--scenario', 'default'],
       /kept\.json keeps the scenario "empty" with seed 5: leave out others\.$/,
     ],
-    ['a snapshot beside it', text, ['--snapshot', 'x'], /^--keep starts from its own FILE/],
+    ['both --keep and --snapshot', text, ['--snapshot', 'x'], /^--keep starts from its own FILE/],
   ])(
-    'With %s it ends with one sentence, and leaves the file as it was',
+    'With %s the command ends with one sentence, and does not change the file',
     async (_name, content, args, sentence) => {
       writeFileSync(file, content());
       const before = readFileSync(file, 'utf8');
@@ -427,7 +427,7 @@ describe('npm run fake-supabase -- --keep FILE', () => {
     },
   );
 
-  test('A second server on the same file is refused while the first one runs', async () => {
+  test('A second server with the same file of --keep is refused while the first one runs', async () => {
     const first = keep('--scenario', 'empty');
     await announced(first);
     const before = readFileSync(file, 'utf8');
@@ -437,7 +437,7 @@ describe('npm run fake-supabase -- --keep FILE', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  test('A folder that does not exist is refused', async () => {
+  test('A file of --keep in a folder that does not exist is refused', async () => {
     const { code, errors } = await run(scripts['fake-supabase'], [
       ...['--port', '0', '--keep', path.join(folder, 'lost', 'kept.json')],
     ]);
@@ -446,7 +446,7 @@ describe('npm run fake-supabase -- --keep FILE', () => {
   });
 });
 
-test('npm run fake-supabase -- --faults FILE has rules before the first call, and refuses wrong ones', async () => {
+test('npm run fake-supabase -- --faults FILE applies the fault rules from the first call, and refuses invalid rules', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'faults-'));
   const file = path.join(folder, 'faults.json');
   try {

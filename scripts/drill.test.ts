@@ -7,7 +7,7 @@ jest.setTimeout(120_000);
 
 const test = findInstalledPrograms() ? it : it.skip;
 
-test(`The drill restores a backup and finds everything there (${whyNoClients})`, async () => {
+test(`The drill restores a backup and finds all of its data (${whyNoClients})`, async () => {
   const root = path.resolve(__dirname, '..');
   const { stdout } = await promisify(execFile)(
     process.execPath,

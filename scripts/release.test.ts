@@ -66,28 +66,29 @@ interface Change {
 
 const changes: Change[] = [
   {
-    sentence: 'a class more in a sheet of /admin renames the page, its sheet and the entry',
+    sentence: 'An added class in a style sheet of /admin renames the page, its sheet and the entry',
     file: 'src/features/admin/adminRow.module.css',
     edit: withOneClassMore,
     files: ['admin.css', 'admin.js', 'main.js'],
     kib: 40,
   },
   {
-    sentence: 'a class more in a sheet of the demo renames nothing of the live site',
+    sentence: 'An added class in a style sheet of the demo renames no file of the live site',
     file: 'mocks/panel/demoPanel.module.css',
     edit: withOneClassMore,
     files: [],
     kib: 0,
   },
   {
-    sentence: 'a changed sentence of /admin renames the page and the entry',
+    sentence: 'A changed sentence of /admin renames the page and the entry',
     file: 'src/features/admin/UsersTab.tsx',
     edit: (text) => text.replace('Manage user roles', 'Change user roles'),
     files: ['admin.js', 'main.js'],
     kib: 40,
   },
   {
-    sentence: 'a changed line of the application renames the entry, and not what it shares with all releases',
+    sentence:
+      'A changed line of the application renames the entry, and no file that is the same in all releases',
     file: 'src/app/SiteFooter.tsx',
     edit: (text) => text.replace('2024', '2025'),
     files: ['main.js'],

@@ -235,10 +235,10 @@ describe('A value of the wrong type on the local stack', () => {
     ['a list in a list', requests, { ...fine, keywords: [['x']] }, check],
     ['a list beside a text', requests, { ...fine, keywords: ['x', ['y']] }, list],
     ['null in a list', requests, { ...fine, keywords: ['x', null] }, check],
-    ['among good rows', requests, [fine, { ...fine, keywords: { a: 1 } }], list],
+    ['a wrong row among right ones', requests, [fine, { ...fine, keywords: { a: 1 } }], list],
     ['a list as text', requests, { ...fine, location: [], business_name: '' }, check],
     ['an object as id', requests, { ...fine, id: { a: 1 } }, list],
-    ['an object as moment', requests, { ...fine, created_at: { a: 1 } }, '22007'],
+    ['an object as a time', requests, { ...fine, created_at: { a: 1 } }, '22007'],
   ])('The local stack refuses a value of the wrong type: %s', async (_name, path, body, code) => {
     const { status, body: answer } = await call('POST', path, body, 'customer');
     expect([status, answer]).toMatchObject([400, { code }]);

@@ -459,7 +459,7 @@ describe.each([
     amr: [{ method, timestamp: world.now() - secondsAgo }],
   });
 
-  it('A blocked person is refused at once, and nobody else is', async () => {
+  it('Calls of a blocked person are refused at once, and nobody else’s are', async () => {
     expect(await world.call(ada, 'set_blocked', { person: cleo, blocked: true })).toEqual({ value: true });
     expect(await world.sees(cleo, 'profiles')).toEqual([]);
     expect(await world.sees(cleo, 'optimization_requests')).toEqual([]);
@@ -474,7 +474,7 @@ describe.each([
     expect(await world.sees(ada, 'profiles')).toHaveLength(4);
   });
 
-  it('An unblocked person is let in again', async () => {
+  it('Calls of an unblocked person are accepted again', async () => {
     await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
     expect(await world.call(ada, 'set_blocked', { person: cleo, blocked: true })).toEqual({ value: false });
     expect(await world.call(bea, 'set_blocked', { person: cleo, blocked: false })).toEqual({ value: true });
@@ -578,7 +578,7 @@ describe.each([
     expect(await world.changeAccount(bea, { banned_until: later })).toMatchObject(last);
   });
 
-  it('makes nobody an admin who has not confirmed their address', async () => {
+  it('A person who has not confirmed their email address cannot be made an admin', async () => {
     await world.changeAccount(cleo, { email_confirmed_at: null });
     expect(await world.change(ada, 'profiles', cleo, { role: 'admin' })).toEqual({
       code: '23514',
@@ -593,7 +593,7 @@ describe.each([
     });
   });
 
-  it('keeps an admin who can sign in: confirmed, and not deleted by Auth alone', async () => {
+  it('At least one admin who can sign in remains, with a confirmed email address and not deleted in Auth', async () => {
     const last = { code: '23514', message: 'At least one admin must remain.' };
     const deleted = { deleted_at: '2026-01-01T00:00:00Z' };
     expect(await world.changeAccount(bea, { email_confirmed_at: null })).toEqual({ value: true });
@@ -604,14 +604,14 @@ describe.each([
     expect(await world.change(ada, 'profiles', cleo, { role: 'admin' })).toMatchObject({ code: '23514' });
   });
 
-  it('shows nothing to an account that Auth has deleted and that still holds a token', async () => {
+  it('An account that was deleted in Auth sees no rows with a token that is still valid', async () => {
     await world.changeAccount(cleo, { deleted_at: '2026-01-01T00:00:00Z' });
     expect(await world.sees(cleo, 'profiles')).toEqual([]);
     expect(await world.sees(cleo, 'optimization_requests')).toEqual([]);
     expect(await world.submit(cleo)).toMatchObject({ code: '42501', message: 'This account is blocked.' });
   });
 
-  it('lets a person change their name five times a day', async () => {
+  it('A person can change their name five times a day', async () => {
     const rename = (full_name: string) => world.change(cleo, 'profiles', cleo, { full_name });
     // Refused ones do not count.
     for (const name of ['Cleo\nis an admin', 'Cleo\r\n', 'Cleo\u2028', '\tCleo'])
@@ -632,7 +632,7 @@ describe.each([
     });
   });
 
-  it('finds requests by the new name of their owner, and not by the old one', async () => {
+  it('Requests are found by the new name of their owner, and not by the old one', async () => {
     await world.change(cleo, 'profiles', cleo, { full_name: 'Zora Quill' });
     await world.change(cleo, 'profiles', cleo, { full_name: 'Wanda Pike' });
     const found = async (search: string) => {
@@ -645,7 +645,7 @@ describe.each([
     expect(await found('cleo ltd')).toEqual([requestOf(cleo)]);
   });
 
-  it('A deleted account takes along everything that it owns', async () => {
+  it('Everything that an account owns is deleted with it', async () => {
     await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
     for (const role of ['admin', 'user']) await world.change(ada, 'profiles', cleo, { role });
     await world.identify(cleo);
@@ -668,7 +668,7 @@ describe.each([
     expect(await world.call(ada, 'delete_person', { person: cleo })).toEqual({ value: false });
   });
 
-  it('What a deleted admin changed remains, without the name', async () => {
+  it('The changes that a deleted admin made are kept in the history, without the admin’s name', async () => {
     await world.change(bea, 'optimization_requests', requestOf(cleo), { status: 'failed' });
     await world.call(ada, 'delete_person', { person: bea });
     expect(await world.history(ada)).toEqual([
@@ -686,7 +686,7 @@ describe.each([
     hint: 'Add one in the account menu, then try again.',
   };
 
-  it('Where admins must have a second factor, an admin who has entered no code is a customer', async () => {
+  it('Where admins must have a second factor, an admin who has entered no code has the rights of a customer', async () => {
     await world.requireAdminMfa();
     expect(await world.call(ada, 'delete_account', {}, withPassword(1))).toMatchObject(needsFactor);
     for (const claims of [{}, { aal: 'aal1' }, { aal: ['aal2'] }, { aal: 'AAL2' }]) {
@@ -714,7 +714,7 @@ describe.each([
     expect(await world.call(cleo, 'request_overview', { weeks: 1 }, atAal2)).toMatchObject(onlyAdmins);
   });
 
-  it('Where admins must have a second factor, an admin who has entered a code does everything', async () => {
+  it('Where admins must have a second factor, an admin who has entered a code has all rights', async () => {
     await world.requireAdminMfa();
     expect(await world.sees(ada, 'profiles', atAal2)).toHaveLength(4);
     expect(await world.call(ada, 'find_requests', {}, atAal2)).toMatchObject({ value: { of: 2 } });
@@ -723,7 +723,7 @@ describe.each([
     expect(await world.sees(cleo, 'profiles')).toEqual([cleo]);
   });
 
-  it('A role and an account of somebody else change only soon after a password or a code', async () => {
+  it('An admin can change roles and other accounts only within 15 minutes after a password or a code', async () => {
     const again = {
       code: 'PT403',
       message: 'Enter your password or a code again: you signed in more than 15 minutes ago.',
@@ -756,7 +756,7 @@ describe.each([
     expect(await world.call(otis, 'delete_account', {}, code)).toEqual({ value: true });
   });
 
-  it('Lists and details of people say who has a second factor that asks for codes', async () => {
+  it('Lists and details of people say who has a verified second factor', async () => {
     await world.addFactor(otis);
     await world.addFactor(cleo, 'unverified');
     const found = await world.call(ada, 'find_people', { sort: 'email' });
@@ -776,7 +776,7 @@ describe.each([
     });
   });
 
-  it('An admin resets the second factor of somebody else, and the history says so', async () => {
+  it('An admin can reset another person’s second factor, and the history lists the reset', async () => {
     await world.addFactor(otis);
     expect(await world.call(cleo, 'reset_second_factor', { person: otis })).toMatchObject(onlyAdmins);
     expect(await world.call(ada, 'reset_second_factor', { person: ada })).toMatchObject({
@@ -793,7 +793,7 @@ describe.each([
     expect(await world.history(otis)).toEqual([]);
   });
 
-  it('A person deletes their account only soon after entering the password', async () => {
+  it('A person can delete their account only shortly after entering the password', async () => {
     const again = { code: 'PT403', message: 'Enter your password again to delete your account.' };
     expect(await world.call(cleo, 'delete_account')).toMatchObject(again);
     expect(await world.call(cleo, 'delete_account', {}, { amr: ['password'] })).toMatchObject(again);
@@ -864,7 +864,7 @@ describe.each([
     });
   });
 
-  it('A list of sessions has at most 50, among them the one that asks', async () => {
+  it('A list of sessions has at most 50 sessions, among them the caller’s own', async () => {
     for (let at = 10; at < 65; at += 1)
       await world.addSession(bea, `30000000-0000-4000-8000-0000000000${at}`, {
         created_at: `2025-11-01T08:${at - 10 < 10 ? '0' : ''}${at - 10}:00Z`,
@@ -887,7 +887,7 @@ describe.each([
     expect([await world.sessionsOf(cleo), await world.sessionsOf(otis)]).toEqual([1, 1]);
   });
 
-  it('A session that has ended lists and ends none, although its token is still valid', async () => {
+  it('A session that has ended can neither list nor end sessions, although its token is still valid', async () => {
     await world.addSession(cleo, phone, began);
     await world.addSession(cleo, expired, { ...began, not_after: '2025-11-02T08:00:00Z' });
     await world.call(cleo, 'end_session', { session: phone }, inSession(cleo));
@@ -918,7 +918,7 @@ describe.each([
     });
   });
 
-  it('The download of one’s data has everything that is stored of oneself, and names nobody else', async () => {
+  it('The data export of a person has everything that is stored about them, and names nobody else', async () => {
     await world.optOut(cleo);
     await world.identify(cleo);
     await world.change(cleo, 'profiles', cleo, { full_name: 'Cleo' });
@@ -978,7 +978,7 @@ describe.each([
     }
   });
 
-  it('A blocked person downloads their data and deletes their account', async () => {
+  it('A blocked person can export their data and delete their account', async () => {
     await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
     expect(await world.call(cleo, 'export_account')).toMatchObject({
       value: { account: { id: cleo }, requests: [{ user_id: cleo }], history: [{ kind: 'block' }] },
@@ -991,14 +991,14 @@ describe.each([
     ]);
   });
 
-  it('A person without an account has no data to download', async () => {
+  it('Without an account there are no data to export', async () => {
     expect(await world.call(nobody, 'export_account')).toMatchObject({
       code: '42501',
       message: 'The data of this account cannot be downloaded.',
     });
   });
 
-  it('Admins learn who made a change, and customers do not', async () => {
+  it('Admins see who made a change, and customers do not', async () => {
     await world.change(ada, 'optimization_requests', requestOf(cleo), { status: 'completed' });
     await world.change(bea, 'optimization_requests', requestOf(cleo), { status: 'failed' });
     const lines = await world.linesOf(cleo);
@@ -1030,7 +1030,7 @@ describe.each([
     expect(await world.history(otis)).toEqual([]);
   });
 
-  it('A note stands with its status and in the history, and the next status takes it away', async () => {
+  it('A note is stored with its status and in the history, and the next status removes it from the request', async () => {
     const request = requestOf(cleo);
     const set = (who: string, values: Row) => world.change(who, 'optimization_requests', request, values);
     const note = 'No such address.';
@@ -1049,7 +1049,7 @@ describe.each([
     expect(await set(ada, { status: 'failed', status_note: '<b>' + 'x'.repeat(497) })).toEqual({ value: 1 });
   });
 
-  it('A customer withdraws a pending request of their own for 15 minutes, and the history says so', async () => {
+  it('A customer can withdraw a pending request of their own for 15 minutes, and the history lists it', async () => {
     const request = requestOf(cleo);
     await world.age(request, 14.9);
     expect(await world.call(cleo, 'withdraw_request', { request })).toEqual({ value: true });
@@ -1061,7 +1061,7 @@ describe.each([
     });
   });
 
-  it('A request that is old, in work, somebody else’s or withdrawn already is not withdrawn', async () => {
+  it('A request that is older, not pending, somebody else’s or already withdrawn cannot be withdrawn', async () => {
     const request = requestOf(cleo);
     const withdraw = (who: string) => world.call(who, 'withdraw_request', { request });
     const none = {

@@ -23,7 +23,7 @@ const admin = '00000000-0000-4000-8000-aaaaaaaaaaaa';
 if (!programs) {
   it.skip(whyNoClients, () => undefined);
 } else {
-  describe('Backups', () => {
+  describe('backups', () => {
     let server: LocalServer;
     let folder: string;
     let old: Database;
@@ -128,7 +128,7 @@ if (!programs) {
       }
     });
 
-    it('The count of rows reveals a backup that lacks a row or a letter', async () => {
+    it('The comparison of rows reports a backup that lacks a row or a letter', async () => {
       const wanted = await countRows('old');
       const table = (text: string) => text.split('\n').find((line) => line.startsWith('public.profiles,'));
       expect(table(wanted)).toMatch(/^public\.profiles,300,\d+$/);

@@ -88,7 +88,7 @@ describe.each(Object.entries(productSchema.tables))('%s', (name: string, table: 
   });
 });
 
-it('The fake takes the same name as PostgreSQL from the data of a sign-up', async () => {
+it('The fake makes the same profile name as PostgreSQL from the data of a sign-up', async () => {
   const given = [
     'Nina',
     '  Nina \t\n N ',
@@ -125,12 +125,12 @@ it('The database has the limits that the forms validate with', () => {
   expect(limitsOf('status_note')).toEqual([note]);
 });
 
-it('The fake has the same quota as PostgreSQL', async () => {
+it('The fake has the same quota of requests as PostgreSQL', async () => {
   const [quota] = await select('select per_24_hours, open_at_once from private.request_quota');
   expect(quota).toEqual({ per_24_hours: requestQuota.inADay, open_at_once: requestQuota.openAtOnce });
 });
 
-it('Realtime publishes nothing about a deleted row but its id', async () => {
+it('Realtime publishes only the id of a deleted row', async () => {
   const published = await select<{ identity: string }>(
     `select distinct relreplident as identity from pg_publication_tables
      join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass

@@ -216,7 +216,7 @@ const lists: [who: string, name: string, args: Record<string, string | number>, 
 ];
 
 test.each(lists)(
-  'The fake lists the same rows in the same pages as PostgreSQL: %s, %s(%j)',
+  'The fake lists the same rows in the same pages as PostgreSQL: as %s, %s(%j)',
   async (who, name, args, ...[most]) => {
     const expected = await pagesOf(askDatabase, who, name, args, most);
     expect(await pagesOf(askFake, who, name, args, most)).toEqual(expected);
@@ -257,7 +257,7 @@ test.each([
   },
 );
 
-test('A completed search returns exactly the matching rows', async () => {
+test('All pages of a search together have exactly the matching rows', async () => {
   const found = async (search: string) =>
     (await pagesOf(askDatabase, admin, 'find_requests', { search, page: 300 })).flatMap(({ rows }) => rows)
       .length;
@@ -300,7 +300,7 @@ test('The overview counts every status and the requests of each week, in the fak
   }
 });
 
-test('The figures compare the last days with those a week earlier, in the fake as in PostgreSQL', async () => {
+test('The figures of the overview compare the last days with those a week earlier, in the fake as in PostgreSQL', async () => {
   const now = Date.now();
   const daysAgo = (days: number) => now - days * 86_400_000;
   const user_id = customer;
@@ -393,7 +393,7 @@ test('The figures compare the last days with those a week earlier, in the fake a
   }
 });
 
-test('A range of time has the requests that came in it, and counts them', async () => {
+test('A filter by time returns and counts the requests that were submitted in its range', async () => {
   const ranges: [from: number, before: number][] = [
     [0, 0.5],
     [0.25, 1.2],

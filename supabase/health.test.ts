@@ -73,7 +73,7 @@ it.each<[string, string, Record<string, number>[]]>([
     [{ 'sign-ups of the last day that nobody confirmed within an hour': 25 }],
   ],
   [
-    'customers who submit all they may',
+    'customers who use their whole quota',
     `update private.request_quota set per_24_hours = 1;
      insert into auth.users (id, email, email_confirmed_at)
      select gen_random_uuid(), 'eager-' || n || '@example.com', now() from generate_series(1, 12) as n;
@@ -82,13 +82,13 @@ it.each<[string, string, Record<string, number>[]]>([
     [{ 'customers at their quota of the day': 12 }],
   ],
   [
-    'work that nobody does',
+    'old requests that are still pending',
     `update public.optimization_requests set created_at = now() - interval '10 days'
      where id = (select id from public.optimization_requests limit 1)`,
     [{ 'days that the oldest pending request waits': 10 }],
   ],
   [
-    'mails that nobody sends',
+    'mails that are due and not sent',
     `update public.optimization_requests set status = 'completed';
      update private.status_mails set due_at = now() - interval '2 hours'`,
     [{ 'status mails that wait for an hour, or were given up in a day': 3 }],
@@ -111,7 +111,7 @@ it.each<[string, string, Record<string, number>[]]>([
     [{ 'hours since an account was deleted that the log of Auth still names': 30 }],
   ],
   [
-    'a table that is open',
+    'a table without row-level security',
     'create table public.odd_table (id int primary key)',
     [{ 'tables that the API shows without row-level security': 1 }],
   ],

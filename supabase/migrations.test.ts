@@ -163,7 +163,7 @@ if (!programs) {
     });
     afterAll(() => server.stop());
 
-    it('Two concurrent operators apply each migration once, and one of them is told', async () => {
+    it('Two concurrent operators apply each migration once, and one of them gets an error', async () => {
       const scratch = await createScratchDatabase(server.url, 'pushed');
       const alone = await (await createScratchDatabase(server.url, 'alone')).connect();
       const [first, second] = [await scratch.connect(), await scratch.connect()];

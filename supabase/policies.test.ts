@@ -160,7 +160,7 @@ describe.each(['nothing', 'everything'] as const)(
       ];
 
       it.each(whoByRole)(
-        'The role %s may do with each table and column what the README says',
+        'The role %s has the rights for each table and column that the README lists',
         async (role, whos) => {
           const matrix = readMatrix();
           for (const table of tables) {
@@ -287,7 +287,7 @@ describe.each(['nothing', 'everything'] as const)(
         expect([...callable].sort(byText)).toEqual([...expected].sort(byText));
       });
 
-      it('New tables and functions of this owner are granted to nobody who signs in', async () => {
+      it('New tables and functions of this owner are granted to no role of the API', async () => {
         await database.exec(`create table public.later (id integer);
         create function public.later() returns integer language sql as 'select 1';`);
         expect(await attempt('anon', 'select * from public.later')).toEqual(denied('later'));
@@ -334,7 +334,7 @@ describe.each(['nothing', 'everything'] as const)(
         }
       });
 
-      it('A demoted admin loses the view of all rows in the very next statement', async () => {
+      it('A demoted admin no longer sees all rows in the next statement', async () => {
         await database.exec(`update public.profiles set role = 'admin' where id = '${ids.other}'`);
         expect(await owners('other')).toHaveLength(3);
         await rowsFor('admin', `update public.profiles set role = 'user' where id = '${ids.other}'`);
@@ -391,7 +391,7 @@ describe.each(['nothing', 'everything'] as const)(
         }
       });
 
-      it('An upsert overwrites no request, and may be repeated with "do nothing"', async () => {
+      it('An upsert with "do update" is refused, and one with "do nothing" can be repeated', async () => {
         const upsert = (action: string) =>
           `insert into public.optimization_requests (id, user_id, business_name, location, keywords)
          values ('${requests.customer}', '${ids.customer}', 'Changed', 'Bergen', '{x}')
@@ -403,7 +403,7 @@ describe.each(['nothing', 'everything'] as const)(
       });
     });
 
-    describe('The choice of mails', () => {
+    describe('The setting for status mails', () => {
       const choose = (who: CallerName, owner: string, wanted = false) =>
         attempt(
           who,
@@ -416,7 +416,7 @@ describe.each(['nothing', 'everything'] as const)(
         message: 'new row violates row-level security policy for table "mail_settings"',
       };
 
-      it('A customer makes, changes and reads their own choice of mails, and nobody else’s, not even as an admin', async () => {
+      it('A customer can store, change and read only their own setting for status mails, and so can an admin', async () => {
         expect(await choose('customer', ids.customer)).toEqual({ rows: [{ user_id: ids.customer }] });
         expect(await choose('customer', ids.customer, true)).toEqual({ rows: [{ user_id: ids.customer }] });
         for (const who of ['other', 'admin', 'demoted', 'nobody'] as const) {
@@ -432,11 +432,11 @@ describe.each(['nothing', 'everything'] as const)(
         expect(await rowsFor('service', 'select user_id from public.mail_settings')).toHaveLength(1);
       });
 
-      it('An account without a profile cannot choose about mails', async () => {
+      it('An account without a profile cannot store a setting for status mails', async () => {
         expect(await choose('ghost', ids.stranger)).toMatchObject({ code: '23503' });
       });
 
-      it('A blocked person cannot read or change the choice of mails', async () => {
+      it('A blocked person can neither read nor change their setting for status mails', async () => {
         await choose('customer', ids.customer);
         await database.exec(
           `update auth.users set banned_until = now() + interval '1 day' where id = '${ids.customer}'`,
@@ -447,7 +447,7 @@ describe.each(['nothing', 'everything'] as const)(
         expect(await rowsFor('customer', change)).toEqual([]);
       });
 
-      it('An admin who may not see a mail can change the status that causes it', async () => {
+      it('An admin can change a status that causes a mail, although admins cannot read mails', async () => {
         await rowsFor('admin', `update public.optimization_requests set status = 'completed' where id = $1`, [
           requests.customer,
         ]);
@@ -504,7 +504,7 @@ describe.each(['nothing', 'everything'] as const)(
         expect(await rowsFor('customer', many(1, 19))).toHaveLength(1);
       });
 
-      it('A person may have 200 open requests, and a finished one makes room', async () => {
+      it('A person may have 200 open requests, and can submit another one when one is finished', async () => {
         await database.exec(`
         insert into public.optimization_requests (user_id, business_name, location, keywords, created_at, status)
         select '${ids.customer}', 'Old ' || n, 'Bergen', '{x}', now() - interval '3 days',
@@ -568,7 +568,7 @@ describe.each(['nothing', 'everything'] as const)(
       const lines = () => owner(`select request_id from public.history where request_id is not null`);
       beforeEach(() => database.exec(`update public.optimization_requests set status = 'completed'`));
 
-      it('No key of the API can remove the request, profile or id that a line of the history is about', async () => {
+      it('No key of the API can remove the history, or a request, a profile or an id that it is about', async () => {
         for (const who of ['customer', 'admin', 'service'] as const) {
           for (const sql of [
             `delete from public.history`,
@@ -598,7 +598,7 @@ describe.each(['nothing', 'everything'] as const)(
          set local role authenticated; select public.delete_person('${ids.customer}')`,
         ],
       ])(
-        'When %s deletes an account, the history keeps what admins did, and no longer to whom',
+        'When %s deletes an account, the history keeps what admins did, but not to which account',
         async (_, sql) => {
           const before = await owner('select id from public.history');
           await database.exec(`${sql}; reset role`);
@@ -615,7 +615,7 @@ describe.each(['nothing', 'everything'] as const)(
       );
     });
 
-    describe('What Supabase Auth keeps of an account', () => {
+    describe('The log entries of Supabase Auth about an account', () => {
       const log = (payload: object) =>
         database.query('insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), $1)', [
           JSON.stringify(payload),
@@ -633,7 +633,7 @@ describe.each(['nothing', 'everything'] as const)(
           ({ action }) => action,
         );
 
-      it('The entries that Supabase Auth keeps about an account are deleted with it, and no others', async () => {
+      it('The log entries of Supabase Auth about an account are deleted with the account, and no others are', async () => {
         await log({ action: 'gone', actor_id: ids.customer });
         await log({ action: 'told of', actor_id: ids.admin, traits: { user_id: ids.customer } });
         await log({ action: 'no address', actor_id: ids.other, actor_username: null });
@@ -698,14 +698,14 @@ describe.each(['nothing', 'everything'] as const)(
           update public.history set created_at = ${old(390)} where request_id = '${requests.customer}'`),
       );
 
-      it('Nothing is deleted or counted until an operator sets an age', async () => {
+      it('No old rows are deleted or counted as due until an operator sets an age', async () => {
         const before = await left();
         expect(await apply(false)).toEqual(nothing);
         expect(await apply(true)).toEqual(nothing);
         expect(await left()).toEqual(before);
       });
 
-      it('A dry run counts what is due and deletes nothing', async () => {
+      it('A dry run of the deletion of old rows counts what is due and deletes nothing', async () => {
         await database.exec(
           `update private.retention set unconfirmed_accounts = '30 days', finished_requests = '1 year', history = '1 year'`,
         );
@@ -722,7 +722,7 @@ describe.each(['nothing', 'everything'] as const)(
         expect(await apply(false)).toEqual({ unconfirmed_accounts: 0, finished_requests: 0, history: 0 });
       });
 
-      it('A call deletes no more than its batch', async () => {
+      it('A call that deletes old rows deletes at most as many as its batch size', async () => {
         await database.exec(`
           update private.retention set finished_requests = '1 year', history = '1 year';
           update public.history set created_at = ${old(390)}`);
@@ -730,7 +730,7 @@ describe.each(['nothing', 'everything'] as const)(
         expect(await apply(true)).toMatchObject({ finished_requests: 1 });
       });
 
-      it('No role of the API sets an age or deletes by it', async () => {
+      it('No role of the API can set an age or delete old rows', async () => {
         for (const who of ['anon', 'customer', 'admin', 'service'] as const) {
           expect(await attempt(who, 'select private.apply_retention(false)')).toMatchObject({
             code: '42501',
@@ -885,7 +885,7 @@ describe.each(['nothing', 'everything'] as const)(
         });
       });
 
-      it('The last admin may leave when another one comes, even in the same statement', async () => {
+      it('The last admin may be demoted when another person becomes an admin, even in the same statement', async () => {
         await rowsFor(
           'service',
           `update public.profiles set role = case when id = '${ids.other}' then 'admin' else 'user' end::public.user_role`,
@@ -925,23 +925,27 @@ describe.each(['nothing', 'everything'] as const)(
         ['a family', '{"full_name": "👨‍👩‍👧"}', '👨‍👩‍👧'],
         ['control characters', '{"full_name": "Ni\\u0001na\\u009f"}', 'Ni na'],
         ['bidirectional overrides', '{"full_name": "\\u202enina"}', 'nina'],
-        ['too long', JSON.stringify({ full_name: 'é'.repeat(500) }), 'é'.repeat(120)],
-        ['ten megabytes', JSON.stringify({ full_name: 'x'.repeat(10_000_000) }), 'x'.repeat(120)],
-        ['ten megabytes of nothing', JSON.stringify({ full_name: ' '.repeat(10_000_000) }), null],
-        ['blank', '{"full_name": " \\u00a0 "}', null],
-        ['invisible', '{"full_name": "\\u200b\\u200d"}', null],
-        ['empty', '{"full_name": ""}', null],
-        ['null', '{"full_name": null}', null],
-        ['a number', '{"full_name": 5}', null],
-        ['a boolean', '{"full_name": true}', null],
-        ['a list', '{"full_name": ["a"]}', null],
-        ['an object', '{"full_name": {"first": "a"}}', null],
+        ['a name that is too long', JSON.stringify({ full_name: 'é'.repeat(500) }), 'é'.repeat(120)],
+        ['a name of ten megabytes', JSON.stringify({ full_name: 'x'.repeat(10_000_000) }), 'x'.repeat(120)],
+        ['ten megabytes of spaces', JSON.stringify({ full_name: ' '.repeat(10_000_000) }), null],
+        ['a blank name', '{"full_name": " \\u00a0 "}', null],
+        ['a name of invisible characters', '{"full_name": "\\u200b\\u200d"}', null],
+        ['an empty name', '{"full_name": ""}', null],
+        ['null as the name', '{"full_name": null}', null],
+        ['a number as the name', '{"full_name": 5}', null],
+        ['a boolean as the name', '{"full_name": true}', null],
+        ['a list as the name', '{"full_name": ["a"]}', null],
+        ['an object as the name', '{"full_name": {"first": "a"}}', null],
         ['no name', '{}', null],
-        ['no object', '["full_name"]', null],
-        ['a bare text', '"full_name"', null],
-        ['JSON null', 'null', null],
-        ['a role', '{"role": "admin", "full_name": "R"}', 'R'],
-        ['SQL', `{"full_name": "'); drop table public.profiles; --"}`, `'); drop table public.profiles; --`],
+        ['metadata that are a list', '["full_name"]', null],
+        ['metadata that are a text', '"full_name"', null],
+        ['metadata that are null', 'null', null],
+        ['a role in the metadata', '{"role": "admin", "full_name": "R"}', 'R'],
+        [
+          'SQL in the name',
+          `{"full_name": "'); drop table public.profiles; --"}`,
+          `'); drop table public.profiles; --`,
+        ],
       ])('A sign-up with %s makes a profile', async (_, metadata, expected) => {
         expect(await signUp(metadata)).toEqual({
           full_name: expected,
@@ -950,7 +954,7 @@ describe.each(['nothing', 'everything'] as const)(
         });
       });
 
-      it('Of more than 16 kB of metadata a sign-up keeps what the product needs', async () => {
+      it('A sign-up with more than 16 kB of metadata stores only the metadata that the product needs', async () => {
         const ours = { sub: ids.stranger, email: 'new@example.com', email_verified: false };
         const name = 'x'.repeat(1000);
         await signUp(JSON.stringify({ ...ours, full_name: `${name}y`, junk: 'x'.repeat(20_000) }));
@@ -964,7 +968,7 @@ describe.each(['nothing', 'everything'] as const)(
         expect(await stored()).toEqual([{ data: { ...ours, email_verified: true } }]);
       });
 
-      it('A used account stores at most 16 kB of metadata, and less than before at any time', async () => {
+      it('An account that has signed in can store at most 16 kB of metadata, and can always store less than before', async () => {
         await signUp('{}');
         const store = async (length: number) => {
           await database.exec('savepoint before; set local role supabase_auth_admin');
@@ -1208,7 +1212,7 @@ describe.each(['nothing', 'everything'] as const)(
         expect(await find('admin', search)).toEqual(expected);
       });
 
-      it('A search shows everybody what the table shows', async () => {
+      it('Without a text a search returns to everybody the rows that the table shows them', async () => {
         for (const who of ['customer', 'other', 'admin', 'demoted', 'forged', 'ghost', 'nobody'] as const) {
           for (const [call, table] of [
             ['find_requests', 'optimization_requests'],
@@ -1237,7 +1241,7 @@ describe.each(['nothing', 'everything'] as const)(
       });
     });
 
-    it('Everybody who is signed in can download their own data, which name nobody else', async () => {
+    it('Everybody who is signed in can export their own data, which name nobody else', async () => {
       const data = 'select public.export_account() as data';
       for (const who of ['customer', 'other', 'admin', 'demoted', 'forged'] as const) {
         const [row] = await rowsFor(who, data);
@@ -1307,7 +1311,7 @@ describe.each(['nothing', 'everything'] as const)(
       const overview = 'select (public.request_overview(1, null) is not null) as done';
       const reset = `select public.reset_second_factor('${ids.other}') as done`;
 
-      it('Only where it is switched on is an admin without it a customer, to policies and functions', async () => {
+      it('An admin without a second factor has the rights of a customer only where the project requires the factor', async () => {
         expect(await rowsFor('admin', requests)).toEqual([{ seen: 3 }]);
         await database.exec('update private.project_settings set require_admin_mfa = true');
         const needed = { code: 'PT403', message: 'This needs a code of your second factor.' };
@@ -1324,7 +1328,7 @@ describe.each(['nothing', 'everything'] as const)(
         }
       });
 
-      it('No key of the API reads or changes the setting or the factors', async () => {
+      it('No key of the API can read or change the second factors or the setting that requires them', async () => {
         for (const who of ['anon', 'customer', 'admin', 'adminWithFactor', 'service'] as const) {
           for (const sql of [
             'update private.project_settings set require_admin_mfa = false',
@@ -1336,7 +1340,7 @@ describe.each(['nothing', 'everything'] as const)(
         }
       });
 
-      it('Only an admin who has entered a password or a code in the last 15 minutes changes roles and accounts', async () => {
+      it('Only an admin who has entered a password or a code in the last 15 minutes can change roles and accounts', async () => {
         const role = `update public.profiles set role = 'admin' where id = '${ids.other}' returning role`;
         const deletion = `select public.delete_person('${ids.other}')`;
         for (const call of [role, deletion, reset]) {
@@ -1350,7 +1354,7 @@ describe.each(['nothing', 'everything'] as const)(
         expect(await rowsFor('idleAdmin', status)).toHaveLength(2);
       });
 
-      it('An admin resets it for somebody else', async () => {
+      it('An admin can reset another person’s second factor', async () => {
         await database.exec(`
           insert into auth.mfa_factors (id, user_id, status) values ('${ids.other}', '${ids.other}', 'verified')`);
         expect(await rowsFor('admin', reset)).toEqual([{ done: true }]);
@@ -1376,7 +1380,7 @@ describe.each(['nothing', 'everything'] as const)(
         });
       };
 
-      it('Of addresses a person learns only which sessions are in the network of this one', async () => {
+      it('A list of sessions contains no IP addresses, only which sessions are in the network of the current one', async () => {
         await database.exec(`insert into auth.sessions (id, user_id, created_at, ip) values
           ${noted(nearby, "'192.0.2.7'")}, ${noted(far, "'192.0.2.8'")}, ${noted(unknown, 'null')}`);
         const here = [ids.customer, true];
@@ -1394,7 +1398,7 @@ describe.each(['nothing', 'everything'] as const)(
         expect((await listWith('null')).map(([, isNear]) => isNear)).toEqual([null, null, null, null]);
       });
 
-      it('Only people who are signed in list and end sessions, and in the table nobody does', async () => {
+      it('Only people who are signed in can list and end sessions, and nobody can in the table itself', async () => {
         await database.exec(`insert into auth.sessions (id, user_id, created_at) values
           ('${ids.customer}', '${ids.customer}', now()), ('${ids.other}', '${ids.other}', now())`);
         expect(await rowsFor('customer', list)).toHaveLength(1);
@@ -1419,7 +1423,7 @@ describe.each(['nothing', 'everything'] as const)(
         expect(await owner('select from auth.sessions')).toHaveLength(2);
       });
 
-      it('A blocked person whose session is left can list and end it', async () => {
+      it('A blocked person with a remaining session can list and end it', async () => {
         await database.exec(`
           insert into auth.sessions (id, user_id, created_at) values ('${ids.customer}', '${ids.customer}', now());
           update auth.users set banned_until = now() + interval '1 year' where id = '${ids.customer}'`);
@@ -1469,7 +1473,7 @@ describe.each(['nothing', 'everything'] as const)(
          and not exists (select from pg_index i where indrelid = conrelid and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)] = conkey)`,
         ],
         [
-          'the same index twice',
+          'duplicate indexes',
           `select indrelid::regclass, count(*) from pg_index i join pg_class c on c.oid = indrelid
          join pg_namespace n on n.oid = c.relnamespace where ${ours}
          group by indrelid, indkey::text, indclass::text, indoption::text, pg_get_expr(indexprs, indrelid) having count(*) > 1`,
@@ -1485,7 +1489,7 @@ describe.each(['nothing', 'everything'] as const)(
          and not coalesce(proconfig @> array['search_path=""'], false)`,
         ],
         [
-          'SECURITY DEFINER in the API',
+          'SECURITY DEFINER functions in the API',
           `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
         ],
         [
@@ -1497,11 +1501,11 @@ describe.each(['nothing', 'everything'] as const)(
           `select extname from pg_extension where extnamespace = 'public'::regnamespace`,
         ],
         [
-          'tables in Realtime but those whose lists follow it',
+          'tables in Realtime except those whose lists are updated by it',
           `select tablename from pg_publication_tables
          where pubname = 'supabase_realtime' and tablename not in ('profiles', 'optimization_requests')`,
         ],
-      ])('There are no %s', async (_, sql) => {
+      ])('The database has no %s', async (_, sql) => {
         expect(await owner(sql)).toEqual([]);
       });
     });

@@ -72,7 +72,7 @@ if (!serverUrl && !programs) {
       }
     };
 
-    it('Two admins who demote each other at the same moment leave one', async () => {
+    it('When two admins demote each other at the same moment, one remains an admin', async () => {
       await begin(first, ada);
       await begin(second, bea);
       await first.exec(demote(bea));
@@ -84,7 +84,7 @@ if (!serverUrl && !programs) {
       expect(await admins()).toEqual([ada]);
     });
 
-    it('Two admins who step down at the same moment leave one, even when they read an old snapshot', async () => {
+    it('When two admins demote themselves at the same moment, one remains an admin, even when they read an old snapshot', async () => {
       await begin(first, ada, 'repeatable read');
       await begin(second, bea, 'repeatable read');
       await second.query('select * from public.profiles');
@@ -97,7 +97,7 @@ if (!serverUrl && !programs) {
       expect(await admins()).toEqual([bea]);
     });
 
-    it('An admin who is deleted while the other one steps down leaves one', async () => {
+    it('When an admin is deleted while the other one demotes themselves, one remains an admin', async () => {
       await begin(first, ada);
       await second.exec('begin');
       await first.exec(demote(ada));
@@ -126,22 +126,25 @@ if (!serverUrl && !programs) {
 
     it.each([
       ['banned', ban(ada), ban(bea)],
-      ['stepping down, then banned', demote(ada), ban(bea)],
-      ['banned, then stepping down', ban(ada), demote(bea)],
-      ['deleted by Auth alone, then banned', softDelete(ada), ban(bea)],
-      ['stepping down, then deleted by Auth alone', demote(ada), softDelete(bea)],
-    ])('Of two admins, at the same moment %s, one who can sign in remains', async (_, winner, loser) => {
-      // Supabase Auth and the SQL editor change rows without a signed-in user.
-      await first.exec('begin');
-      await second.exec('begin');
-      await first.exec(winner);
-      const race = second.exec(loser).catch((error: unknown) => error);
-      await untilWaiting();
-      await first.exec('commit');
-      expect(await race).toMatchObject({ code: '23514', message: 'At least one admin must remain.' });
-      await second.exec('rollback');
-      expect(await active()).toEqual([bea]);
-    });
+      ['demoted and banned', demote(ada), ban(bea)],
+      ['banned and demoted', ban(ada), demote(bea)],
+      ['deleted in Auth and banned', softDelete(ada), ban(bea)],
+      ['demoted and deleted in Auth', demote(ada), softDelete(bea)],
+    ])(
+      'When two admins are at the same moment %s, one admin who can sign in remains',
+      async (_, winner, loser) => {
+        // Supabase Auth and the SQL editor change rows without a signed-in user.
+        await first.exec('begin');
+        await second.exec('begin');
+        await first.exec(winner);
+        const race = second.exec(loser).catch((error: unknown) => error);
+        await untilWaiting();
+        await first.exec('commit');
+        expect(await race).toMatchObject({ code: '23514', message: 'At least one admin must remain.' });
+        await second.exec('rollback');
+        expect(await active()).toEqual([bea]);
+      },
+    );
 
     it('A promotion and a ban of the same person leave an admin who can sign in', async () => {
       await first.exec(customers);
@@ -180,17 +183,20 @@ if (!serverUrl && !programs) {
     it.each([
       ['a block before a promotion', block, promote, 'A blocked person cannot be made an admin.'],
       ['a promotion before a block', promote, block, 'An admin cannot be blocked.'],
-    ])('The first one wins: %s', async (_, winner, loser, message) => {
-      await first.exec(customers);
-      await begin(first, ada);
-      await begin(second, ada);
-      await first.exec(winner);
-      const race = second.exec(loser).catch((error: unknown) => error);
-      await untilWaiting();
-      await first.exec('commit');
-      expect(await race).toMatchObject({ code: '23514', message });
-      await second.exec('rollback');
-    });
+    ])(
+      'Of two concurrent changes the first one is made and the other refused: %s',
+      async (_, winner, loser, message) => {
+        await first.exec(customers);
+        await begin(first, ada);
+        await begin(second, ada);
+        await first.exec(winner);
+        const race = second.exec(loser).catch((error: unknown) => error);
+        await untilWaiting();
+        await first.exec('commit');
+        expect(await race).toMatchObject({ code: '23514', message });
+        await second.exec('rollback');
+      },
+    );
 
     const submitted = `insert into public.optimization_requests (business_name, location, keywords)
       values ('One more', 'Bergen', '{x}')`;
@@ -204,7 +210,7 @@ if (!serverUrl && !programs) {
         )
       ).rows;
 
-    it('A request that waited behind a block is refused', async () => {
+    it('A request that had to wait for the block of its owner is refused', async () => {
       await first.exec(customers);
       await begin(first, ada);
       await begin(second, bea);
@@ -232,7 +238,7 @@ if (!serverUrl && !programs) {
       await second.exec('rollback');
     });
 
-    it('A deletion waits for a change of a status instead of ending in a deadlock', async () => {
+    it('The deletion of an account waits for a concurrent change of a status instead of ending in a deadlock', async () => {
       await first.exec(`
         ${customers};
         ${request}`);
@@ -251,7 +257,7 @@ if (!serverUrl && !programs) {
       expect(await left()).toEqual([{ rows: 0, texts: 0, total: 0 }]);
     });
 
-    it('A change of a status that waits for a deletion changes nothing', async () => {
+    it('A change of a status that waited for the deletion of the request’s owner changes nothing', async () => {
       await first.exec(`
         ${customers};
         ${request}`);
@@ -268,7 +274,7 @@ if (!serverUrl && !programs) {
       expect(await left()).toEqual([{ rows: 0, texts: 0, total: 0 }]);
     });
 
-    it('Of two admins who reset the same second factor at the same moment, one does, and history has one line', async () => {
+    it('When two admins reset the same second factor at the same moment, it is reset once, and the history has one entry', async () => {
       await first.exec(`
         delete from public.history;
         insert into auth.mfa_factors (id, user_id, status) values ('${bea}', '${bea}', 'verified');
@@ -344,7 +350,7 @@ if (!serverUrl && !programs) {
         expect(await rename(who, name)).toBeLessThan(50_000);
     });
 
-    it('A deletion that commits before a request leaves no request', async () => {
+    it('A request is refused when the deletion of its owner commits before it', async () => {
       await first.exec(customers);
       await begin(first, ada);
       await begin(second, bea);
@@ -370,7 +376,7 @@ if (!serverUrl && !programs) {
       expect(await left()).toEqual([{ rows: 0, texts: 0, total: 0 }]);
     });
 
-    it('An admin does not wait for another one whose transaction is rolled back', async () => {
+    it('When another admin’s transaction is rolled back, an admin’s waiting change succeeds', async () => {
       await begin(first, ada);
       await begin(second, bea);
       await first.exec(demote(bea));
@@ -382,7 +388,7 @@ if (!serverUrl && !programs) {
       expect(await admins()).toEqual([bea]);
     });
 
-    it('Workers take different mails, and one that asks while another takes its own gets none and does not wait', async () => {
+    it('Workers take different mails, and a worker that asks while another takes its mails gets none and does not wait', async () => {
       await first.exec(`
         update public.profiles set role = 'user' where id = '${bea}';
         insert into public.optimization_requests (user_id, business_name, location, keywords)
@@ -404,7 +410,7 @@ if (!serverUrl && !programs) {
       expect(names.sort()).toEqual(['Business 1', 'Business 2', 'Business 3', 'Business 4']);
     });
 
-    it('The late answer of a worker counts for nothing at the moment in which another takes the mail', async () => {
+    it('A worker’s late report is ignored when another worker takes the mail at the same moment', async () => {
       await first.exec(`
         ${customers};
         ${request};

@@ -23,7 +23,7 @@ describe('seed.sql', () => {
   const count = async (table: string) =>
     Number((await database.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n);
 
-  it('The seed does nothing to a live project', async () => {
+  it('The seed changes nothing in a live project', async () => {
     await database.exec(seed);
     expect(await count('public.optimization_requests')).toBe(0);
     expect(await count('auth.users')).toBe(2);

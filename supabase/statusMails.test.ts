@@ -218,7 +218,7 @@ describe.each([
     ]);
   });
 
-  it('A mail is handed to one worker, and is marked as sent once', async () => {
+  it('A mail is given to one worker only, and is marked as sent once', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     const mail = await takeOne();
@@ -281,7 +281,7 @@ describe.each([
     expect(await takeOne()).toMatchObject({ id: mail.id, attempt: 2, note: 'The address is wrong.' });
   });
 
-  it('Another note is something new to tell, the same one after an undo is not', async () => {
+  it('Another note for the same status causes a new mail, and the same note after an undo does not', async () => {
     await project.setStatus(first, 'failed', 'The address is wrong.');
     await project.wait(2.1);
     await project.finish(await takeOne());
@@ -293,7 +293,7 @@ describe.each([
     expect((await takeOne()).note).toBe('There are two shops of that name.');
   });
 
-  it('A mail that a worker is sending is left alone by an undo, and is dropped when it fails', async () => {
+  it('An undo does not cancel a mail that a worker is sending, but the mail is dropped when sending fails', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     const mail = await takeOne();
@@ -385,7 +385,7 @@ describe.each([
     expect(mail?.last_error).toHaveLength(500);
   });
 
-  it('A worker that lost a mail to another does not reschedule it', async () => {
+  it('The late report of a worker about a mail that another worker has taken is ignored', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     const late = await takeOne();
@@ -397,7 +397,7 @@ describe.each([
     expect(await outcomes()).toEqual([['completed', 'sent']]);
   });
 
-  it('A mail returns five minutes after a worker has gone silent, eight times', async () => {
+  it('A mail whose worker does not report is given to a worker again after five minutes, at most eight times', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     const ids = new Set<string>();
@@ -421,14 +421,14 @@ describe.each([
   });
 });
 
-describe('On PostgreSQL alone', () => {
+describe('on PostgreSQL only', () => {
   let project: Project;
   beforeEach(async () => {
     project = await onPostgres();
   });
   afterEach(() => project.close());
 
-  it('An update of a status succeeds whatever happens to its mail', async () => {
+  it('An update of a status succeeds also when its mail cannot be stored', async () => {
     const statuses = async () =>
       (await database.query('select status from public.optimization_requests order by id')).rows;
     await database.exec('alter table private.status_mails add constraint full_disk check (due_at is null)');

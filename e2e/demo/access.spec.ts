@@ -101,15 +101,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
   );
 }
 
-test('Each field tells on-screen keyboards what Enter does', { tag: '@thorough' }, async ({ page }) => {
-  for (const screen of screens) {
-    await visit(page, screen);
-    const silent = await page
-      .locator('input:not([type=radio], [type=checkbox], [type=range], [hidden], [enterkeyhint])')
-      .evaluateAll((fields) => fields.map((field) => field.outerHTML.slice(0, 120)));
-    expect.soft(silent, screen.address).toEqual([]);
-  }
-});
+test(
+  'Each field has a label for the Enter key of on-screen keyboards',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    for (const screen of screens) {
+      await visit(page, screen);
+      const silent = await page
+        .locator('input:not([type=radio], [type=checkbox], [type=range], [hidden], [enterkeyhint])')
+        .evaluateAll((fields) => fields.map((field) => field.outerHTML.slice(0, 120)));
+      expect.soft(silent, screen.address).toEqual([]);
+    }
+  },
+);
 
 test('Hydration keeps the ids of the prerendered page', async ({ page }) => {
   for (const name of pageNames.filter((each) => !isForMembers(each))) {

@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 768, 1280, 1920]) {
     const viewport = { width, height: 800 };
     test(
-      `Every route passes axe, covers no control and does not scroll sideways, ${colorScheme}, ${width} px`,
+      `Every route passes axe, has no covered control and does not scroll sideways, ${colorScheme}, ${width} px`,
       { tag: colorScheme === 'light' && width === 360 ? [] : '@thorough' },
       async ({ browser }) => {
         const noise = await visitAll(browser, { colorScheme, viewport, reducedMotion: 'reduce' }, look);

@@ -28,7 +28,7 @@ for (const [how, open] of [
   ],
 ] as const) {
   test(
-    `Before hydration, ${how} shows the sign-up form, and what is typed there stays`,
+    `Before hydration, ${how} shows the sign-up form, and what is typed there is kept`,
     { tag: how === 'the address in a mail' ? [] : '@thorough' },
     async ({ page }) => {
       const release = await holdScripts(page);
@@ -97,7 +97,7 @@ test('The sign-up link leads to /auth, and Back goes through both forms to the l
 });
 
 test(
-  'A signed-in customer who follows a sign-up link from a mail gets to the dashboard',
+  'A sign-up link from a mail leads a signed-in customer to the dashboard',
   { tag: '@thorough' },
   async ({ page }) => {
     await signIn(page, accounts.customer);

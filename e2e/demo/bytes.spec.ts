@@ -183,7 +183,7 @@ const madeUp = (calls: readonly Call[]) =>
   );
 
 test(
-  'The same steps make the same calls with the same answers in two browsers, and another seed makes others',
+  'The same steps make the same calls with the same answers in two browsers, and different ones with another seed',
   { tag: '@thorough' },
   async ({ browser }) => {
     test.setTimeout(180_000);

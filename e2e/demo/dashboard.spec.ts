@@ -7,7 +7,7 @@ import { submitRequest } from '../steps';
 
 const box = (page: Page) => page.getByRole('group', { name: 'Your requests' });
 
-test('A screen of usual height shows 24rem of the list, a tall one 60% of its height, and no holes', async ({
+test('The list is 24rem high on a screen of usual height and 60% of the height on a tall one, without empty gaps', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -48,7 +48,7 @@ for (const width of [360, 1280]) {
 }
 
 test(
-  'A shadow at the edge of the list says that there is more to scroll to',
+  'The edge of the list has a shadow where there is more to scroll to',
   { tag: '@thorough' },
   async ({ page }) => {
     await openDemo(page, '/dashboard?scenario=large&as=customer&present=1');
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test('A new request is in sight, also when the list was scrolled, filtered and searched', async ({
+test('A new request is scrolled into view, also when the list was scrolled, filtered or searched', async ({
   page,
 }) => {
   await openDemo(page, '/dashboard?as=customer&present=1&status=completed#q=a');
@@ -92,7 +92,7 @@ test('A new request is in sight, also when the list was scrolled, filtered and s
   await expect(page.getByRole('button', { name: 'Submit request' })).toBeFocused();
 });
 
-test('A press anywhere in a row opens it, and selecting its text or using its controls does not', async ({
+test('A click anywhere in a row opens its request, and selecting text or using a control in the row does not', async ({
   page,
 }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
@@ -118,9 +118,7 @@ test('A press anywhere in a row opens it, and selecting its text or using its co
   await expect(page).toHaveURL(/request=/);
 });
 
-test('A search on the dashboard is part of the address, so that a reload and Back keep it', async ({
-  page,
-}) => {
+test('A search on the dashboard is part of the URL, so that a reload and Back keep it', async ({ page }) => {
   await openDemo(page, '/dashboard?scenario=large&as=customer&present=1');
   const search = page.getByRole('searchbox', { name: 'Search your requests' });
   const found = page.getByText(/^[\d,]+ found\.$/);

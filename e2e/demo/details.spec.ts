@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
     test(
-      `The example of a suggestion passes axe and keeps to its place, however long its texts are, ${colorScheme}, ${width} px`,
+      `The example of suggestions passes axe and does not overflow, however long its texts are, ${colorScheme}, ${width} px`,
       { tag: colorScheme === 'dark' && width === 320 ? [] : '@thorough' },
       async ({ browser }) => {
         const context = await browser.newContext({
@@ -145,7 +145,7 @@ test(
   },
 );
 
-test('A request opens beside the admin’s list by keyboard, the keys go on to the next ones, and the focus returns', async ({
+test('By keyboard a request opens beside the admin’s list, the next ones are opened by keys, and closing returns the focus', async ({
   page,
 }) => {
   await signIn(page, accounts.admin);
@@ -182,7 +182,7 @@ test('A request opens beside the admin’s list by keyboard, the keys go on to t
   await expect(page.getByRole('rowheader').getByRole('link', { name, exact: true }).first()).toBeFocused();
 });
 
-test('On a phone an opened request is a sheet with its status and the way to the next one', async ({
+test('On a phone an opened request is a sheet with its status and a button for the next request', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
@@ -232,7 +232,7 @@ test('Back closes the details at the same scroll position, and a reload keeps th
 });
 
 test(
-  'A person whom an admin blocks is signed out at the next step in another tab',
+  'A person whom an admin blocks is signed out at their next action in another tab',
   { tag: '@thorough' },
   async ({ browser }) => {
     const context = await browser.newContext();
@@ -283,7 +283,7 @@ test(
   },
 );
 
-test('The title of the window names the tab and what is open', async ({ page }) => {
+test('The title of the document names the selected tab and the open request or person', async ({ page }) => {
   await signIn(page, accounts.admin);
   await page.goto('/admin?tab=requests');
   await expect(page).toHaveTitle('Optimization Requests · Admin Dashboard · AutoSuggest AI');

@@ -40,7 +40,7 @@ async function expectErrorPage(page: Page): Promise<void> {
 
 for (const [what, then] of Object.entries(effects)) {
   test(
-    `When any call fails with ${what}, the page says so and offers a retry, and what was typed stays`,
+    `When any call fails with ${what}, the page reports it and offers a retry, and what was typed is kept`,
     { tag: '@thorough' },
     async ({ page, fake, allowConsole }) => {
       allowConsole(/Failed to load resource|could not be loaded/);
@@ -130,7 +130,7 @@ for (const [what, then] of Object.entries(effects)) {
 }
 
 test(
-  'Answers that never end lock no control for good',
+  'Controls that wait for an answer are enabled again when it never ends',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/could not be loaded/);
@@ -161,7 +161,7 @@ test(
 );
 
 test(
-  'An exception in a page leaves the header usable, which leads home',
+  'After an exception in a page the header is still usable and leads home',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/TypeError|Failed to load resource|unhandled/);

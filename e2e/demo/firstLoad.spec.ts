@@ -74,7 +74,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
   );
 }
 
-test('The menu opens before hydration and stays open', async ({ page }) => {
+test('The menu can be opened before hydration and is still open afterwards', async ({ page }) => {
   await page.setViewportSize(phone);
   const release = await holdScripts(page);
   await page.goto('/');
@@ -93,7 +93,7 @@ test('The menu opens before hydration and stays open', async ({ page }) => {
 });
 
 test(
-  'The menu opens and closes before hydration and stays closed',
+  'The menu can be opened and closed before hydration and is still closed afterwards',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.setViewportSize(phone);
@@ -111,7 +111,9 @@ test(
   },
 );
 
-test('The theme toggle works before hydration, and the choice is stored afterwards', async ({ page }) => {
+test('The theme toggle works before hydration, and the chosen theme is stored afterwards', async ({
+  page,
+}) => {
   const release = await holdScripts(page);
   await page.goto('/');
   const root = page.locator('html');
@@ -141,9 +143,7 @@ test(
   },
 );
 
-test('Text and slider input made in the calculator before hydration is kept and calculated', async ({
-  page,
-}) => {
+test('Text and slider input in the calculator before hydration is kept and calculated', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/');
   const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
@@ -254,7 +254,7 @@ test('What is typed on /auth before hydration is kept, and nothing shifts', asyn
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('A sign-in that is submitted before hydration is carried out', async ({ page }) => {
+test('A sign-in that is submitted before hydration is sent afterwards', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
@@ -306,7 +306,7 @@ test('An unknown URL gets status 404 and the 404 page, without any script', asyn
 });
 
 test(
-  'The right page appears even on a host that serves its 404 page for every URL',
+  'Each URL shows its page even on a host that serves its 404 page for every URL',
   { tag: '@thorough' },
   async ({ page, request, allowConsole }) => {
     allowConsole(/404/);
@@ -324,7 +324,7 @@ test(
   },
 );
 
-test('Without JavaScript, /auth says that it needs it, and submitting puts no password into the URL', async ({
+test('Without JavaScript, /auth says that it needs JavaScript, and submitting puts no password into the URL', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
@@ -411,7 +411,7 @@ test('The theme toggle of a members’ page works before hydration, and the choi
   expect(await page.evaluate(() => localStorage.getItem('ui-theme'))).toBe('dark');
 });
 
-test('The document has a title while the next page’s files are still on their way', async ({ page }) => {
+test('The document has a title while the next page’s files are still loading', async ({ page }) => {
   const release = await holdScripts(page, '**/assets/auth.*.js');
   await page.goto('/');
   // Only the application computes.

@@ -22,14 +22,14 @@ async function fillSilently(page: Page): Promise<void> {
   }, accounts.customer.password);
 }
 
-test('What a password manager fills in without an event is sent', async ({ page }) => {
+test('Input that a password manager fills in without an event is sent', async ({ page }) => {
   await page.goto('/auth');
   await fillSilently(page);
   await press(page, 'Sign In');
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
 });
 
-test('What a password manager fills in without an event survives a look at the password and a keystroke', async ({
+test('Input that a password manager fills in without an event is kept when the password is shown and when somebody types', async ({
   page,
 }) => {
   await page.goto('/auth');
@@ -71,7 +71,7 @@ async function addForeignNodes(
 }
 
 for (const insideForms of [false, true]) {
-  test(`Elements and attributes of extensions ${insideForms ? 'inside of forms' : 'around the page'} do no harm, and what is typed before the script arrives stays`, async ({
+  test(`Elements and attributes of browser extensions ${insideForms ? 'inside of forms' : 'around the page'} break nothing, and what is typed before the script has loaded is kept`, async ({
     page,
     context,
     allowConsole,
@@ -104,7 +104,7 @@ for (const insideForms of [false, true]) {
   });
 }
 
-test('An address may be written with capital letters and blanks around it: in sign-up, sign-in, reset and search', async ({
+test('An email address may be typed with capital letters and spaces around it at sign-up, sign-in, reset and search', async ({
   page,
   allowConsole,
 }) => {

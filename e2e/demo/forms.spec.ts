@@ -37,7 +37,7 @@ test('Each blank field gets a message, and nothing is sent', async ({ page }) =>
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
 });
 
-test('Impatient clicks send one request, even when its answer is lost', async ({
+test('Repeated clicks send one request, even when its answer is lost', async ({
   page,
   fake,
   allowConsole,
@@ -96,7 +96,7 @@ test('Impatient clicks send one request, even when its answer is lost', async ({
 });
 
 test(
-  'The server’s own words are shown when it refuses a form, and what was typed stays',
+  'When the server refuses a form, its message is shown and what was typed is kept',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource/);

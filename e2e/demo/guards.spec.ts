@@ -84,7 +84,7 @@ async function demoteInAnotherTab(page: Page): Promise<Locator> {
   return first;
 }
 
-test('An admin who is demoted in another tab leaves /admin at once, and is told why', async ({
+test('An admin who is demoted in another tab is sent away from /admin at once, with a message that says why', async ({
   page,
   allowConsole,
 }) => {
@@ -96,7 +96,7 @@ test('An admin who is demoted in another tab leaves /admin at once, and is told 
 });
 
 test(
-  'An admin who is demoted elsewhere is told so at the next change, changes nothing, and leaves /admin',
+  'An admin who was demoted in another tab is sent away from /admin at the next change, with a message and without changing anything',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource|could not be loaded/);

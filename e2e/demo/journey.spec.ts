@@ -9,7 +9,7 @@ const customer = {
 };
 
 test(
-  'A visitor becomes a customer, whose request an admin handles',
+  'A visitor signs up and submits a request, which an admin handles',
   { tag: '@thorough' },
   async ({ page, context }) => {
     test.setTimeout(120_000);

@@ -187,7 +187,7 @@ test('On a phone Escape closes the menu and returns the focus', async ({ page })
 });
 
 test(
-  'The dialog about one’s own role takes the focus, and Escape returns both the focus and the former role',
+  'The confirmation for an admin’s own role gets the focus, and Escape restores the focus and the former role',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/Failed to load resource/);

@@ -100,7 +100,7 @@ for (const width of [360, 768, 1024, 1280]) {
   });
 }
 
-test('No static section of the landing page loads a script, not even on the way back to it', async ({
+test('The static sections of the landing page load no script, also after a return from another page', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -146,7 +146,7 @@ test('The dashboard on the landing page is one image with a name, which the keyb
 });
 
 test(
-  'A prospect’s branding is on the landing page, in its dashboard too',
+  'A prospect’s business is on the landing page and in its picture of the dashboard',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?pack=dentist');
@@ -157,7 +157,7 @@ test(
   },
 );
 
-test('A link opens the calculator with its numbers, and what is typed outlives a reload, the sign-up and Back', async ({
+test('A link opens the calculator with the link’s numbers, and what is typed is kept over a reload, the sign-up and Back', async ({
   page,
 }) => {
   await page.goto('/#roi=1000;90;2000');

@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'A prospect’s file that is free to use hands over its mails, and one that was edited says one sentence',
+  'A prospect’s file that is free to use shows its mails with their links, and an edited file shows an error',
   { tag: '@thorough' },
   async ({ page, open }, info) => {
     test.setTimeout(120_000);
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'Where no file can be made, a sentence says why, and what was entered stays',
+  'Where no file for a prospect can be made, a message says why, and what was entered is kept',
   { tag: '@thorough' },
   async ({ page, open }) => {
     await page.goto('/');

@@ -16,13 +16,13 @@ test('A change in one tab of the demo appears in another one', async ({ page, co
 const faults: [string, SocketFault, boolean][] = [
   ['that does not open', 'refuse', false],
   ['that breaks again and again', 'drop', false],
-  ['that says nothing', 'silent', false],
+  ['that is silent', 'silent', false],
   ['that is slow', { delay: 1500 }, true],
 ];
 
 for (const [what, socket, hears] of faults) {
   test(
-    `With a socket ${what} the product works as before, and catches up afterwards`,
+    `With a socket ${what} the product works, and shows the changes once sockets work again`,
     { tag: '@thorough' },
     async ({ page, fake }) => {
       test.setTimeout(90_000);

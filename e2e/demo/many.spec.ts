@@ -73,7 +73,7 @@ test('An admin selects requests, changes their status together and undoes it, wi
 });
 
 test(
-  'Toasts appear above the bulk bar, and a dismissed dialog returns the focus to it',
+  'Toasts appear above the bulk bar, and a dismissed dialog returns the focus to the bar',
   { tag: '@thorough' },
   async ({ page }) => {
     await signIn(page, accounts.admin);
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'An export has every request of the view once, and no formula that a spreadsheet would run',
+  'An export has every request of the view once, and no cell that a spreadsheet would run as a formula',
   { tag: '@thorough' },
   async ({ page }) => {
     // Playwright cannot operate the native save dialog.
@@ -191,7 +191,7 @@ test('Selected requests are exported alone, in the order of the list', async ({ 
   await expect(bar(page).getByText('3 selected')).toBeVisible();
 });
 
-test('The print of the list has the selected requests alone, and says so', async ({ page }) => {
+test('The print of the list has only the selected requests, and says so', async ({ page }) => {
   await signIn(page, accounts.admin);
   await openRequests(page, '&status=pending');
   const print = async () => {
@@ -282,7 +282,7 @@ test(
   },
 );
 
-test('A saved view shows its count and survives a reload', { tag: '@thorough' }, async ({ page }) => {
+test('A saved view shows its count and is kept over a reload', { tag: '@thorough' }, async ({ page }) => {
   await signIn(page, accounts.admin);
   await openRequests(page, '&sort=oldest#q=landscaping');
   await chooseMore(page, 'Save or edit views');

@@ -152,7 +152,7 @@ for (const kind of kinds) {
   );
 }
 
-test('An audience sees nothing of a demo panel that is missing, and it comes with the network', async ({
+test('In a presenting tab no error is shown when the demo panel cannot be loaded, and it loads once the network is back', async ({
   openMissing,
 }) => {
   const { page, proxy, lose, restore } = await openMissing(target, 'a 404');

@@ -70,7 +70,7 @@ test('A section of the landing page is linked from every page, and Back restores
   await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 1500))).toBeLessThan(40);
 });
 
-test('An admin’s view is an address, which survives a reload, and Back and Forward step through it', async ({
+test('An admin’s view is part of the URL, so that a reload keeps it and Back and Forward step through views', async ({
   page,
 }) => {
   await signIn(page, accounts.admin);
@@ -175,7 +175,7 @@ test.describe('Scroll restoration', () => {
   });
 
   test(
-    'Back and a reload restore the place in a list of thousands, whose pages are read again',
+    'Back and a reload restore the scroll position in a list of thousands of rows, whose pages are read again',
     { tag: '@thorough' },
     async ({ page }) => {
       test.slow();
@@ -223,7 +223,7 @@ test.describe('Scroll restoration', () => {
     },
   );
 
-  test.describe('Of 100,000 requests', () => {
+  test.describe('In a list of 100,000 requests', () => {
     test.describe.configure({ timeout: 120_000 });
 
     /** Rolls the wheel as somebody does who reads: each turn after the rows of the last one have come. */
@@ -340,7 +340,7 @@ test.describe('Scroll restoration', () => {
       });
     }
 
-    test('The focus of a control in a sticky bar does not scroll the page', async ({ page }) => {
+    test('Focusing a control in a sticky bar does not scroll the page', async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await openDemo(page, '/?scenario=large');
       await signIn(page, accounts.admin);
@@ -431,20 +431,24 @@ test.describe('Scroll restoration', () => {
   );
 });
 
-test('An admin’s search is not in the history of the next person', { tag: '@thorough' }, async ({ page }) => {
-  await signIn(page, accounts.admin);
-  await openDemo(page, '/admin');
-  await page.getByRole('searchbox').fill('secret client');
-  await expect(page).toHaveURL(/q=secret/);
-  await click(page.getByRole('link', { name: 'Dashboard' }));
-  await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
-  await signOut(page);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/auth$/);
-  await signIn(page, accounts.customer);
-});
+test(
+  'Back after a sign-out does not lead to the previous admin’s search',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await signIn(page, accounts.admin);
+    await openDemo(page, '/admin');
+    await page.getByRole('searchbox').fill('secret client');
+    await expect(page).toHaveURL(/q=secret/);
+    await click(page.getByRole('link', { name: 'Dashboard' }));
+    await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+    await signOut(page);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/auth$/);
+    await signIn(page, accounts.customer);
+  },
+);
 
-test('An admin’s search reaches no server, as an address or as a referrer, and opens in another tab', async ({
+test('An admin’s search is sent to no server, neither as a URL nor as a referrer, and its URL works in another tab', async ({
   page,
   context,
 }) => {
@@ -467,7 +471,7 @@ test('An admin’s search reaches no server, as an address or as a referrer, and
   expect(sent.filter((address) => address.includes('moreau'))).toEqual([]);
 });
 
-test('The requests of a person are linked by id', async ({ page }) => {
+test('The link to the requests of a person has the person’s id', async ({ page }) => {
   await signIn(page, accounts.admin);
   await openDemo(page, '/admin');
   await page.getByRole('link', { name: 'Dr. Celeste Moreau' }).click();
@@ -498,7 +502,7 @@ const storedRequests = (page: Page, businessName: string) =>
   );
 
 test(
-  'A reload during a submit leaves one request',
+  'A reload during a submission stores one request',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource/);

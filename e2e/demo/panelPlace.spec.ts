@@ -146,7 +146,7 @@ test(
   },
 );
 
-test('The demo panel shows what the page’s calls have tried of the policies, and what none has', async ({
+test('The demo panel shows which policies and grants the page’s calls have tried, and which none has', async ({
   page,
 }) => {
   await page.goto('/?as=customer');

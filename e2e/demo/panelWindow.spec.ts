@@ -15,7 +15,7 @@ async function openWindow(page: Page): Promise<Page> {
 }
 
 test(
-  'The panel in a window of its own works by mouse and keyboard, and controls the page',
+  'The demo panel in a window of its own works by mouse and keyboard, and controls the page',
   { tag: '@thorough' },
   async ({ page, context }, info) => {
     await page.goto('/?as=customer&scenario=default');
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'The panel opens in a window of its own for a page that was opened from a disk, too',
+  'The demo panel opens in a window of its own also for a page that was opened from a disk',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto(fileAddress);

@@ -37,7 +37,7 @@ async function switchPeople(page: Page): Promise<void> {
   await expect(page.getByLabel('Business Name')).toHaveValue('Half a Draft');
 }
 
-test('A tab switches between admin, customer and visitor, and each returns to their page', async ({
+test('A tab can switch between admin, customer and visitor, each of whom returns to the page where they were', async ({
   page,
 }) => {
   await page.goto('/?as=admin');
@@ -45,7 +45,7 @@ test('A tab switches between admin, customer and visitor, and each returns to th
 });
 
 test(
-  'A tab of the demo in one file switches between admin, customer and visitor',
+  'A tab of the demo in one file can switch between admin, customer and visitor',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto(`${pathToFileURL(path.resolve(demoFileBuild.file)).href}?as=admin`);
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'Two tabs are two people, and each keeps their address',
+  'Two tabs can have two people, and each person returns to their last address',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await page.goto('/?as=admin');
@@ -139,7 +139,7 @@ function storedData(page: Page) {
 }
 
 test(
-  '“Next prospect” deletes every trace of the last one in all tabs',
+  '“Next prospect” deletes everything about the previous prospect in all tabs',
   { tag: '@thorough' },
   async ({ page, fake, context }) => {
     test.setTimeout(120_000);
@@ -176,7 +176,9 @@ test(
 );
 
 for (const address of ['/', '/dashboard']) {
-  test(`The page of a customer whom ${address} names does not wait for a slow server`, async ({ page }) => {
+  test(`The dashboard of the customer that the address ${address} signs in does not wait for a slow server`, async ({
+    page,
+  }) => {
     const faults = JSON.stringify([{ delay: 600_000 }]);
     await page.goto(`${address}?${new URLSearchParams({ as: 'customer', faults })}`);
     await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');

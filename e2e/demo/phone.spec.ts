@@ -35,7 +35,7 @@ test('The menu on a phone has every link, for visitors and for admins', async ({
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeInViewport();
 });
 
-test('On a phone the list comes first, and the form is behind a button, until something is sent', async ({
+test('On a phone the list is first, and a button opens the form, which closes after a submission', async ({
   page,
 }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
@@ -74,7 +74,7 @@ test('On a phone the list comes first, and the form is behind a button, until so
   await expect(page.getByLabel('Business Name')).not.toHaveValue('');
 });
 
-test('A phone shows the form to people without a request, and to those who had begun one', async ({
+test('A phone shows the form at once to customers without a request and to those with a draft', async ({
   page,
 }) => {
   await openDemo(page, '/dashboard?as=customer&scenario=empty&present=1');

@@ -81,7 +81,7 @@ async function demonstrateProspect(page: Page): Promise<void> {
 }
 
 test(
-  'A prospect from the form appears on the landing page, in lists and accounts, over reload and reset, until the next one',
+  'A prospect from the form appears on the landing page, in lists and in accounts, also after a reload and a reset, until “Next prospect”',
   { tag: '@thorough' },
   async ({ page }) => {
     test.setTimeout(90_000);
@@ -126,7 +126,9 @@ test('A prospect of a trade that the demo does not know is prepared with a word 
   );
 });
 
-test('While an audience watches, a mail link is answered in the page', async ({ page }) => {
+test('In a presenting tab, a link that would open a mail program shows the email address in a dialog', async ({
+  page,
+}) => {
   await page.goto(
     `/?${new URLSearchParams({ ...roofer, 'pack-email': 'anna@agency.example', present: '1' })}`,
   );
@@ -148,7 +150,7 @@ const names = [
 
 for (const name of names) {
   test(
-    `The hero shows the whole name ${name.slice(0, 12)} (${[...name].length} characters) from 360 to 1920 px, also after typing`,
+    `The hero shows the whole name ${name.slice(0, 12)}… (${[...name].length} characters) from 360 to 1920 px, also after typing`,
     { tag: name.length === 25 ? [] : '@thorough' },
     async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -278,7 +280,7 @@ function noisyPng(edge: number): Buffer {
 }
 
 test(
-  'A logo of 20 MB is made small, and what is no picture is refused with a sentence',
+  'A logo of 20 MB is scaled down, and a file that is not a picture is refused with a message',
   { tag: '@thorough' },
   async ({ page }) => {
     // It draws a picture of 20 MB and hands 60 MB to the page.
@@ -311,7 +313,7 @@ test(
 );
 
 test(
-  'A malicious logo and a damaged file are refused in one sentence, and nothing changes',
+  'A malicious logo and a damaged file are refused with one sentence each, and nothing changes',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await page.goto('/');
@@ -368,7 +370,7 @@ test(
 );
 
 test(
-  'Logo and color are used wherever the business is meant, and text in the color is readable',
+  'The prospect’s logo and color are used wherever its business is shown, and text in the color is readable',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.route('**/packs/velvet.json', (route) =>

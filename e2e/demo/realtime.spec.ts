@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'Frames side by side share the sockets of the page around them',
+  'In the side-by-side view both frames use the socket connection of the page around them',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await page.goto('/?view=split');

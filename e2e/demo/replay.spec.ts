@@ -128,7 +128,7 @@ async function useSomething(page: Page, draw: () => number): Promise<void> {
 }
 
 test(
-  'The timeline of a recording goes back and forth, and closing it restores the page',
+  'The timeline of a recording can be moved back and forth, and closing it restores the page',
   { tag: '@thorough' },
   async ({ page, fake }, info) => {
     test.setTimeout(120_000);

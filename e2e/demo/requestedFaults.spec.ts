@@ -6,7 +6,7 @@ import { accounts, fillCredentials, toast } from '../steps';
 const address = (path: string, rules: unknown) =>
   `${path}?faults=${encodeURIComponent(typeof rules === 'string' ? rules : JSON.stringify(rules))}`;
 
-test('Rules in the address hit the first call, leave the address, and last over a reload', async ({
+test('Fault rules in the address apply to the first call, are removed from the address, and are kept over a reload', async ({
   page,
   allowConsole,
 }) => {
@@ -22,7 +22,7 @@ test('Rules in the address hit the first call, leave the address, and last over 
   expect(await fakeOf(page).faults.list()).toMatchObject([{ ...rule, hits: 1 }]);
 });
 
-test('Wrong rules in the address are refused in the page with the nearest name and examples', async ({
+test('Invalid fault rules in the address are refused in the page with the nearest name and examples', async ({
   page,
   allowConsole,
 }) => {
@@ -40,7 +40,7 @@ test('Wrong rules in the address are refused in the page with the nearest name a
   expect(await fakeOf(page).faults.list()).toMatchObject([{ on: { share: 0.1 }, then: 'drop' }]);
 });
 
-test('Rules in a file of the demo’s folder are found by its address', async ({ page }) => {
+test('Fault rules can be in a file of the demo’s folder, which the address names', async ({ page }) => {
   const rules = [{ name: 'from a file', delay: 5 }];
   await page.route('**/rules/late.json', (route) => route.fulfill({ json: rules }));
   await page.goto(address('/', 'rules/late.json'));

@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  'The scenario "default" is a lively sample, and "large" has a hundred thousand requests and stays fast',
+  'The scenario "default" has requests of every status, and "large" has a hundred thousand requests and is fast',
   { tag: '@thorough' },
   async ({ page }) => {
     await enter(page, 'default', accounts.admin);
@@ -92,7 +92,7 @@ test(
 
 for (const scenario of ['flaky', 'bad-wifi']) {
   test(
-    `In the scenario "${scenario}" a retry works, and what was typed stays`,
+    `In the scenario "${scenario}" a retry works, and what was typed is kept`,
     { tag: '@thorough' },
     async ({ page, allowConsole }) => {
       allowConsole(failures);
@@ -139,7 +139,7 @@ for (const [scenario, words] of [
 }
 
 test(
-  'A link that is followed before hydration stays in the scenario',
+  'A link that is followed before hydration keeps the scenario',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(failures);

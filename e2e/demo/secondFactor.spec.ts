@@ -36,7 +36,7 @@ async function finishFactor(page: Page, firstCode: string): Promise<void> {
 }
 
 for (const width of [1280, 360]) {
-  test(`An admin adds a second factor with a picture, and signs in with a code of it, ${width} px`, async ({
+  test(`An admin adds a second factor with the QR code, and signs in with a code from the app, ${width} px`, async ({
     page,
     fake,
   }) => {
@@ -60,7 +60,7 @@ for (const width of [1280, 360]) {
   });
 }
 
-test('Two tabs enter a code at the same moment, and both go on', async ({ page, context, fake }) => {
+test('When two tabs enter a code at the same moment, both are signed in', async ({ page, context, fake }) => {
   const now = async () => Date.parse((await fake.state()).clock);
   const key = await startFactor(page);
   await finishFactor(page, totpCode(key, await now()));

@@ -5,7 +5,7 @@ import { expect, test } from '../quietPage';
 import { accounts, chooseFromMenu, signIn, toast } from '../steps';
 
 for (const width of [1280, 360]) {
-  test(`A customer signs a device out, which learns it at its next refresh, ${width} px`, async ({
+  test(`A customer signs another device out, whose session ends at its next token refresh, ${width} px`, async ({
     page,
     fake,
     context,

@@ -36,7 +36,7 @@ async function signInHere(page: Page, who: { email: string; password: string }):
 }
 
 test(
-  'A token that expires while a person types is refreshed unnoticed',
+  'A token that expires while a person types is refreshed without a message',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource.*401/);
@@ -121,7 +121,7 @@ test('A draft is never shown to the next person, after a sign-out or a lost sess
   await expect(page.getByText('Only Mine Ltd')).toHaveCount(0);
 });
 
-test('A sign-in as another person in one tab switches both tabs, and shows nothing of the first person', async ({
+test('A sign-in as another person in one tab switches both tabs, and shows no data of the first person', async ({
   page,
   context,
   allowConsole,
@@ -226,7 +226,7 @@ const storages: Record<string, () => void> = {
 
 for (const [state, prepare] of Object.entries(storages)) {
   test(
-    `With browser storage ${state} the product works, with its defaults`,
+    `With browser storage ${state} the product works with its default settings`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.addInitScript(prepare);

@@ -87,7 +87,7 @@ async function saveState(page: Page, file: string): Promise<Record<string, unkno
 const folded = (text: string) => deflateRawSync(text).toString('base64url');
 
 test(
-  'A shared state works at another host, below a path and without IndexedDB, and its mails link there',
+  'A shared state works at another host, below a path and without IndexedDB, and the links of its mails lead to that host',
   { tag: '@thorough' },
   async ({ page, browser }) => {
     test.setTimeout(120_000);
@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('A file restores the state in the same page, and one’s own state is kept on request', async ({
+test('A saved file restores its state in the same page, after a question that can be declined', async ({
   page,
   fake,
 }, info) => {
@@ -148,7 +148,7 @@ test('A file restores the state in the same page, and one’s own state is kept 
 });
 
 test(
-  'Bad links are refused in one sentence, and change nothing',
+  'Damaged links to a state are refused with one sentence each, and change nothing',
   { tag: '@thorough' },
   async ({ page, fake }, info) => {
     test.setTimeout(180_000);
@@ -229,7 +229,7 @@ async function keepOfAnotherVersion(page: Page): Promise<void> {
   );
 }
 
-test('What another version of the demo has kept is dropped, and the panel names the column', async ({
+test('The data that another version of the demo has stored are dropped, and the panel names the column that differs', async ({
   page,
 }) => {
   await page.goto('/?as=customer&scenario=empty');
@@ -246,7 +246,9 @@ test('What another version of the demo has kept is dropped, and the panel names 
   expect(await fakeOf(page).faults.list()).toEqual([]);
 });
 
-test('A snapshot that was fetched from a server opens as a file, signed out', async ({ page }, info) => {
+test('A snapshot that was fetched from a server can be opened as a file, and nobody is signed in then', async ({
+  page,
+}, info) => {
   await page.goto('/?as=customer&scenario=empty');
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
   const server = createControlClient(createFakeSupabase({ scenario: 'empty', now: Date.now }));
@@ -263,7 +265,7 @@ test('A snapshot that was fetched from a server opens as a file, signed out', as
 });
 
 test(
-  'Escape keeps one’s own state, and a link that is pasted into an open page asks first, too',
+  'A state link that is pasted into an open page asks before it replaces the state, and Escape declines',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await page.goto('/?as=customer&scenario=empty');

@@ -27,7 +27,7 @@ for (const [path, as, row] of [
 ] as const) {
   for (const width of [360, 1280]) {
     test(
-      `On ${path} nothing moves when the data come, ${width} px`,
+      `On ${path} nothing moves when the data arrive, ${width} px`,
       { tag: width === 360 ? '@thorough' : [] },
       async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
@@ -46,7 +46,7 @@ for (const [path, as, row] of [
 
 for (const width of [360, 1280]) {
   test(
-    `The overview, once opened, is there after a reload and moves nothing, ${width} px`,
+    `The overview, once opened, is shown after a reload without a layout shift, ${width} px`,
     { tag: width === 1280 ? [] : '@thorough' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });

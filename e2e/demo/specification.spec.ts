@@ -71,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   );
 }
 
-test('The list of one’s requests scrolls in a box of at most 24rem', async ({ page }) => {
+test('The customer’s list of requests scrolls in a box of at most 24rem', async ({ page }) => {
   await signIn(page, accounts.customer);
   const box = page.getByRole('group', { name: 'Your requests' });
   await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
@@ -113,7 +113,7 @@ test('An unknown path shows the 404 page and is logged', async ({ page, allowCon
 });
 
 test(
-  'The same scenario and seed give the same state, and the control API answers 400 to what it cannot do',
+  'The same scenario and seed give the same state, and the control API answers 400 to an invalid call',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource.*400/);
@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  'Tokens with a lifetime of seconds are refreshed unnoticed, and without reading the role again',
+  'Tokens with a lifetime of seconds are refreshed without a message and without reading the role again',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await openDemo(page, '/?scenario=expired-session');

@@ -58,7 +58,7 @@ test.describe('Opened parts', () => {
 
   for (const part of openedParts) {
     test(
-      `“${part.name}” passes axe, has names and focus marks, and bears wide spacing and large text`,
+      `“${part.name}” passes axe, has names and focus marks, and is usable with wide spacing and large text`,
       { tag: '@thorough' },
       async ({ page }) => {
         const seen = part.isOfPhones ? [360] : widths;

@@ -16,7 +16,7 @@ const announcement = (page: Page) => page.getByRole('status').filter({ hasText: 
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
   test(
-    `What is typed in the hero before hydration is kept, and nothing shifts, ${viewport.width} px`,
+    `What is typed in the hero before hydration is kept, without a layout shift, ${viewport.width} px`,
     { tag: viewport === phone ? [] : '@thorough' },
     async ({ page }) => {
       await page.setViewportSize(viewport);
@@ -39,16 +39,20 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
   );
 }
 
-test('A trade that is clicked before hydration is shown after it', { tag: '@thorough' }, async ({ page }) => {
-  const release = await holdScripts(page);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Plumber' }).click();
-  release();
-  await expect(first(page)).toContainText('plumber near you your business');
-  await expect(what(page)).toHaveValue('plumber');
-});
+test(
+  'A trade that is clicked before hydration is shown afterwards',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Plumber' }).click();
+    release();
+    await expect(first(page)).toContainText('plumber near you your business');
+    await expect(what(page)).toHaveValue('plumber');
+  },
+);
 
-test('The business climbs from fourth to first place when typing pauses', async ({ page }) => {
+test('The business moves from the fourth to the first suggestion when typing pauses', async ({ page }) => {
   await page.goto('/');
   await what(page).fill('Florist');
   await where(page).pressSequentially('Boise, I');
@@ -71,17 +75,21 @@ test('The business climbs from fourth to first place when typing pauses', async 
   await expect(first(page)).toContainText('juniper bakehouse');
 });
 
-test('With reduced motion the business is first at once', { tag: '@thorough' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await what(page).fill('Florist');
-  await expect(first(page)).toContainText('florist near you your business');
-  const { moves, moving } = await first(page).evaluate((row) => ({
-    moves: getComputedStyle(row).translate,
-    moving: document.getAnimations().length,
-  }));
-  expect([moves, moving]).toEqual(['none', 0]);
-});
+test(
+  'With reduced motion the business is the first suggestion at once',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await what(page).fill('Florist');
+    await expect(first(page)).toContainText('florist near you your business');
+    const { moves, moving } = await first(page).evaluate((row) => ({
+      moves: getComputedStyle(row).translate,
+      moving: document.getAnimations().length,
+    }));
+    expect([moves, moving]).toEqual(['none', 0]);
+  },
+);
 
 test('The hero’s search box works by keyboard alone', async ({ page }) => {
   await page.goto('/');
@@ -140,7 +148,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test(
-  'The words of the hero’s search box fill the calculator, the sign-up and the first request',
+  'The words of the hero’s search box are used in the calculator, beside the sign-up form and in the first request',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?scenario=empty');

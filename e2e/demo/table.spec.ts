@@ -25,7 +25,7 @@ const firstInSight = (page: Page) =>
     return Number(seen?.getAttribute('data-index')) + 2;
   });
 
-test('Rows are 48 px high, or 36, columns are aligned, and the table takes the width of the window', async ({
+test('Rows are 48 px high or, when compact, 36 px, columns are aligned, and the table is as wide as the window', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -48,7 +48,7 @@ test('Rows are 48 px high, or 36, columns are aligned, and the table takes the w
 });
 
 test(
-  'A tablet shows columns, too, with the location below the business and tools that stay in view',
+  'A tablet shows columns, too, with the location below the business and a toolbar that stays in view',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('The words “User:” and “Joined:” are on cards to be seen, and below heads that say the same only to be heard', async ({
+test('The words “User:” and “Joined:” are visible on cards, and only for screen readers in a table with column heads', async ({
   page,
 }) => {
   const word = (text: string) => page.getByText(text, { exact: true }).first();
@@ -126,7 +126,7 @@ test('The words “User:” and “Joined:” are on cards to be seen, and below
   }
 });
 
-test('The owner’s name stands first and is whole, in any script, and at 1,920 px so are addresses and keywords', async ({
+test('The owner’s name comes first and is not truncated, in any script, and at 1,920 px email addresses and keywords are not truncated either', async ({
   page,
 }) => {
   /** Texts of cells and badges that their boxes cut. */
@@ -175,7 +175,7 @@ test('Every column that can be sorted says so, and sorts in both directions', as
   await expect(rowsOf(page).first()).toContainText('Failed');
 });
 
-test('Enter and the down arrow lead from the search to the first hit, and the up arrow leads back', async ({
+test('Enter and the down arrow move the focus from the search to the first match, and the up arrow moves it back', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -198,7 +198,9 @@ test('Enter and the down arrow lead from the search to the first hit, and the up
   await expect.poll(() => focusedRow(page)).toBe(2);
 });
 
-test('The menu beside the tools is used by keyboard, and Escape closes nothing else', async ({ page }) => {
+test('The menu in the toolbar can be used by keyboard, and Escape closes nothing but the menu', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openTable(page);
   await rowsOf(page).first().getByRole('checkbox').check();
@@ -214,7 +216,9 @@ test('The menu beside the tools is used by keyboard, and Escape closes nothing e
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
-test('Tools and column heads stay in view, and cover no row that has the focus', async ({ page }) => {
+test('The toolbar and the column heads stay in view, and do not cover the row with the focus', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await openTable(page);
   await page.mouse.move(600, 500);
@@ -271,7 +275,7 @@ test.describe('A table of 100,000 rows', () => {
     },
   );
 
-  test('Of 100,000 requests those of a day are found by their days, in the address and in what is selected, and Back shows all', async ({
+  test('Of 100,000 requests those of a day are found by the filter by days, which is in the URL and limits the selection, and Back shows all', async ({
     page,
   }) => {
     const noon = new Date(
@@ -297,7 +301,7 @@ test.describe('A table of 100,000 rows', () => {
   });
 
   test(
-    'A held Tab key moves through rows that were not loaded, and stays in the table',
+    'A held Tab key moves through rows that were not loaded, and does not leave the table',
     { tag: '@thorough' },
     async ({ page }) => {
       await page.keyboard.press('j');
@@ -463,7 +467,7 @@ async function watchScreen(
   return { pictures: pictures.length, longest };
 }
 
-test('The table does not scroll sideways at 320 px, nor at 360 px with text twice as large', async ({
+test('The table does not scroll sideways at 320 px, and neither at 360 px with text twice as large', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'A second tab shows the first one’s change when it comes to the front',
+  'A second tab shows the first tab’s change when it is brought to the front',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await signIn(page, accounts.customer);

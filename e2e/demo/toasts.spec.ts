@@ -32,7 +32,7 @@ async function expectClear(page: Page, other: Locator): Promise<void> {
 const openRequests = (page: Page, status = 'pending') =>
   page.goto(addressWith(`/admin?tab=requests&status=${status}`, { as: 'admin', present: '1' }));
 
-test('Four statuses in a row have one message, and one key undoes all of them', async ({ page }) => {
+test('Four consecutive status changes have one message, and one key undoes all of them', async ({ page }) => {
   await openRequests(page);
   await expect(statuses(page).first()).toBeVisible();
   const before = await statuses(page).count();
@@ -52,7 +52,7 @@ test('Four statuses in a row have one message, and one key undoes all of them', 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`The message of four statuses passes axe, ${colorScheme}`, async ({ page }) => {
+  test(`The message of four status changes passes axe, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openRequests(page);
     for (const text of [
@@ -100,7 +100,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('On a phone the message of a changed status leaves the controls of the open request free', async ({
+test('On a phone the message of a changed status does not cover the controls of the open request', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -113,7 +113,7 @@ test('On a phone the message of a changed status leaves the controls of the open
   await expectClear(page, sheet.getByRole('combobox', { name: /^Status of / }));
 });
 
-test('On a phone the message of a refused sign-in covers no button, and goes when the card turns', async ({
+test('On a phone the message of a refused sign-in covers no button, and disappears when the sign-up form is opened', async ({
   page,
   allowConsole,
 }) => {

@@ -29,7 +29,7 @@ const openAs = (page: Page, person: string, address: string) =>
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('The translated landing page follows the calculator and the suggestion box, and a member who signs in', async ({
+test('On the translated landing page, the calculator, the suggestion box and the header of a signed-in member are updated', async ({
   page,
 }) => {
   await page.goto('/#roi-calculator');
@@ -73,7 +73,7 @@ test('The translated landing page follows the calculator and the suggestion box,
   await expect(page.getByText('Start Your Free Trial')).toHaveCount(0);
 });
 
-test('Translated, a visitor is corrected, signs up, confirms, and resets a password', async ({
+test('With the page translated, a visitor corrects errors in the form, signs up, confirms, and resets a password', async ({
   page,
   allowConsole,
 }) => {
@@ -110,7 +110,7 @@ test('Translated, a visitor is corrected, signs up, confirms, and resets a passw
   await expect(page.getByText('a link is on its way.')).toBeVisible();
 });
 
-test('Translated, a customer’s counts, search, messages and keywords follow what they do', async ({
+test('With the page translated, a customer’s counts, search, messages and keywords are updated', async ({
   page,
 }) => {
   await openAs(page, 'customer', '/dashboard');
@@ -146,7 +146,7 @@ test('Translated, a customer’s counts, search, messages and keywords follow wh
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('Translated, an admin’s counts, statuses, messages and dialogs follow what they do', async ({
+test('With the page translated, an admin’s counts, statuses, messages and dialogs are updated', async ({
   page,
 }) => {
   await openAs(page, 'admin', '/admin');
@@ -188,7 +188,7 @@ test('Translated, an admin’s counts, statuses, messages and dialogs follow wha
 // That part types before hydration, which replaces a translated form.
 for (const part of openedParts.filter(({ name }) => name !== 'a page that did not load')) {
   test(
-    `Translated, “${part.name}” opens and closes`,
+    `With the page translated, “${part.name}” opens and closes`,
     { tag: '@thorough' },
     async ({ page, allowConsole }) => {
       allowConsole(expectedNoise);

@@ -35,7 +35,7 @@ test('Where service workers are blocked, the page answers its own calls', async 
   await context.close();
 });
 
-test('Any script of a page reaches the fake, with service workers and without', async ({ browser }) => {
+test('Any script in a page reaches the fake, with service workers and without them', async ({ browser }) => {
   for (const serviceWorkers of ['allow', 'block'] as const) {
     const context = await browser.newContext({ serviceWorkers });
     const page = await context.newPage();
@@ -46,7 +46,7 @@ test('Any script of a page reaches the fake, with service workers and without', 
   }
 });
 
-test('Everything works on a plain-HTTP host of the local network', { tag: '@thorough' }, async () => {
+test('The demo works on a plain-HTTP host of the local network', { tag: '@thorough' }, async () => {
   const browser = await chromium.launch(
     chromiumLaunch('test', '--host-resolver-rules=MAP laptop.test 127.0.0.1'),
   );

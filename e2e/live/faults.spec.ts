@@ -40,7 +40,7 @@ test('No route violates the site’s security policy or requests anything from a
   expect(violations).toEqual([]);
 });
 
-test('Without a network a page that has not loaded says so, loads later by itself, and nothing is lost', async ({
+test('Without a network a page whose code has not loaded shows an error, loads later by itself, and no input is lost', async ({
   page,
   context,
   allowConsole,
@@ -66,7 +66,7 @@ test('Without a network a page that has not loaded says so, loads later by itsel
 });
 
 test(
-  'With storage blocked the live site works until its page is closed',
+  'With blocked storage the live site works until its page is closed',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.addInitScript(() => {

@@ -36,7 +36,10 @@ test('The site reports its release, and a build without an address for error rep
     expect(readFileSync(resolve(assets, name), 'utf8')).not.toContain('no-referrer');
 });
 
-test('Password managers find where a password is changed', async ({ page, baseURL }) => {
+test('The address that password managers use leads to the page where a password is changed', async ({
+  page,
+  baseURL,
+}) => {
   await page.goto('/.well-known/change-password');
   await expect(page).toHaveURL(`${baseURL}/auth`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
@@ -169,7 +172,7 @@ test('Every host’s configuration has the same headers, and serves a 404 for mi
   expect(read('nginx.conf')).toContain('error_page 404 /404.html;');
 });
 
-test('The footer links the terms and the privacy policy of the build, and a sign-up says that it agrees to them', async ({
+test('The footer links the terms and the privacy policy of the build, and the sign-up form says that a person agrees to them', async ({
   page,
 }) => {
   const { TERMS_URL, PRIVACY_URL } = liveBuild.settings;

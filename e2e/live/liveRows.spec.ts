@@ -2,7 +2,7 @@ import { expectLiveChanges } from '../liveRows';
 import { test } from '../quietPage';
 import { accounts, signIn } from '../steps';
 
-test('A change appears by socket, without a reload, on every screen that may see it', async ({
+test('A change appears without a reload on every screen whose user may see it', async ({
   page,
   browser,
   baseURL,

@@ -64,7 +64,7 @@ test('After a deploy that removed a page’s code, one reload brings the page an
   expect(loads()).toBe(2);
 });
 
-test('A page that is still missing after the reload for a new release says so, whatever other chunks load', async ({
+test('A page whose code is still missing after the reload for a new release shows an error, whatever other chunks load', async ({
   openMissing,
 }) => {
   const missing = await openMissing(target, 'a 404');
@@ -85,7 +85,7 @@ test('A page that is still missing after the reload for a new release says so, w
 });
 
 test(
-  'Without storage no tab reloads by itself, only by the button',
+  'Without storage a tab does not reload by itself for a new release, only by the button',
   { tag: '@thorough' },
   async ({ openMissing }) => {
     const missing = await openMissing(target, 'a 404');

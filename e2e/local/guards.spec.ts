@@ -30,7 +30,7 @@ function changeSession(page: Page, changes: Record<string, unknown>): Promise<st
   }, changes);
 }
 
-test('Protected pages send a visitor to the sign-in form and back again, and ask the server nothing', async ({
+test('Protected pages send a visitor to the sign-in form and back again, and make no call before the sign-in', async ({
   page,
 }) => {
   const calls = recordCalls(page);
@@ -48,7 +48,7 @@ test('Protected pages send a visitor to the sign-in form and back again, and ask
   expect(rest.filter(({ bearer }) => !bearer || bearer === publishableKey)).toEqual([]);
 });
 
-test('An admin who is demoted elsewhere cannot change anything, and leaves /admin', async ({
+test('An admin who is demoted in another session cannot change anything, and is sent away from /admin', async ({
   page,
   browser,
   allowConsole,

@@ -108,7 +108,7 @@ const newRequest = (businessName: string, at: string) =>
     select id, ${literal(businessName)}, 'Here', array['many'], ${at} from public.profiles
     where email = '${localAccounts.customer.email}'`);
 
-test('A customer reaches every request', async () => {
+test('A customer can scroll to every request', async () => {
   const userId = await signIn(localAccounts.customer);
   const before = await idsOf(`select id from public.optimization_requests where user_id = '${userId}'`);
   const { ids, total, pages } = await readToTheEnd(
@@ -123,7 +123,7 @@ test('A customer reaches every request', async () => {
 
 for (const order of ['newest', 'oldest', 'business'] as const) {
   for (const search of ['', hostile]) {
-    test(`An admin reaches every request, ${order}${search ? ', by a search' : ''}`, async () => {
+    test(`An admin can scroll to every request, ${order}${search ? ', in a search' : ''}`, async () => {
       const adminId = await signIn(localAccounts.admin);
       const before = await idsOf(
         `select id from public.optimization_requests ${search ? `where ${literal(search)} = any(keywords)` : ''}`,
@@ -149,7 +149,7 @@ for (const order of ['newest', 'oldest', 'business'] as const) {
 }
 
 for (const order of ['newest', 'oldest', 'email'] as const) {
-  test(`An admin reaches every person, ${order}`, async () => {
+  test(`An admin can scroll to every person, ${order}`, async () => {
     const adminId = await signIn(localAccounts.admin);
     const before = await idsOf('select id from public.profiles');
     const { ids, total } = await readToTheEnd(

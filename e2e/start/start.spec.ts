@@ -29,7 +29,7 @@ test.afterAll(() => server?.stop());
 
 const state = (page: Page) => fakeOf(page).state();
 
-test('npm start says that it builds, then the address and the accounts, and reports no failure', () => {
+test('npm start prints that it builds, then the address and the accounts, and no error', () => {
   const printed = server?.printed();
   expect(printed).toMatch(/Building\.\.\.\n[^]*http:\/\/localhost:\d+\n/);
   for (const { email, password } of Object.values(accounts))
@@ -37,7 +37,7 @@ test('npm start says that it builds, then the address and the accounts, and repo
   expect(printed).not.toMatch(/error|warning/i);
 });
 
-test('npm start serves the journey from the landing page to a request that the admin completes', async ({
+test('npm start serves the whole journey, from the landing page to a request that the admin completes', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -78,7 +78,7 @@ test('npm start serves the journey from the landing page to a request that the a
   await expect(requestEntry(page, 'Harbor Bakery')).toContainText(/completed/i);
 });
 
-test('npm start serves the scenario and the seed that the address names', async ({ page }) => {
+test('With npm start the address can choose the scenario and the seed', async ({ page }) => {
   await page.goto('/dashboard?scenario=empty&as=customer');
   await expect(page.getByText('No requests yet')).toBeVisible();
   expect(await state(page)).toMatchObject({ scenario: 'empty' });
@@ -86,7 +86,7 @@ test('npm start serves the scenario and the seed that the address names', async 
   expect(await state(page)).toMatchObject({ scenario: 'default', seed: 7, seeded: true });
 });
 
-test('npm start signs in as admin or customer, or serves a visitor', async ({ page }) => {
+test('With npm start the address can sign in as admin or customer, or stay a visitor', async ({ page }) => {
   await page.goto('/?as=admin');
   await expect(headline(page)).toHaveText('Admin Dashboard');
   await page.goto('/?as=customer');
@@ -95,7 +95,7 @@ test('npm start signs in as admin or customer, or serves a visitor', async ({ pa
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 });
 
-test('npm start shows customer and admin side by side', async ({ page }) => {
+test('With npm start the customer and the admin can be shown side by side', async ({ page }) => {
   await page.goto('/?view=split');
   for (const [title, text] of [
     ['Customer', 'AutoSuggest AI Dashboard'],
@@ -104,7 +104,7 @@ test('npm start shows customer and admin side by side', async ({ page }) => {
     await expect(page.frameLocator(`iframe[title="${title}"]`).locator('h1')).toHaveText(text);
 });
 
-test('npm start shows the gallery of every screen in every state', async ({ page }) => {
+test('npm start serves the gallery of every screen in every state', async ({ page }) => {
   await page.goto('/?view=gallery');
   await expect(headline(page)).toHaveText('Every screen, in every state');
   const first = page.frameLocator('iframe[name="demo-frame gallery light goes desktop landing"]');
@@ -113,23 +113,23 @@ test('npm start shows the gallery of every screen in every state', async ({ page
   await expect(page.frameLocator('iframe').getByText('No requests yet')).toBeVisible();
 });
 
-test('npm start shows the design language', async ({ page }) => {
+test('npm start serves the page of the design language', async ({ page }) => {
   await page.goto('/?view=design');
   await expect(headline(page)).toHaveText('The design language');
 });
 
-test('npm start shows the business of a prospect', async ({ page }) => {
+test('With npm start the address can choose the business of a prospect', async ({ page }) => {
   await page.goto('/?pack=dentist');
   await expect(page.getByRole('img', { name: /^Example: someone types/ })).toContainText('sunnyside dental');
 });
 
-test('npm start hides the demo from an audience', async ({ page }) => {
+test('With npm start the address can hide the demo from an audience', async ({ page }) => {
   await openDemo(page, '/auth?present=1');
   await expect(page.locator('#demo-panel')).toBeAttached();
   await expect(page.locator('#demo-panel')).toBeEmpty();
 });
 
-test('npm start opens a shared state', async ({ page, fake }) => {
+test('With npm start a shared state can be opened', async ({ page, fake }) => {
   await page.goto('/?as=customer');
   await submitRequest(page, { businessName: 'Shared Shears', location: 'Gary, IN', keywords: 'shears' });
   const link = await copyStateLink(page);
@@ -140,7 +140,7 @@ test('npm start opens a shared state', async ({ page, fake }) => {
   await expect(requestEntry(page, 'Shared Shears')).toBeVisible();
 });
 
-test('npm start reloads for a file of src, a file of mocks and the script in the head', async ({
+test('npm start reloads the page when a file of src, a file of mocks or the script in the head changes', async ({
   page,
   allowConsole,
 }) => {

@@ -2,7 +2,7 @@ import { missedTargets } from './listTargets';
 
 const figure = (p50_ms: number, p95_ms: number) => ({ p50_ms, p95_ms });
 
-it('The aim of lists names each list that is slow at the largest size, or grows', () => {
+it('A missed target is reported for each list that is slow at the largest size or whose time grows with its size', () => {
   const lists = new Map([
     ['flat', [figure(1, 2), figure(3, 49.9)]],
     ['slow', [figure(30, 90), figure(30, 50)]],

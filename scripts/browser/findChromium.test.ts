@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('The Chromium that CHROMIUM_PATH names is used, and no other one in its place', () => {
+test('The Chromium that CHROMIUM_PATH names is used, and no other one if it is missing', () => {
   process.env.CHROMIUM_PATH = path.join(folder, 'my-chromium');
   expect([findChromium('test'), findChromium('bench')]).toEqual([undefined, undefined]);
   writeFileSync(process.env.CHROMIUM_PATH, '');

@@ -14,32 +14,32 @@ function namesOf(sheet: string, classes: readonly string[]): string[] {
 
 const header = 'src/app/siteHeader.module.css';
 
-test('a class is called by two letters of its style sheet and its place among the names of the sheet', () => {
+test('The name of a class is two letters for its style sheet and its place among the names of the sheet', () => {
   const [bar, link, again] = namesOf(header, ['bar', 'link', 'bar']);
   expect(bar).toMatch(/^[a-z]{2}$/);
   expect(link).toBe(`${bar}a`);
   expect(again).toBe(bar);
 });
 
-test('each run over a style sheet gives the same names, whatever the names of other sheets are', () => {
+test('Each run over a style sheet gives the same names, whatever the names of other sheets are', () => {
   const first = namesOf(header, ['bar', 'link']);
   namesOf('mocks/panel/demoPanel.module.css', ['one', 'more']);
   expect(namesOf(header, ['bar', 'link'])).toEqual(first);
 });
 
-test('no two style sheets have the same letters, and none has letters that ad blockers hide', () => {
+test('No two style sheets have the same letters, and none has letters that ad blockers hide', () => {
   const many = Array.from({ length: 500 }, (_, index) => `src/${index}.module.css`);
   const letters = [...assignLetters(many).values()];
   expect(new Set(letters).size).toBe(many.length);
   expect(letters.filter((each) => each === 'ad')).toEqual([]);
 });
 
-test('a style sheet keeps its letters when others come after it', () => {
+test('A style sheet keeps its letters when others are added after it', () => {
   const few = ['src/a.module.css', 'src/b.module.css'];
   const more = Array.from({ length: 500 }, (_, index) => `mocks/${index}.module.css`);
   expect([...assignLetters([...few, ...more])].slice(0, 2)).toEqual([...assignLetters(few)]);
 });
 
-test('a style sheet outside src and mocks is refused', () => {
+test('A style sheet outside src and mocks is refused', () => {
   expect(() => namesOf('scripts/bench/page.module.css', ['bar'])).toThrow('is in neither src nor mocks');
 });

@@ -42,7 +42,7 @@ function build(source: string, assets: Record<string, string> = {}) {
   });
 }
 
-test('a build without the fake passes', async () => {
+test('A build without a part of the fake succeeds', async () => {
   const stats = await build('console.log(1)');
   expect(stats.hasErrors()).toBe(false);
 });
@@ -53,11 +53,11 @@ test.each([
     /contains a part of the fake: mocks.product.demoAccounts\.ts, imported by/,
   ],
   ['node_modules/msw/lib/core/index.mjs', /contains a part of the fake: node_modules.msw/],
-])('%s in a build fails it', async (file, message) => {
+])('A build that contains %s fails', async (file, message) => {
   await expect(build(`import ${JSON.stringify(path.join(root, file))}`)).rejects.toThrow(message);
 });
 
-test('the mock worker in a build fails it', async () => {
+test('A build that contains the mock worker fails', async () => {
   await expect(build('console.log(1)', { 'mockServiceWorker.js': '' })).rejects.toThrow(
     /contains the mock worker/,
   );

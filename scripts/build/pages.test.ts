@@ -4,7 +4,7 @@ import { pageFiles } from './pageFiles';
 import { refuseInlineCode, splitHoisted } from './prerender';
 import type { Target } from './targets';
 
-test('what React hoists is told from the page', () => {
+test('The elements that React moves into the head are separated from the page', () => {
   expect(
     splitHoisted('<title>T</title><meta name="a" content="b"/><a data-discover="true" href="/">x</a>'),
   ).toEqual({
@@ -13,7 +13,7 @@ test('what React hoists is told from the page', () => {
   });
 });
 
-test('a prerendered page must not carry an inline style, handler or script', () => {
+test('A prerendered page with an inline style, event handler or script is refused', () => {
   expect(() => refuseInlineCode('/', '<p class="style">style="x"</p>')).not.toThrow();
   expect(() => refuseInlineCode('/', '<div class="a" style="width:4px">x</div>')).toThrow(
     /style="width:4px"/,
@@ -22,7 +22,7 @@ test('a prerendered page must not carry an inline style, handler or script', () 
   expect(() => refuseInlineCode('/', '<p>x</p><script>$RC()</script>')).toThrow(/<script/);
 });
 
-test('every page has a file of its own: in a folder in the demo, beside the others on the live site', () => {
+test('Every page has a file of its own, which is in a folder in the demo and beside the others on the live site', () => {
   const files = (target: Target) => pageFiles(target).map(({ file }) => file);
   for (const name of pageNames) {
     const folder = paths[name].slice(1);
@@ -31,7 +31,7 @@ test('every page has a file of its own: in a folder in the demo, beside the othe
   }
 });
 
-test('a part is too heavy above its budget, not at it', () => {
+test('A part is too heavy above its budget, but not at it', () => {
   expect(isTooHeavy({ name: 'a', bytes: 14 * 1024, budget: 14 })).toBe(false);
   expect(isTooHeavy({ name: 'a', bytes: 14 * 1024 + 1, budget: 14 })).toBe(true);
   expect(isTooHeavy({ name: 'a', bytes: 1e9, budget: null })).toBe(false);
@@ -40,7 +40,7 @@ test('a part is too heavy above its budget, not at it', () => {
   );
 });
 
-test('the promises of the live site', () => {
+test('The budgets of the live site are at most what the documents promise', () => {
   // Ten segments of 1,460 bytes (14.26 KiB), plus 0.25 KiB for a site's own settings.
   expect(budgets['first answer'].live).toBeLessThanOrEqual(14.5);
   expect(budgets['landing page'].live).toBeLessThanOrEqual(14);

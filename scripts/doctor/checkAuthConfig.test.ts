@@ -43,7 +43,7 @@ const withSettings = (changed: object, said = says) =>
   check(() => Response.json({ ...healthy, ...connections, ...changed }), { said });
 const unwell = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
 
-it('The doctor reads the project’s settings from Supabase and reports each', async () => {
+it('The doctor reads the project’s settings from Supabase and reports each setting', async () => {
   const { findings, asked } = await withSettings({});
   expect(asked).toEqual(
     ['config/auth', 'ssl-enforcement', 'network-restrictions'].map((settings) => [
@@ -109,12 +109,12 @@ it.each<[string, object, Finding['level'], string]>([
   ],
   ['connections without SSL', { currentConfig: { database: false } }, 'problem', 'without SSL'],
   [
-    'a database that everybody reaches',
+    'a database that is open to the whole internet',
     { config: { dbAllowedCidrs: ['0.0.0.0/0'] } },
     'note',
     'The whole internet',
   ],
-])('The doctor notices %s in the settings of Auth', async (_, changed, level, sentence) => {
+])('The doctor reports this in the settings of the project: %s', async (_, changed, level, sentence) => {
   const { findings } = await withSettings(changed);
   expect(unwell(findings)).toEqual([
     { level, what: expect.stringContaining(sentence) as string, remedy: expect.any(String) as string },
@@ -124,10 +124,13 @@ it.each<[string, object, Finding['level'], string]>([
 it.each([
   [{ password_hibp_enabled: false }, 'Passwords that are known from data leaks are accepted.'],
   [{}, 'Passwords that are known from data leaks are refused, and the site does not say so beforehand.'],
-])('Where the site says nothing of leaked passwords, the doctor notes of %j: %s', async (changed, what) => {
-  const { findings } = await withSettings(changed, { ...says, refusesLeakedPasswords: false });
-  expect(unwell(findings)).toMatchObject([{ level: 'note', what }]);
-});
+])(
+  'Where the site says nothing about leaked passwords, the doctor reports for the settings %j: %s',
+  async (changed, what) => {
+    const { findings } = await withSettings(changed, { ...says, refusesLeakedPasswords: false });
+    expect(unwell(findings)).toMatchObject([{ level: 'note', what }]);
+  },
+);
 
 it.each<[string, () => Response | Promise<Response>, string]>([
   ['a refused token', () => Response.json({ message: 'Unauthorized' }, { status: 401 }), 'answers 401'],
@@ -155,7 +158,7 @@ it('The doctor says which settings of the database it could not read, and report
   ]);
 });
 
-it('The doctor sends the access token to nobody when the address does not contain the project’s reference', async () => {
+it('The doctor does not send the access token when the address does not contain the project’s reference', async () => {
   for (const url of [
     'https://api.shop.example',
     'http://127.0.0.1:54321',

@@ -90,7 +90,7 @@ it('The doctor finds nothing wrong with a project that is set up as the README s
   expect(findings.filter((finding) => finding.level === 'ok')).toHaveLength(31);
 });
 
-it('The doctor says what it cannot see, which is less with an access token', async () => {
+it('The doctor lists what it cannot see, and the list is shorter with an access token', async () => {
   const hidden = (findings: Finding[]) => findings.filter(({ what }) => what.startsWith('Not visible'));
   expect(hidden(await check())).toEqual([
     expect.objectContaining({ what: expect.stringContaining('SMTP') as string }),
@@ -120,7 +120,7 @@ it('The doctor accepts a legacy anon key', async () => {
 it.each([
   ['secret', (keys: { secret: string }) => keys.secret],
   ['service-role', (keys: { serviceRole: string }) => keys.serviceRole],
-])('The doctor stops at a %s key before it sends a request', async (_, key) => {
+])('The doctor stops before it sends a request when it is given a %s key', async (_, key) => {
   const fetch = jest.fn();
   const findings = await check({ key, fetch });
   expect(findings).toHaveLength(1);
@@ -158,7 +158,7 @@ it.each<[string, number, Record<string, string | number>, Finding['level'], stri
     'problem',
     'nobody can sign in',
   ],
-  ['a limit', 429, { code: 429, error_code: 'over_request_rate_limit' }, 'note', 'limits are in force'],
+  ['a rate limit', 429, { code: 429, error_code: 'over_request_rate_limit' }, 'note', 'limits are in force'],
   [
     'another refusal',
     422,

@@ -95,7 +95,7 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
     'answers 200 instead of 404',
   ],
   [
-    'no way for password managers',
+    'no address for password managers',
     { [`${siteUrl}/.well-known/change-password`]: { status: 404 } },
     'problem',
     '/.well-known/change-password does not lead to /auth',
@@ -152,7 +152,7 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
     'problem',
     'was built for https://other.supabase.co, not for https://abcdefgh.supabase.co',
   ],
-])('The doctor notices %s of the host', async (_name, changed, level, sentence) => {
+])('The doctor reports this about the host: %s', async (_name, changed, level, sentence) => {
   const findings = unwell(await check(changed));
   expect(findings).toContainEqual(
     expect.objectContaining({

@@ -188,7 +188,7 @@ const hosts = { netlify, cloudflare, vercel };
 const fresh = cacheControl('/');
 const liveFile = (page: PageName) => `${paths[page].slice(1) || 'index'}.html`;
 
-test('no search engine is asked to the pages of members', async () => {
+test('robots.txt excludes the pages of members from search engines', async () => {
   const robots = readFileSync(path.join(await build('live', {}), 'robots.txt'), 'utf8').split('\n');
   expect(robots).toEqual(['User-agent: *', ...membersPaths().map((page) => `Disallow: ${page}`), '']);
 });
@@ -210,7 +210,7 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
     ['/health.json', 200, 'health.json', undefined],
     [asset, 200, asset.slice(1), cacheControl(asset)],
     ['/assets/gone.js', 404, '404.html', undefined],
-  ])('answers %s with %i and %s', async (address, status, file, caching) => {
+  ])('The host answers %s with %i and %s', async (address, status, file, caching) => {
     const answer = await host(address);
     expect(answer).toMatchObject({ status, file });
     // Without a Cache-Control each of the hosts makes browsers revalidate by default.
@@ -225,7 +225,7 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
       const file = paths[page] === '/' ? 'index.html' : `${paths[page].slice(1)}/index.html`;
       return [`/${file}`, liveFile(page), file] as const;
     }),
-  ])('finds the page of %s, on the live site and in the demo', async (address, file, demoFile) => {
+  ])('The host finds the page of %s, on the live site and in the demo', async (address, file, demoFile) => {
     const arrive = async (at: Host) => {
       const answer = await at(address);
       return [301, 308].includes(answer.status) ? at(answer.file) : answer;
@@ -235,17 +235,22 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
     expect(await arrive(demo)).toMatchObject({ status: 200, file: demoFile });
   });
 
-  it('leads password managers to the page where a password is changed', async () => {
+  it('The host leads password managers to the page where a password is changed', async () => {
     const { status, file } = await host('/.well-known/change-password');
     expect([302, 307]).toContain(status);
     expect(file).toBe(paths.auth);
   });
 
-  it.each(['/', '/dashboard', '/nope', asset])('protects %s with every header', async (address) => {
-    expect((await host(address)).headers).toMatchObject(securityHeaders({ supabaseUrl, inlineScriptHashes }));
-  });
+  it.each(['/', '/dashboard', '/nope', asset])(
+    'The host sends every security header with %s',
+    async (address) => {
+      expect((await host(address)).headers).toMatchObject(
+        securityHeaders({ supabaseUrl, inlineScriptHashes }),
+      );
+    },
+  );
 
-  it('lets pages report what broke, where the build says to whom', async () => {
+  it('The host allows pages to send error reports to the address that the build was given', async () => {
     const connectTo = async (options: HostingOptions) => {
       const { headers } = await (await hosts[name](await build('live', { supabaseUrl, ...options })))('/');
       return /connect-src ([^;]*)/.exec(headers['Content-Security-Policy'] ?? '')?.[1];
@@ -257,7 +262,7 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
     );
   });
 
-  it('answers calls of the demo that no worker took with its page, and nothing else', async () => {
+  it('The host answers calls of the demo that no service worker answered with the demo’s page, and no other unknown address', async () => {
     const demo = await hosts[name](await build('demo', { appPages: demoAddresses }));
     for (const [address, status, file] of [
       ['/dashboard', 200, 'dashboard/index.html'],

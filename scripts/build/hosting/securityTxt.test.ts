@@ -2,7 +2,7 @@ import { securityTxt } from './securityTxt';
 
 const now = Date.parse('2026-11-26T00:00:00Z');
 
-test('security.txt names an email address and where the file belongs, and expires after a year', () => {
+test('security.txt has an email address and its own canonical address, and expires after a year', () => {
   expect(securityTxt('security@shop.example', 'https://shop.example/', now).split('\n')).toEqual([
     'Contact: mailto:security@shop.example',
     'Expires: 2027-11-26T00:00:00.000Z',
@@ -11,7 +11,7 @@ test('security.txt names an email address and where the file belongs, and expire
   ]);
 });
 
-test('security.txt may name a page instead, and does without the site’s address', () => {
+test('security.txt may have the address of a page instead, and has no canonical address where the site’s is not known', () => {
   const text = securityTxt('https://shop.example/report', undefined, now);
   expect(text).toMatch(/^Contact: https:\/\/shop\.example\/report\nExpires: /);
   expect(text).not.toContain('Canonical');

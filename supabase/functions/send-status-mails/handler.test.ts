@@ -195,7 +195,7 @@ it('The worker sends under the same key when its report of a sent mail was lost'
   expect(queue()).toEqual([{ attempts: 2, outcome: 'sent', last_error: null }]);
 });
 
-it('The worker sends a hundred mails in a call, and tries ten when none gets through', async () => {
+it('The worker sends up to a hundred mails in a call, and stops after ten when the provider accepts none', async () => {
   const many = open(120);
   many.wait(5);
   expect(await many.run()).toEqual([200, { sent: 100, failed: 0 }]);
@@ -208,7 +208,7 @@ it('The worker sends a hundred mails in a call, and tries ten when none gets thr
   expect(await none.run()).toEqual([200, { sent: 0, failed: 10 }]);
 });
 
-it('The worker leaves the rest to the next call when the provider is slow', async () => {
+it('When the provider is slow, the worker leaves the remaining mails to the next call', async () => {
   const slow: Answer = () => new Promise((resolve) => setTimeout(() => resolve(Response.json({})), 60));
   const { run, wait, providerAnswers } = open(25);
   wait(5);
@@ -226,7 +226,7 @@ it('Two concurrent calls of the worker send each mail once', async () => {
   expect(new Set(arrived.map(({ subject }) => subject)).size).toBe(30);
 });
 
-it('The worker does nothing for a caller without its secret, or when none is set', async () => {
+it('The worker does nothing for a caller without its secret, nor when no secret is set', async () => {
   const { run, wait, arrived, queue, anonKey } = open();
   wait(2.1);
   for (const bearer of [null, '', 'the-secret', `${secret}x`, anonKey]) {
