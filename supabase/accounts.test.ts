@@ -485,7 +485,7 @@ describe.each([
     ]);
   });
 
-  it('Admins see who is blocked, and a person sees whether they are', async () => {
+  it('Admins see who is blocked, and a blocked person does not even see their own profile', async () => {
     await world.call(ada, 'set_blocked', { person: cleo, blocked: true });
     const open = (who: string, person: string) => world.call(who, 'open_person', { person });
     expect(await open(ada, cleo)).toMatchObject({ value: { rows: [{ id: cleo, blocked: true }], of: 1 } });
@@ -495,7 +495,7 @@ describe.each([
     expect(await world.call(otis, 'find_people')).toMatchObject({ value: { rows: [{ id: otis }], of: 1 } });
   });
 
-  it('The history has who opened a person’s details, once a day, and who exported how many requests', async () => {
+  it('The history lists who opened a person’s details, once a day, and who exported how many requests', async () => {
     for (const [admin, person] of [
       [ada, cleo],
       [ada, cleo],

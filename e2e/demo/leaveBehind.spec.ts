@@ -44,7 +44,7 @@ async function makeFile(page: Page, place: string, opens: string): Promise<strin
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test(
-  'A prospect’s file opens in the story from a disk without a network, is theirs alone, and ends',
+  'A prospect’s file opens with the story from a disk without a network, has only that prospect’s data, and ends after its last day',
   { tag: '@thorough' },
   async ({ page, open }, info) => {
     test.setTimeout(180_000);

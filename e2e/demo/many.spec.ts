@@ -167,7 +167,7 @@ test(
   },
 );
 
-test('Selected requests are exported alone, in the order of the list', async ({ page }) => {
+test('An export of selected requests has only those, in the order of the list', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await signIn(page, accounts.admin);
   await openRequests(page, '&sort=business');

@@ -22,7 +22,7 @@ for (const [where, address] of [
   ['the demo in one file', fileAddress],
 ] as const) {
   test(
-    `From ${where} a presenter tells the story in a second window, of which the audience sees nothing`,
+    `In ${where} a presenter plays the story from a second window, of which the audience sees nothing`,
     { tag: '@thorough' },
     async ({ page }, info) => {
       test.setTimeout(120_000);
@@ -64,7 +64,9 @@ for (const [where, address] of [
   );
 }
 
-test('Where the browser blocks the window, the panel says so and the demo stays', async ({ page }) => {
+test('Where the browser blocks the presenter’s window, the panel says so and the demo is still shown', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });

@@ -31,7 +31,7 @@ async function submitAndComplete(page: Page, business: string): Promise<void> {
   await expect(customer.getByRole('listitem').filter({ hasText: business })).toContainText(/completed/i);
 }
 
-test('The customer and the admin are signed in, each in a named frame, beside one demo panel', async ({
+test('The side-by-side view shows the customer and the admin, each signed in in a named frame, and one demo panel', async ({
   page,
 }) => {
   await page.goto('/?view=split');
@@ -44,7 +44,7 @@ test('The customer and the admin are signed in, each in a named frame, beside on
   await submitAndComplete(page, 'Side Anvils');
 });
 
-test('Side by side opens with the customer’s requests on both sides, and what the admin changes comes into the customer’s view', async ({
+test('The side-by-side view opens with the customer’s requests in both frames, and the admin’s changes appear in the customer’s frame', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  'Each frame keeps its own page over a reload, and the tab keeps the side-by-side view',
+  'After a reload each frame still has its own page, and the tab the side-by-side view',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?view=split');
@@ -176,7 +176,7 @@ test('A reset and a changed clock apply to both frames', { tag: '@thorough' }, a
 });
 
 test(
-  'Reads in one frame make the other frame read nothing, even where faults count calls',
+  'Reads in one frame cause no reads in the other frame, even where faults count calls',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await page.goto('/?view=split');
@@ -204,16 +204,20 @@ test(
   },
 );
 
-test('A phone shows one frame, and a switch shows the other one', { tag: '@thorough' }, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/?view=split');
-  await expect(page.getByTitle('Customer')).toBeVisible();
-  await expect(page.getByTitle('Admin')).toBeHidden();
-  await page.getByRole('button', { name: 'Admin', exact: true }).click();
-  await expect(page.getByTitle('Admin')).toBeVisible();
-  await expect(page.getByTitle('Customer')).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-});
+test(
+  'On a phone the side-by-side view shows one frame, and a button switches to the other one',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/?view=split');
+    await expect(page.getByTitle('Customer')).toBeVisible();
+    await expect(page.getByTitle('Admin')).toBeHidden();
+    await page.getByRole('button', { name: 'Admin', exact: true }).click();
+    await expect(page.getByTitle('Admin')).toBeVisible();
+    await expect(page.getByTitle('Customer')).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  },
+);
 
 test(
   'An unknown view is reported, with the list of those that exist',

@@ -90,7 +90,7 @@ async function playStory(page: Page): Promise<void> {
   await expect(bar(page)).toBeHidden();
 }
 
-test.describe('The whole story by one key', () => {
+test.describe('The whole story with one key', () => {
   test.beforeEach(() => test.setTimeout(120_000));
 
   test('One key plays the whole story at the root of a host', async ({ page }) => {
@@ -202,40 +202,44 @@ test('The story is about the prospect after one has been set', { tag: '@thorough
   await expect(requestEntry(page, 'Sunnyside Dental').getByText('Completed')).toBeInViewport();
 });
 
-test('Free clicks do not change where the story continues', { tag: '@thorough' }, async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.goto('/');
-  await startAtFirstStep(page);
-  await press(page, 'n', 2);
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await expect(toast(page, /Account created/)).toBeVisible();
-  await press(page, 'n', 3);
-  await scenes[2]?.(page);
-  await unreadMails(page, 1).click();
-  await page.getByRole('button', { name: /Confirm/ }).click();
-  await page.getByRole('link', { name: 'Follow the link' }).click();
-  await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
-  await press(page, 'n', 4);
-  await scenes[3]?.(page);
-  await page.getByRole('button', { name: 'Submit request' }).click();
-  await expect(requestEntry(page, owner.business)).toBeVisible();
-  await signOut(page);
-  await page.goto('/auth');
-  await isAt(page, 4);
-  // In a field the key only types its letter.
-  await page.getByLabel('Email', { exact: true }).pressSequentially('nobody');
-  await isAt(page, 4);
-  await headline(page).click();
-  await press(page, 'n', 5);
-  await scenes[4]?.(page);
-  await page.getByRole('tab', { name: 'User Management' }).click();
-  await expect(page.getByText('Manage user roles and permissions')).toBeVisible();
-  await press(page, 'n', 6);
-  await scenes[5]?.(page);
-});
+test(
+  'Clicks between the steps do not change where the story continues',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.goto('/');
+    await startAtFirstStep(page);
+    await press(page, 'n', 2);
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await expect(toast(page, /Account created/)).toBeVisible();
+    await press(page, 'n', 3);
+    await scenes[2]?.(page);
+    await unreadMails(page, 1).click();
+    await page.getByRole('button', { name: /Confirm/ }).click();
+    await page.getByRole('link', { name: 'Follow the link' }).click();
+    await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
+    await press(page, 'n', 4);
+    await scenes[3]?.(page);
+    await page.getByRole('button', { name: 'Submit request' }).click();
+    await expect(requestEntry(page, owner.business)).toBeVisible();
+    await signOut(page);
+    await page.goto('/auth');
+    await isAt(page, 4);
+    // In a field the key only types its letter.
+    await page.getByLabel('Email', { exact: true }).pressSequentially('nobody');
+    await isAt(page, 4);
+    await headline(page).click();
+    await press(page, 'n', 5);
+    await scenes[4]?.(page);
+    await page.getByRole('tab', { name: 'User Management' }).click();
+    await expect(page.getByText('Manage user roles and permissions')).toBeVisible();
+    await press(page, 'n', 6);
+    await scenes[5]?.(page);
+  },
+);
 
 test(
-  'The story goes back to the first step and on again, with a reload in between',
+  'The story can go back to the first step and forward again, with a reload in between',
   { tag: '@thorough' },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -263,7 +267,7 @@ test(
 );
 
 test(
-  'The story starts at any step, and prepares the steps before it',
+  'The story can start at any step, and prepares what the steps before it would have done',
   { tag: '@thorough' },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -297,7 +301,7 @@ test(
 );
 
 test(
-  'A step that cannot be prepared is reported in a sentence, and the presenter can go on or back',
+  'A step that cannot be prepared is reported with a sentence, and the presenter can go forward or back',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?scenario=outage');
@@ -316,27 +320,31 @@ test(
   },
 );
 
-test('The story of two minutes is told to its end, and again', { tag: '@thorough' }, async ({ page }) => {
-  test.setTimeout(150_000);
-  await page.goto('/');
-  for (let round = 1; round <= 2; round += 1) {
-    await startStory(page, 'Two minutes');
-    for (const [index, scene] of shortScenes.entries()) {
-      if (index > 0) await page.keyboard.press('n');
-      await isAt(page, index + 1, 5);
-      await scenes[scene]?.(page);
-      await expect(bar(page).getByText('Go on, or back.')).toBeHidden();
+test(
+  'The story of two minutes can be played to its end, and then once more',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    test.setTimeout(150_000);
+    await page.goto('/');
+    for (let round = 1; round <= 2; round += 1) {
+      await startStory(page, 'Two minutes');
+      for (const [index, scene] of shortScenes.entries()) {
+        if (index > 0) await page.keyboard.press('n');
+        await isAt(page, index + 1, 5);
+        await scenes[scene]?.(page);
+        await expect(bar(page).getByText('Go on, or back.')).toBeHidden();
+      }
+      // The chosen story is still the one that a reload goes on with.
+      await page.reload();
+      await isAt(page, 5, 5);
+      await page.keyboard.press('n');
+      await expect(bar(page)).toBeHidden();
     }
-    // The chosen story is still the one that a reload goes on with.
-    await page.reload();
-    await isAt(page, 5, 5);
-    await page.keyboard.press('n');
-    await expect(bar(page)).toBeHidden();
-  }
-});
+  },
+);
 
 test(
-  'The story for a fair plays itself, starts over, and leaves the page to whoever touches it',
+  'The story for a fair plays itself, starts over, and stops when somebody touches the page',
   { tag: '@thorough' },
   async ({ page }) => {
     test.setTimeout(150_000);
@@ -377,7 +385,7 @@ test(
 );
 
 test(
-  'A story of one’s own is opened from a file, and one with an unknown deed is refused with a sentence',
+  'A presenter’s own story is opened from a file, and one with an unknown deed is refused with a sentence',
   { tag: '@thorough' },
   async ({ page }) => {
     const told = (deed: string) => ({

@@ -243,7 +243,7 @@ describe('a session', () => {
     expect(after?.refresh_token).not.toBe(before?.refresh_token);
   });
 
-  it('A lost session shows as 42501, never as an empty list (3)', async () => {
+  it('A call with a lost session fails with 42501, and does not return an empty list (3)', async () => {
     startFake({ scenario: 'revoked-session' });
     const { client } = await signIn(customerAccount);
     await advance(3700);
@@ -382,7 +382,7 @@ describe('a customer', () => {
 });
 
 describe('an admin', () => {
-  it('An admin reads everybody, embeds owners, and changes roles and statuses', async () => {
+  it('An admin reads all profiles, embeds the owners of requests, and changes roles and statuses', async () => {
     startFake({ scenario: 'default' });
     const { client } = await signIn(adminAccount);
     const people = await client.from('profiles').select('*').order('created_at', { ascending: false });
@@ -438,7 +438,7 @@ describe('an admin', () => {
     expect(page.data).toHaveLength(50);
   });
 
-  it('An admin searches for literal text, also in the owner', async () => {
+  it('An admin searches for literal text, also in the owner’s email', async () => {
     const { client: customer } = await signIn(customerAccount);
     await customer.from('optimization_requests').insert({ ...request, business_name: '100%_(sure), "yes"' });
     const { client } = await signIn(adminAccount);

@@ -282,7 +282,7 @@ test.each([{ seed: 7 }, { now: () => 1_790_000_000_000 }])(
   },
 );
 
-test('Foreign messages in the channel are ignored', async () => {
+test('Messages in the channel between tabs that no tab of the demo has sent are ignored', async () => {
   const left = await open();
   const names: string[] = [];
   await open(

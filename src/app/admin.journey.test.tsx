@@ -264,7 +264,7 @@ describe('users', () => {
     ).toEqual(['User', 'Admin']);
   });
 
-  test('Changing a role reloads both lists', async () => {
+  test('Changing a role stores it and reloads the list of users', async () => {
     const app = await openUsers();
     const user = await rowOf('Ramón Ortega');
     app.calls.length = 0;

@@ -377,7 +377,7 @@ describe('the export', () => {
   });
 });
 
-test('Selected requests are exported alone, and the file says which of them no longer exist', async () => {
+test('An export of selected requests has only those, and the file says which of them no longer exist', async () => {
   const blobs: Blob[] = [];
   Object.assign(URL, {
     createObjectURL: (blob: Blob) => {

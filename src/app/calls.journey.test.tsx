@@ -157,7 +157,7 @@ test('The list of a person’s sessions is one call without a user id, and endin
   ]);
 });
 
-test('A role change sends id and role, and both lists are reloaded', async () => {
+test('A role change sends id and role, and the lists of users and requests are reloaded', async () => {
   const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
   await rowOf('Ortega Landscaping');
   await app.user.click(screen.getByRole('tab', { name: 'User Management' }));
@@ -180,7 +180,7 @@ test('A role change sends id and role, and both lists are reloaded', async () =>
   await waitFor(() => expect(listReads(app, 'find_requests')).toHaveLength(1));
 });
 
-test('A status change sends id and status, and both lists are reloaded', async () => {
+test('A status change sends id and status, and the lists of users and requests are reloaded', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await rowOf('Ramón Ortega');
   await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));

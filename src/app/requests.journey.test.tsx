@@ -175,11 +175,11 @@ describe('submission of a request', () => {
   });
 
   test.each([
-    ['503', { status: 503 }],
-    ['500', { status: 500 }],
+    ['status 503', { status: 503 }],
+    ['status 500', { status: 500 }],
     ['a dropped connection', 'drop'],
     ['a proxy’s page', { html: 502 }],
-    ['a page that says 200', { html: 200 }],
+    ['a page with status 200', { html: 200 }],
     ['half a response', 'truncate'],
   ] as const)('A request that meets %s keeps the input and succeeds on retry', async (_name, then) => {
     const app = await openDashboard();
@@ -381,10 +381,10 @@ describe('a customer without requests', () => {
 
 describe('the list', () => {
   test.each([
-    ['503', { status: 503 }],
+    ['status 503', { status: 503 }],
     ['a dropped connection', 'drop'],
     ['a proxy’s page', { html: 502 }],
-    ['a page that says 200', { html: 200 }],
+    ['a page with status 200', { html: 200 }],
   ] as const)(
     'A list that meets %s is shown as an error and not as empty, is logged, and can be retried',
     async (_name, then) => {

@@ -57,11 +57,11 @@ describe('sign-in', () => {
   });
 
   test.each([
-    ['503', { status: 503 }],
-    ['500', { status: 500 }],
+    ['status 503', { status: 503 }],
+    ['status 500', { status: 500 }],
     ['a dropped connection', 'drop'],
     ['a proxy’s page', { html: 502 }],
-    ['a page that says 200', { html: 200 }],
+    ['a page with status 200', { html: 200 }],
     ['half a response', 'truncate'],
   ] as const)(
     'A sign-in that meets %s shows a readable message and succeeds on retry',

@@ -28,16 +28,21 @@ test.each([
     406,
     'notFound',
   ],
-  ['a key that exists', { code: '23505', message: 'duplicate key value' }, 409, 'conflict'],
-  ['a CHECK', { code: '23514', message: 'violates check constraint "x_location_check"' }, 400, 'invalid'],
+  ['a duplicate key', { code: '23505', message: 'duplicate key value' }, 409, 'conflict'],
+  [
+    'a broken CHECK constraint',
+    { code: '23514', message: 'violates check constraint "x_location_check"' },
+    400,
+    'invalid',
+  ],
   ['an expired token', { code: 'PGRST303', message: 'JWT expired' }, 401, 'unauthenticated'],
   ['a gateway’s page', { message: page }, 502, 'server'],
-  ['a page at 200', { message: page }, 200, 'server'],
-  ['half a JSON', { message: '{"id":"1' }, 200, 'server'],
+  ['a page with status 200', { message: page }, 200, 'server'],
+  ['truncated JSON', { message: '{"id":"1' }, 200, 'server'],
   ['no connection', { message: 'TypeError: Failed to fetch', code: '' }, 0, 'offline'],
   ['a timeout', { message: 'AbortError: signal is aborted without reason', code: '' }, 0, 'offline'],
   ['an unknown code', { code: 'XX000', message: 'internal error' }, 500, 'server'],
-  ['too many calls', { code: 'PGRST_TOO_MANY', message: 'slow down' }, 429, 'rateLimited'],
+  ['a rate limit', { code: 'PGRST_TOO_MANY', message: 'slow down' }, 429, 'rateLimited'],
 ] as const)('The PostgREST error is mapped: %s', (_name, failure, status, kind) => {
   expect(toAppError(failure, status)).toMatchObject({ kind });
 });

@@ -76,7 +76,7 @@ describe('matching calls', () => {
   });
 });
 
-it('A fault rule counts the calls that it matches, not all', () => {
+it('A fault rule counts only the calls that it matches', () => {
   const calls = ['a', 'b', 'a', 'a', 'b', 'a'].map((name) => get(`/rest/v1/${name}`));
   const match = { table: 'a' };
   expect(hits({ match, on: { nth: 2 } }, calls)).toEqual([false, false, true, false, false, false]);
@@ -298,7 +298,7 @@ describe('parsing rules', () => {
     { socket: 'drop' },
     { socket: 'silent', name: 'asleep', on: { first: 2 } },
     { socket: { delay: [10, 20] } },
-  ])('%j is a valid rule', (rule) => {
+  ])('The fault rule %j is valid', (rule) => {
     expect(parseFaultRules([rule])).toStrictEqual([rule]);
   });
 
@@ -415,7 +415,7 @@ describe('parsing rules', () => {
       [{ then: { status: 503, headers: { a: 'b\nc: d' } } }],
       'faults[0].then.headers: "a: b\\nc: d" is no header',
     ],
-  ])('%j is refused with a reason', (rules, reason) => {
+  ])('The fault rules %j are refused with a reason', (rules, reason) => {
     expect(() => parseFaultRules(rules)).toThrow(reason);
   });
 

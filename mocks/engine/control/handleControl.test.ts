@@ -203,7 +203,7 @@ it.each<[string, string, unknown, string]>([
     'faults[0].match.path: no call has the path "/auth/v1/sigup". Did you mean "/auth/v1/signup"?',
   ],
   ['PUT', 'snapshot', { rows: [] }, ''],
-])('%s %s %j is answered with 400 and a message', async (method, path, body, message) => {
+])('The control API answers %s %s %j with 400 and a message', async (method, path, body, message) => {
   const running = setUp();
   const before = wholeState(running);
   const answer = await running.ask(method, path, body);

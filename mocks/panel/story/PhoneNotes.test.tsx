@@ -9,7 +9,7 @@ const demo = { sideBySide: false, pack: () => null } as unknown as Demo;
 const ways = { hide: () => undefined, makeRoom: () => undefined };
 const served = new URL('http://192.0.2.7:8080/');
 
-it('A phone gets the sentences of the story and the presenter’s own notes', async () => {
+it('The notes on a phone have the sentences of the story and the presenter’s own notes', async () => {
   storeNote('visitor', 'Ask about Saturday.');
   render(<PhoneNotes demo={demo} {...ways} site={served} />);
   expect(await screen.findByRole('img', { name: 'QR code: your notes on a phone' })).toBeVisible();
@@ -29,14 +29,14 @@ it('A phone gets the sentences of the story and the presenter’s own notes', as
   expect(screen.getByRole('status')).toHaveTextContent(/^Step 1 of 8/);
 });
 
-it('Notes that no QR code can hold stay in the line of the story', () => {
+it('Notes that are too long for a QR code are shown only in the bar of the story, with a message', () => {
   storeNote('visitor', 'long '.repeat(300));
   render(<PhoneNotes demo={demo} {...ways} site={served} />);
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
   expect(screen.getByText(/too long for a QR code.*Your audience sees it, too\./)).toBeVisible();
 });
 
-it('A page that only this device can open has no code', () => {
+it('A page that only this device can open shows no QR code for the notes', () => {
   render(<PhoneNotes demo={demo} {...ways} site={new URL('file:///demo.html')} />);
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
   expect(screen.getByText(/Other devices can’t open this page/)).toBeVisible();
@@ -45,7 +45,7 @@ it('A page that only this device can open has no code', () => {
 });
 
 it.each(['', '#', '#nonsense', '#W10', '#W1siYSJdXQ', '#WyJmdWxsIiwxXQ', '#%%%'])(
-  'The notes of the address %j are not there',
+  'The address %j contains no notes, and the page says so',
   (hash) => {
     expect(readNotesAddress(hash)).toBeUndefined();
     render(<Notes steps={readNotesAddress(hash)} />);

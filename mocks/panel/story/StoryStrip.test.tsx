@@ -40,13 +40,13 @@ function renderStrip(first: Partial<StoryState> = {}, { takesFocus = false, play
   return { story, container, setState, user: userEvent.setup() };
 }
 
-it('The story shows the step, what to say, and why a step is not ready', () => {
+it('The bar of the story shows the step, what to say, and why a step is not ready', () => {
   renderStrip({ problem: 'The server is out.' });
   expect(screen.getByText('2 of 3')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Step 2. Another.The server is out. Go on, or back.');
 });
 
-it('Buttons and keys move the story on, back and away', async () => {
+it('Buttons and keys move the story forward and back, and leave it', async () => {
   const { story, user } = renderStrip();
   await user.click(screen.getByRole('button', { name: /^Next/ }));
   await user.keyboard('nN{Shift>}n{/Shift}b');
@@ -59,12 +59,12 @@ it('Buttons and keys move the story on, back and away', async () => {
   expect(story.leave).toHaveBeenCalledTimes(2);
 });
 
-it('The last step’s button says that it finishes the story', () => {
+it('The button of the last step is called Finish', () => {
   renderStrip({ index: 2 });
   expect(screen.getByRole('button', { name: /^Finish/ })).toBeVisible();
 });
 
-it('The story leaves letters to fields, keys with modifiers to the browser, and Escape to the page', async () => {
+it('The story does not react to letters and Escape in a field, nor to keys with modifiers', async () => {
   const { story, user } = renderStrip();
   render(<input aria-label="Business Name" />);
   await user.type(screen.getByLabelText('Business Name'), 'banner{Escape}');
@@ -75,7 +75,7 @@ it('The story leaves letters to fields, keys with modifiers to the browser, and 
   expect(story.leave).not.toHaveBeenCalled();
 });
 
-it('A requested story takes the focus, and again when the product has taken it meanwhile', () => {
+it('The button of a story that was just started gets the focus, and gets it again after a step that has moved it', () => {
   const { setState } = renderStrip({ preparing: true }, { takesFocus: true });
   setState({ index: 1, preparing: false });
   const next = screen.getByRole('button', { name: /^Next/ });
@@ -86,7 +86,7 @@ it('A requested story takes the focus, and again when the product has taken it m
   expect(next).toHaveFocus();
 });
 
-it('A resumed story does not take the focus', () => {
+it('A story that is resumed after a reload does not take the focus', () => {
   const { setState } = renderStrip({ preparing: false });
   setState({ index: 2, preparing: true });
   setState({ index: 2, preparing: false });
@@ -101,7 +101,7 @@ it('In a presenting tab the story is hidden, and its keys work', async () => {
   expect(story.next).toHaveBeenCalledTimes(1);
 });
 
-it('A story that plays itself speaks to the audience, and stops at the first touch or key', async () => {
+it('A story that plays itself shows its sentences to the audience, and stops at the first touch or key', async () => {
   keepPresentation('?present=1', sessionStorage);
   const { story, container, setState, user } = renderStrip({ playing: true }, { playsItself: true });
   expect(screen.getByText('Another.')).toBeVisible();
@@ -117,7 +117,7 @@ it('A story that plays itself speaks to the audience, and stops at the first tou
   expect(container).toBeEmptyDOMElement();
 });
 
-it('A story that was stopped plays on at a button', async () => {
+it('A stopped story that plays itself is continued by a button', async () => {
   const { story, user } = renderStrip({}, { playsItself: true });
   await user.click(screen.getByRole('button', { name: 'Play' }));
   expect(story.play).toHaveBeenCalledTimes(1);

@@ -29,7 +29,7 @@ function tell(...steps: StoryStep[]) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it('A step is prepared, and the story’s progress is kept for the tab', async () => {
+it('A step is prepared, and the progress of the story is stored for the tab', async () => {
   const { story } = tell(
     step('first', () => Promise.resolve()),
     step('second', () => Promise.resolve()),
@@ -41,7 +41,7 @@ it('A step is prepared, and the story’s progress is kept for the tab', async (
   expect(story.state()).toEqual({ index: 1, preparing: false });
 });
 
-it('Back stays at the first step, and next leaves the story behind its last one', () => {
+it('Back does nothing at the first step, and next at the last step leaves the story', () => {
   const { story, onLeave } = tell(
     step('first', () => Promise.resolve()),
     step('second', () => Promise.resolve()),
@@ -77,7 +77,7 @@ it('An error of the demo itself is logged', async () => {
   expect(story.state().problem).toBe('Something in the demo failed.');
 });
 
-it('The step that was requested last is prepared, one after another', async () => {
+it('Steps are prepared one after another, and only the one that was requested last is prepared next', async () => {
   const done: string[] = [];
   const { story } = tell(
     step('first', async ({ signal }) => {
@@ -96,7 +96,7 @@ it('The step that was requested last is prepared, one after another', async () =
   expect(story.state()).toEqual({ index: 2, preparing: false });
 });
 
-it('Leaving the story aborts the preparation, and nothing is kept', async () => {
+it('Leaving the story aborts the preparation and deletes the stored progress', async () => {
   const ended = jest.fn();
   const { story, onLeave } = tell(
     step('first', ({ signal }) => waitFor(() => undefined, signal).finally(ended)),
@@ -110,14 +110,14 @@ it('Leaving the story aborts the preparation, and nothing is kept', async () => 
   expect(readStoryProgress()).toBeNull();
 });
 
-it('The story does not move past its ends', () => {
+it('The story does not move before its first step or after its last one', () => {
   const { story } = tell(step('first', () => Promise.resolve()));
   story.goTo(-1);
   story.goTo(1);
   expect(story.state()).toEqual({ index: 0, preparing: false });
 });
 
-it('A story that plays itself goes on after each step’s seconds, and starts over after the last', async () => {
+it('A story that plays itself moves to the next step after the step’s seconds, and starts over after the last step', async () => {
   jest.useFakeTimers();
   try {
     const done: string[] = [];
@@ -156,7 +156,7 @@ it('A story that plays itself goes on after each step’s seconds, and starts ov
   }
 });
 
-it('Whoever stops a story that plays itself ends what its step is preparing, too', async () => {
+it('Stopping a story that plays itself also aborts the preparation of its step', async () => {
   const ended = jest.fn();
   const story = createStory({
     demo,

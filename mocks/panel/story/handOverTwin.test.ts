@@ -6,7 +6,7 @@ import { handOverTwin } from './handOverTwin';
 const pack = packOfTrade('dentist');
 
 it.each(['default', 'large'])(
-  'The demo’s customer becomes another business, so that nobody but the story has the prospect’s, %s',
+  'The demo’s customer gets another business, so that only the story has the prospect’s, in the scenario %s',
   async (scenario) => {
     const test = createTestFake({ scenario });
     answerCalls(test);
@@ -30,7 +30,7 @@ it.each(['default', 'large'])(
   },
 );
 
-it('A call that is refused is told, and the next time makes up for it', async () => {
+it('A refused call is reported, and a second attempt completes the change', async () => {
   const test = createTestFake();
   answerCalls(test);
   test.fake.controls.setPack({ ...pack });

@@ -9,7 +9,7 @@ beforeEach(() => {
 const main = () => document.querySelector('main')!;
 const seen = () => document.querySelector('h1') ?? undefined;
 
-it('waitFor finds what is there, and what appears later', async () => {
+it('waitFor returns an element that exists, or one that appears later', async () => {
   const later = waitFor(seen, signal);
   main().innerHTML = '<h1>Hello</h1>';
   expect((await later).textContent).toBe('Hello');
@@ -28,7 +28,7 @@ it('waitFor fails when the product reports a new error, but not for an earlier o
   await expect(later).rejects.toEqual(new StepFailed('The product reports: “The server is out.”'));
 });
 
-it('waitFor ends with the signal, also with an aborted one', async () => {
+it('waitFor rejects when its signal aborts, also with one that is already aborted', async () => {
   const abort = new AbortController();
   const later = waitFor(seen, abort.signal);
   abort.abort();
@@ -36,7 +36,7 @@ it('waitFor ends with the signal, also with an aborted one', async () => {
   await expect(waitFor(seen, abort.signal)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('fill enters values as a person does, once all fields are there and enabled', async () => {
+it('fill enters values as a person does, once all fields exist and are enabled', async () => {
   const typed: string[] = [];
   main().addEventListener('input', ({ target }) => typed.push((target as HTMLInputElement).name));
   main().innerHTML = '<form><input name="a" readonly><textarea name="b"></textarea></form>';

@@ -33,7 +33,7 @@ async function lay() {
   return { leaving, follow, user: userEvent.setup() };
 }
 
-it('The mail of the story lies on the page as a letter, which Escape closes from anywhere', async () => {
+it('The mail of the story is shown as a letter on the page, and Escape closes it wherever the focus is', async () => {
   const { leaving, user } = await lay();
   expect(letter()).toHaveTextContent(`to ${values.fullName} <${values.email}>`);
   expect(letter()).toHaveAccessibleDescription(/^Hello Maribel Okafor, confirm your email address/);
@@ -44,7 +44,7 @@ it('The mail of the story lies on the page as a letter, which Escape closes from
   leaving.abort();
 });
 
-it('The letter’s link is followed in the page, and the letter goes', async () => {
+it('The letter’s link is followed in the page, and the letter closes', async () => {
   const { follow, user } = await lay();
   await user.tab();
   await user.tab();
@@ -53,7 +53,7 @@ it('The letter’s link is followed in the page, and the letter goes', async () 
   expect(letter()).not.toBeInTheDocument();
 });
 
-it('The letter goes with its step', async () => {
+it('The letter closes when its step ends', async () => {
   const { leaving } = await lay();
   act(() => leaving.abort());
   expect(letter()).not.toBeInTheDocument();

@@ -23,21 +23,18 @@ const story = (change: object = {}) => ({
 
 const withStep = (change: object) => story({ steps: [step, { ...step, id: 'second', ...change }] });
 
-it.each(storyNames)(
-  'The story “%s” of the demo is one that it can tell, by the name in the panel',
-  (name) => {
-    const { script } = shippedStory(name);
-    expect(script.name).toBe(storyTitles[name]);
-    expect(script.steps.length).toBeGreaterThan(0);
-  },
-);
+it.each(storyNames)('The story “%s” of the demo is valid, and has the name that the panel shows', (name) => {
+  const { script } = shippedStory(name);
+  expect(script.name).toBe(storyTitles[name]);
+  expect(script.steps.length).toBeGreaterThan(0);
+});
 
 it('The whole story has eight steps, and the one for a fair plays itself', () => {
   expect(shippedStory('full').script.steps).toHaveLength(8);
   expect(storyNames.filter((name) => shippedStory(name).script.playsItself)).toEqual(['fair']);
 });
 
-it('A story from a file is read as it stands, also after a reload', () => {
+it('A story from a file is read as it was written, also after a reload', () => {
   const read = readStory(story());
   expect(read).toEqual({ name: 'Ours', playsItself: false, steps: [step] });
   expect(storyFrom(JSON.stringify(story()))?.script).toEqual(read);
@@ -51,14 +48,18 @@ it.each<[what: string, story: unknown, sentence: RegExp]>([
   ['an unknown field', story({ music: true }), /^This story has “music”, which the demo does not know\.$/],
   ['no name', story({ name: '' }), /^The name of the story is missing\.$/],
   ['no step', story({ steps: [] }), /^A story has 1 to 40 steps\.$/],
-  ['a step that is none', story({ steps: ['mail'] }), /^Step 1 is not a step\.$/],
+  ['a step that is not an object', story({ steps: ['mail'] }), /^Step 1 is not a step\.$/],
   [
     'an unknown field of a step',
     withStep({ wait: 3 }),
     /^Step 2 has “wait”, which the demo does not know\.$/,
   ],
-  ['a step without a word', withStep({ id: '' }), /^Step 2: its “id” must be a short lowercase word\.$/],
-  ['a step twice', withStep({ id: 'mail' }), /^Step 2: an earlier step is called “mail”, too\.$/],
+  ['a step without an id', withStep({ id: '' }), /^Step 2: its “id” must be a short lowercase word\.$/],
+  [
+    'two steps with the same id',
+    withStep({ id: 'mail' }),
+    /^Step 2: an earlier step is called “mail”, too\.$/,
+  ],
   [
     'an unknown person',
     withStep({ who: 'boss' }),
@@ -69,23 +70,23 @@ it.each<[what: string, story: unknown, sentence: RegExp]>([
     withStep({ where: '/shop' }),
     /^Step 2 \(“second”\): the product has no page “\/shop”\.$/,
   ],
-  ['another site', withStep({ where: '//evil.example/' }), /the product has no page/],
+  ['a page of another site', withStep({ where: '//evil.example/' }), /the product has no page/],
   ['an unknown section', withStep({ where: '/#prices', do: [] }), /the product has no page “\/#prices”\.$/],
   [
     'an unknown deed',
     withStep({ do: ['fly'] }),
     /^Step 2 \(“second”\): the demo has no deed “fly”; it has fill-sign-up, .+, type-revenue\.$/,
   ],
-  ['a deed by a name that all objects have', withStep({ do: ['constructor'] }), /no deed “constructor”/],
-  ['deeds that are no list', withStep({ do: 'fly' }), /^Step 2 \(“second”\): “do” is not a list\.$/],
+  ['a deed called constructor', withStep({ do: ['constructor'] }), /no deed “constructor”/],
+  ['deeds that are not a list', withStep({ do: 'fly' }), /^Step 2 \(“second”\): “do” is not a list\.$/],
   [
-    'a deed of somebody else',
+    'a deed of another person',
     withStep({ do: ['find-request'] }),
     /^Step 2 \(“second”\): the deed “find-request” is for “who”: “admin” and “where”: “\/admin”\.$/,
   ],
-  ['nothing to say', withStep({ say: ' ' }), /^Step 2 \(“second”\): what is said is missing\.$/],
+  ['an empty sentence to say', withStep({ say: ' ' }), /^Step 2 \(“second”\): what is said is missing\.$/],
   [
-    'markup',
+    'markup in a sentence',
     withStep({ say: '<b>Now</b>' }),
     /^Step 2 \(“second”\): what is said must not contain < or >\.$/,
   ],
@@ -95,11 +96,11 @@ it.each<[what: string, story: unknown, sentence: RegExp]>([
     /^Step 2 \(“second”\): only a story that plays itself has “seconds”\.$/,
   ],
   [
-    'no seconds where it plays itself',
+    'no seconds in a story that plays itself',
     story({ playsItself: true }),
     /^Step 1 \(“mail”\): “seconds” must be a number from 1 to 600\.$/,
   ],
-  ['a word for yes', story({ playsItself: 'yes' }), /^“playsItself” must be true or false\.$/],
+  ['a text for “playsItself”', story({ playsItself: 'yes' }), /^“playsItself” must be true or false\.$/],
 ])('A story with %s is refused with one sentence', (_what, given, sentence) => {
   expect(() => readStory(given)).toThrow(StoryProblem);
   expect(() => readStory(given)).toThrow(sentence);
@@ -110,16 +111,16 @@ it('A file that is not JSON, or too large, is refused with one sentence', () => 
   expect(() => parseStory(' '.repeat(60_000))).toThrow('This story is too large.');
 });
 
-describe('The README', () => {
+describe('the story in mocks/README.md', () => {
   const readme = readFileSync(path.join(__dirname, '../../README.md'), 'utf8');
 
-  it('The README’s story is one that the demo can tell', () => {
+  it('The story in mocks/README.md is valid', () => {
     const [, example = ''] =
       /```json\n(\{\n {2}"format": "autosuggest-demo-story"[^]*?)\n```/.exec(readme) ?? [];
     expect(parseStory(example).steps).toHaveLength(2);
   });
 
-  it('The README’s table has each deed, with who does it and where', () => {
+  it('The table in mocks/README.md has each deed, with who does it and where', () => {
     const rows = [...readme.matchAll(/^\| `([\w-]+)` \| `(\w+)`, `([^`]+)` \|/gm)];
     expect(rows.map(([, name, who, where]) => ({ name, who, where }))).toEqual(
       Object.entries(deeds).map(([name, { who, where }]) => ({ name, who, where })),

@@ -1,7 +1,7 @@
 import { packOfTrade } from '../../product/packs/pack';
 import { storyValues } from './storyValues';
 
-it('The story has the values of the prospect for whom the demo is prepared', () => {
+it('The story uses the values of the prospect for whom the demo is prepared', () => {
   expect(storyValues(packOfTrade('garage'))).toMatchObject({
     fullName: 'Bo Lindgren',
     email: 'bo@fultonstreetgarage.example',
@@ -11,6 +11,6 @@ it('The story has the values of the prospect for whom the demo is prepared', () 
   });
 });
 
-it('The story has the landing page’s business without a prospect', () => {
+it('Without a prospect the story uses the business of the landing page', () => {
   expect(storyValues(null).business_name).toBe('Juniper Bakehouse');
 });
