@@ -10,6 +10,7 @@ import { ListSkeleton } from '../../ui/ListSkeleton';
 import { RetryButton } from '../../ui/RetryButton';
 import styles from './details.module.css';
 import { useOpenedTitle } from './useOpenedTitle';
+import * as texts from './texts';
 
 /** The fields of a single-row query hook that this component needs. */
 interface RowQuery<Row> {
@@ -51,19 +52,14 @@ export function Details<Row>({
     <Frame title={row ? titleOf(row) : noun.charAt(0).toUpperCase() + noun.slice(1)} onClose={onClose}>
       {error && row && (
         <div role="alert" className={styles.failed}>
-          <p>{`${errorText(error)} This may be out of date.`}</p>
+          <p>{texts.stale(errorText(error))}</p>
           <RetryButton variant="outline" onRetry={retry} isRetrying={isFetching} />
         </div>
       )}
       {row && children(row)}
       {!row && error && <ErrorNotice {...describeError(error)} onRetry={retry} isRetrying={isFetching} />}
-      {row === null && !error && (
-        <ErrorNotice
-          title={`This ${noun} no longer exists.`}
-          advice={noun === 'request' ? 'It may have been withdrawn or deleted.' : 'It may have been deleted.'}
-        />
-      )}
-      {row === undefined && !error && <ListSkeleton label={`Loading the ${noun}`} rows={2} />}
+      {row === null && !error && <ErrorNotice {...texts.gone(noun)} />}
+      {row === undefined && !error && <ListSkeleton label={texts.loading(noun)} rows={2} />}
     </Frame>
   );
 }

@@ -6,6 +6,7 @@ import { RetryButton } from '../../ui/RetryButton';
 import styles from './details.module.css';
 import { useHistoryQuery, type HistoryLine, type HistoryOf } from './historyApi';
 import { Timeline } from './Timeline';
+import * as texts from './historyTexts';
 
 interface HistoryProps {
   of: HistoryOf;
@@ -23,7 +24,7 @@ export function History({ of, begin, describe }: HistoryProps) {
   return (
     <section aria-labelledby={id} aria-busy={isFetching} className={styles.section}>
       <h3 id={id} className={styles.subtitle}>
-        History
+        {texts.title}
       </h3>
       {error && (
         <div role="alert" className={styles.failed}>
@@ -45,7 +46,7 @@ export function History({ of, begin, describe }: HistoryProps) {
               describe(line)
             ),
             at: line.created_at,
-            by: line.actor,
+            by: line.actor && texts.doneBy(<bdi>{line.actor}</bdi>),
           })),
         ]}
       />

@@ -8,7 +8,8 @@ export interface TimelineEntry {
   what: ReactNode;
   /** ISO 8601. */
   at: string;
-  by?: string | null | undefined;
+  /** By whom. */
+  by?: ReactNode;
 }
 
 /** What happened, when and, if it is given, by whom; oldest first. */
@@ -20,12 +21,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           <span className={styles.what}>{what}</span>
           <span className={styles.when}>
             <time dateTime={at}>{formatMoment(at)}</time>
-            {by && (
-              <>
-                {' by '}
-                <bdi>{by}</bdi>
-              </>
-            )}
+            {by}
           </span>
         </li>
       ))}

@@ -8,6 +8,7 @@ import { useLazyModule } from '../../ui/useLazyModule';
 import styles from './toasts.module.css';
 import { selectToasts, toastDismissed, type Toast } from './toastsSlice';
 import { undoSlot } from './undoSlot';
+import * as texts from './texts';
 
 /** Milliseconds that a toast stays; errors stay longer. */
 const lifetimes = { success: 6_000, error: 12_000 } as const;
@@ -115,12 +116,12 @@ function ToastCard({ toast, isShown, isPaused, onHover }: ToastCardProps) {
         {title && <p className={styles.title}>{title}</p>}
         <p>{text}</p>
         {undo && undoSlot.Message && <undoSlot.Message id={id} undo={undo} />}
-        {isAgain && <span className="visually-hidden">Again</span>}
+        {isAgain && <span className="visually-hidden">{texts.again}</span>}
       </div>
       <Button
         variant="icon"
         className={styles.close}
-        aria-label="Dismiss"
+        aria-label={texts.dismiss}
         onClick={() => dispatch(toastDismissed(id))}
       >
         <Icon name="close" size={16} />

@@ -4,6 +4,7 @@ import type { Undo } from './toastsSlice';
 import { undoChange } from './undoChange';
 import styles from './undoMessage.module.css';
 import { undoSlot } from './undoSlot';
+import * as texts from './undoTexts';
 
 interface UndoSentenceProps {
   /** Of the toast. */
@@ -16,13 +17,13 @@ interface UndoSentenceProps {
 /** The new state in a sentence, with the button that undoes it. */
 export function UndoSentence({ id, undo, shortcut }: UndoSentenceProps) {
   const dispatch = useAppDispatch();
-  const label = undo.isOfMany ? 'Undo all' : 'Undo';
+  const label = undo.isOfMany ? texts.undoAll : texts.undo;
   return (
     <p className={styles.line}>
       <span>{undo.text}</span>{' '}
       <Button
         variant="text"
-        aria-label={`${label}: ${undo.text}`}
+        aria-label={texts.undoWhat(label, undo.text)}
         aria-keyshortcuts={shortcut}
         onClick={() => undoChange(dispatch, { id, undo })}
       >

@@ -7,6 +7,7 @@ import { isAppError } from '../../errors/appError';
 import { errorText, unexpectedText } from '../../errors/describeError';
 import { extendStores, type RootState } from '../../store/store';
 import { toastDismissed, toastShown, type Toast } from './toastsSlice';
+import * as texts from './texts';
 
 type ToastContent = Pick<Toast, 'title' | 'text' | 'undo'>;
 
@@ -45,7 +46,7 @@ export function addToasts<Fulfilled extends UnknownAction>(
         matcher: matchRejected,
         effect: ({ payload }, { dispatch }) => {
           const text = isAppError(payload) ? errorText(payload) : unexpectedText;
-          const { id } = dispatch(toastShown({ kind: 'error', title: 'Error', text })).payload;
+          const { id } = dispatch(toastShown({ kind: 'error', title: texts.errorTitle, text })).payload;
           if (failure !== 'form') return;
           const dismiss = () => dispatch(toastDismissed(id));
           addEventListener('input', dismiss, { once: true });

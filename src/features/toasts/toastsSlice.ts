@@ -2,6 +2,7 @@
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { chunkLoadFailed } from '../../dialogs/chunkLoadFailed';
 import { rootReducer } from '../../store/store';
+import * as texts from './texts';
 
 /** A change that can be undone while its toast is shown. */
 export interface Undo {
@@ -54,8 +55,8 @@ const toastsSlice = createSlice({
       show(state, {
         id: chunkLoadFailed.type,
         kind: 'error',
-        title: 'Error',
-        text: 'This part of the page could not be loaded. Check your connection and try again.',
+        title: texts.errorTitle,
+        text: texts.partMissing,
       }),
     );
   },

@@ -1,0 +1,6 @@
+/** What every toast says. */
+
+export const errorTitle = 'Error';
+export const partMissing = 'This part of the page could not be loaded. Check your connection and try again.';
+export const again = 'Again';
+export const dismiss = 'Dismiss';
