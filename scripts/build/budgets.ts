@@ -53,8 +53,8 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   '/ with all of it': { live: 116.4, demo: 119.85 },
   'landing page in use': { live: 5, demo: 5 },
   'supabase-js': { live: 48.5, demo: 48.5 },
-  // Texts in files of their own: sentences with a number or a name are functions. 0.5 KiB.
-  'every script': { live: 322.7, demo: 656.6 },
+  // Texts in files of their own: sentences with a number or a name are functions. 0.8 KiB.
+  'every script': { live: 322.9, demo: 656.8 },
 };
 
 /**

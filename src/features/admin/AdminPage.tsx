@@ -19,10 +19,11 @@ import { RoleErrorNotice } from './RoleErrorNotice';
 import { RequestsTab } from './RequestsTab';
 import { useUndoShortcut } from './useUndoShortcut';
 import { UsersTab } from './UsersTab';
+import * as texts from './texts';
 
 const tabs: Readonly<Record<AdminTab, string>> = {
-  users: 'User Management',
-  requests: 'Optimization Requests',
+  users: texts.usersTab,
+  requests: texts.requestsTab,
 };
 
 /**
@@ -60,10 +61,10 @@ export function AdminPage() {
 
   return (
     <>
-      <PageMeta title={isHydrated ? `${tabs[tab]} · Admin Dashboard` : 'Admin Dashboard'} unlisted />
-      <h1 className={styles.title}>Admin Dashboard</h1>
+      <PageMeta title={isHydrated ? texts.tabTitle(tabs[tab]) : texts.pageTitle} unlisted />
+      <h1 className={styles.title}>{texts.pageTitle}</h1>
       <Tabs
-        label="Admin lists"
+        label={texts.tabsLabel}
         tabs={tabs}
         // The HTML is the same for both.
         selected={isHydrated ? tab : null}
@@ -97,7 +98,7 @@ function PanelSkeleton() {
   return (
     <>
       <p role="status" className={styles.loading}>
-        Loading...
+        {texts.loading}
       </p>
       <ListSkeleton rows={6} />
     </>

@@ -29,11 +29,10 @@ import { TableHead } from './TableHead';
 import { useTableLayout } from './tableLayout';
 import { useRowShortcuts } from './useRowShortcuts';
 import type { ChangeView } from './useListView';
+import * as texts from './texts';
 
 interface AdminTableProps<Row, Value extends string, Order extends string> {
   title: string;
-  /** A plural noun for the rows: `users`. */
-  label: string;
   /** Singular and plural noun for rows. */
   nouns: readonly [string, string];
   searchLabel: string;
@@ -60,7 +59,6 @@ interface AdminTableProps<Row, Value extends string, Order extends string> {
 /** An admin table with its tools and a dropdown in each row. */
 export function AdminTable<Row extends { id: string }, Value extends string, Order extends string>({
   title,
-  label,
   nouns,
   searchLabel,
   query,
@@ -77,6 +75,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
   actions,
   children,
 }: AdminTableProps<Row, Value, Order>) {
+  const [, label] = nouns;
   const shown = useListState(query);
   const density = useAppSelector(selectDensity);
   const { hasColumns, rowHeight } = useTableLayout(cardHeight);
@@ -146,7 +145,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
           isNarrowed={isNarrowed(view)}
           onShowAll={() => onChange(everyRow)}
           view={queryOf(list, view)}
-          place={view.from === null ? '' : `, the last ${label}`}
+          place={view.from === null ? '' : texts.lastRows(label)}
           onFirst={() => onChange({ from: null })}
           onLast={() => onChange({ from: listEnd })}
           handle={handle}

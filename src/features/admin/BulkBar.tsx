@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { AppError } from '../../errors/appError';
 import { errorText } from '../../errors/describeError';
-import { formatCount } from '../../lib/formatCount';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { isFocusLost, moveFocus } from '../../ui/focus';
@@ -20,8 +19,8 @@ import { readRequests } from './readRequests';
 import { countSelected, isSelected } from './selection';
 import { selectChange, selectReading, startTask, taskDismissed, taskStopRequested } from './tasksSlice';
 import { useShortcuts } from './useShortcuts';
-import { countText } from './viewText';
 import type { RowSelection } from './useSelection';
+import * as texts from './barsTexts';
 
 interface BulkBarProps {
   view: RequestsQuery;
@@ -38,9 +37,8 @@ const maxLines = 200;
 /** How many of the selected requests a change concerns, and how many are there already. */
 function countsText(changes: readonly StatusChange[], to: RequestStatus): string {
   const same = changes.filter(({ from }) => from === to).length;
-  const rest = `${formatCount(changes.length - same)} will change`;
-  if (same === 0) return `${rest}.`;
-  return `${rest}, ${formatCount(same)} already ${same === 1 ? 'is' : 'are'} ${statusLabels[to]}.`;
+  const rest = changes.length - same;
+  return same === 0 ? texts.willChange(rest) : texts.willChangeBut(rest, same, statusLabels[to]);
 }
 
 /** The bar for selected requests: their count, the status buttons, the progress, and what failed. */
@@ -96,10 +94,10 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
 
   if (!isShown) return null;
   return (
-    <section ref={bar} className={styles.bar} aria-label="Selected requests">
+    <section ref={bar} className={styles.bar} aria-label={texts.barLabel}>
       {run.isRunning ? (
         <Progress
-          label={`${formatCount(run.done)} of ${countText(run.total)}`}
+          label={texts.changing(run.done, run.total)}
           value={run.done}
           max={run.total}
           isStopping={run.isStopping}
@@ -107,7 +105,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
         />
       ) : reading.isRunning ? (
         <Progress
-          label={`Reading the list: ${formatCount(reading.done)} of ${formatCount(reading.total)}`}
+          label={texts.readingList(reading.done, reading.total)}
           value={reading.done}
           max={Math.max(1, reading.total)}
           isStopping={false}
@@ -128,10 +126,10 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
           {count > 0 && (
             <div className={styles.selection}>
               <p role="status" className={styles.count}>
-                {`${formatCount(count)} selected`}
+                {texts.selectedCount(count)}
               </p>
-              <div role="group" aria-label="Set their status to" className={styles.statuses}>
-                <span aria-hidden="true">Set to</span>
+              <div role="group" aria-label={texts.setTheirStatus} className={styles.statuses}>
+                <span aria-hidden="true">{texts.setTo}</span>
                 {requestStatuses.map((status, index) => (
                   <Button
                     key={status}
@@ -145,15 +143,15 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
               </div>
               <div className={styles.ends}>
                 <Button variant="quiet" onClick={() => setExporting(true)}>
-                  Export selected
+                  {texts.exportSelected}
                 </Button>
                 <Button variant="quiet" onClick={rowSelection.clear}>
-                  Select none
+                  {texts.selectNone}
                 </Button>
                 {/* The last one, so that nothing moves when it goes. */}
                 {!rowSelection.selection.isAll && (
                   <Button variant="quiet" onClick={rowSelection.chooseAll}>
-                    Select all
+                    {texts.selectAll}
                   </Button>
                 )}
               </div>
@@ -167,9 +165,9 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
       )}
       {question?.[0] && (
         <NoteForm
-          title={`Set ${countText(question.length)} to ${statusLabels[question[0].to]}?`}
+          title={texts.setManyTitle(question.length, statusLabels[question[0].to])}
           to={question[0].to}
-          confirmLabel={`Set to ${statusLabels[question[0].to]}`}
+          confirmLabel={texts.setManyLabel(statusLabels[question[0].to])}
           send={(note) => {
             setQuestion(null);
             void apply(question.map((change) => ({ ...change, note })));
@@ -182,10 +180,8 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
         >
           <p>
             {countsText(question, question[0].to) +
-              (['completed', 'failed'].includes(question[0].to)
-                ? ' Customers who get emails are notified after two minutes.'
-                : '') +
-              ' You can undo this for 30 seconds.'}
+              (['completed', 'failed'].includes(question[0].to) ? texts.customersNotified : '') +
+              texts.canUndo}
           </p>
         </NoteForm>
       )}
@@ -321,7 +317,7 @@ function Progress({ label, value, max, isStopping, onStop }: ProgressProps) {
       <p>{label}</p>
       <progress value={value} max={max} aria-label={label} />
       <Button ref={stop} variant="outline" isBusy={isStopping} onClick={onStop}>
-        {isStopping ? 'Stopping…' : 'Stop'}
+        {isStopping ? texts.stopping : texts.stop}
       </Button>
     </div>
   );
@@ -338,12 +334,12 @@ function Outcome({ outcome: { changed, same, refused, rest, error }, onRetry, on
   return (
     <div className={styles.outcome}>
       <p role="status">
-        <strong>{`${countText(changed.length)} changed.`}</strong>
+        <strong>{texts.changed(changed.length)}</strong>
         <span>
           {[
-            same > 0 && ` ${formatCount(same)} already had that status.`,
-            rest.length > 0 && ` ${formatCount(rest.length)} not attempted.`,
-            refused.length > 0 && ` ${formatCount(refused.length)} not changed:`,
+            same > 0 && texts.alreadyThere(same),
+            rest.length > 0 && texts.notAttempted(rest.length),
+            refused.length > 0 && texts.notChanged(refused.length),
           ]
             .filter(Boolean)
             .join('')}
@@ -352,23 +348,23 @@ function Outcome({ outcome: { changed, same, refused, rest, error }, onRetry, on
       {error && <p role="alert">{errorText(error)}</p>}
       {refused.length > 0 && (
         // The list scrolls, so keyboard users need a tab stop in it.
-        <ul className={styles.refused} tabIndex={0} aria-label="Requests that were not changed">
+        <ul className={styles.refused} tabIndex={0} aria-label={texts.notChangedLabel}>
           {refused.slice(0, maxLines).map(({ id, name, reason }) => (
             <li key={id}>
               <bdi>{name}</bdi>: {reason}
             </li>
           ))}
-          {refused.length > maxLines && <li>{`… and ${formatCount(refused.length - maxLines)} more`}</li>}
+          {refused.length > maxLines && <li>{texts.notChangedMore(refused.length - maxLines)}</li>}
         </ul>
       )}
       <div className={styles.ends}>
         {rest.length > 0 && (
           <Button variant="outline" onClick={onRetry}>
-            Try the rest
+            {texts.tryRest}
           </Button>
         )}
         <Button ref={close} variant="quiet" onClick={onClose}>
-          Close
+          {texts.close}
         </Button>
       </div>
     </div>

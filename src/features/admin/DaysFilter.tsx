@@ -3,8 +3,9 @@ import { Input } from '../../forms/Input';
 import { Select } from '../../forms/Select';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { isPeriod, isReversed, periods, rangeOf, valueOf, type DayRange } from './createdFilter';
+import { isPeriod, isReversed, rangeOf, valueOf, type DayRange } from './createdFilter';
 import styles from './listTools.module.css';
+import * as texts from './texts';
 
 interface DaysFilterProps {
   label: string;
@@ -14,6 +15,14 @@ interface DaysFilterProps {
 }
 
 const custom = 'custom';
+
+const options: Readonly<Record<string, string>> = {
+  '': texts.anyTime,
+  today: texts.today,
+  '7d': texts.last7Days,
+  '30d': texts.last30Days,
+  [custom]: texts.customDays,
+};
 
 /** Chooses a period, or a first and a last day. */
 export function DaysFilter({ label, value, onChoose }: DaysFilterProps) {
@@ -33,7 +42,7 @@ export function DaysFilter({ label, value, onChoose }: DaysFilterProps) {
     const chosen = valueOf(next);
     if (chosen !== null && chosen !== value) onChoose(chosen);
   }
-  const problem = days && isReversed(days) ? 'The first day comes after the last day.' : null;
+  const problem = days && isReversed(days) ? texts.daysReversed : null;
 
   return (
     <>
@@ -43,7 +52,7 @@ export function DaysFilter({ label, value, onChoose }: DaysFilterProps) {
           <Select
             id={id}
             value={days ? custom : value}
-            options={{ '': 'Any time', ...periods, [custom]: 'Custom…' }}
+            options={options}
             onChoose={(chosen) => {
               setTyped(chosen === custom ? rangeOf(value) : null);
               if (chosen !== custom) onChoose(chosen);
@@ -52,7 +61,7 @@ export function DaysFilter({ label, value, onChoose }: DaysFilterProps) {
           {(value !== '' || days) && (
             <Button
               variant="icon"
-              aria-label={`Clear the ${label} filter`}
+              aria-label={texts.clearFilter(label)}
               onClick={() => {
                 setTyped(null);
                 document.getElementById(id)?.focus();
@@ -68,7 +77,7 @@ export function DaysFilter({ label, value, onChoose }: DaysFilterProps) {
         <div role="group" aria-label={label} className={styles.days}>
           {(['from', 'to'] as const).map((end) => (
             <div key={end} className={styles.chooser}>
-              <label htmlFor={`${id}-${end}`}>{end === 'from' ? 'From' : 'To'}</label>
+              <label htmlFor={`${id}-${end}`}>{end === 'from' ? texts.fromDay : texts.toDay}</label>
               <Input
                 id={`${id}-${end}`}
                 type="date"

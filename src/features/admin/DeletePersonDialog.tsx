@@ -3,11 +3,11 @@ import { refetchAlways } from '../../api/refetchAlways';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import { Input } from '../../forms/Input';
 import { isComposing } from '../../forms/isComposing';
-import { formatCount } from '../../lib/formatCount';
 import detailStyles from '../details/details.module.css';
 import type { AdminUser } from './adminApi';
 import { everyRow, plainOrder } from './adminView';
 import { useViewCountQuery } from './overviewApi';
+import * as texts from './personActionsTexts';
 
 interface DeletePersonDialogProps {
   adminId: string;
@@ -35,14 +35,14 @@ export function DeletePersonDialog({ adminId, person, onAnswer }: DeletePersonDi
   }
   return (
     <ConfirmDialog
-      title={`Delete ${person.full_name ?? person.email}’s account?`}
-      confirmLabel="Delete account"
+      title={texts.deleteTitle(person.full_name ?? person.email)}
+      confirmLabel={texts.deleteAccount}
       isDestructive
       onAnswer={answer}
     >
       <span className={detailStyles.section}>
-        <span>{`This permanently deletes ${whatGoes(data?.count)}. To confirm, type ${person.email}.`}</span>
-        <label htmlFor={id}>Account email</label>
+        <span>{texts.deletes(data?.count, person.email)}</span>
+        <label htmlFor={id}>{texts.accountEmail}</label>
         <Input
           ref={field}
           id={id}
@@ -61,17 +61,10 @@ export function DeletePersonDialog({ adminId, person, onAnswer }: DeletePersonDi
         />
         {isWrong && (
           <span id={`${id}-wrong`} role="alert" className={detailStyles.wrong}>
-            That isn’t this account’s email.
+            {texts.wrongEmail}
           </span>
         )}
       </span>
     </ConfirmDialog>
   );
-}
-
-/** Without a number until it is known. */
-function whatGoes(count: number | undefined): string {
-  if (count === 0) return 'the account and its history';
-  if (count === 1) return 'the account, its request and their history';
-  return `the account, its ${count === undefined ? '' : `${formatCount(count)} `}requests and their history`;
 }

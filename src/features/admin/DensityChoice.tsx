@@ -1,6 +1,12 @@
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import styles from './listTools.module.css';
-import { densities, densityChosen, selectDensity, type Density } from './preferencesSlice';
+import { densityChosen, selectDensity, type Density } from './preferencesSlice';
+import * as texts from './texts';
+
+const densities: Readonly<Record<Density, string>> = {
+  comfortable: texts.comfortable,
+  compact: texts.compact,
+};
 
 /** The density of the table rows, stored on this device. */
 export function DensityChoice() {
@@ -8,7 +14,7 @@ export function DensityChoice() {
   const dispatch = useAppDispatch();
   return (
     <fieldset className={styles.density}>
-      <legend className="visually-hidden">Density of rows</legend>
+      <legend className="visually-hidden">{texts.densityTitle}</legend>
       {(Object.entries(densities) as [Density, string][]).map(([value, label]) => (
         <label key={value}>
           <input

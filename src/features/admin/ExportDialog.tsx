@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorText } from '../../errors/describeError';
-import { formatCount } from '../../lib/formatCount';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Drawer } from '../../dialogs/Drawer';
@@ -18,7 +17,8 @@ import {
 } from './exportRequests';
 import { openFileSink } from './fileSink';
 import { selectExport, startTask, taskDismissed, taskStopRequested } from './tasksSlice';
-import { countText, viewText } from './viewText';
+import { viewText } from './viewText';
+import * as texts from './barsTexts';
 
 interface ExportDialogProps {
   view: RequestsQuery;
@@ -72,23 +72,20 @@ export function ExportDialog({ view, selected, onClose }: ExportDialogProps) {
   }, [isRunning, end]);
 
   const what = selected
-    ? countText(selected.count, 'selected ')
-    : `the requests in this view (${viewText(requestList, view)})`;
+    ? texts.selectedRequests(selected.count)
+    : texts.requestsOfView(viewText(requestList, view));
   // Of requests that were selected by id, some may have been withdrawn or deleted.
   const gone = selected && !selected.selection.isAll ? total - rows : 0;
   return (
-    <Drawer title="Export requests" onClose={onClose}>
-      <p className={styles.what}>
-        {`Saves ${what} as a spreadsheet file with business, location, keywords, status, time created, and the owner’s name and email.`}
-      </p>
+    <Drawer title={texts.exportTitle} onClose={onClose}>
+      <p className={styles.what}>{texts.savesFile(what)}</p>
       {isRunning && (
         <div className={styles.progress}>
           <p>
-            {`${formatCount(rows)} requests written` +
-              (total > rows ? `, ${formatCount(Math.min(done, total))} of ${formatCount(total)} read` : '')}
+            {texts.exportWritten(rows) + (total > rows ? texts.exportRead(Math.min(done, total), total) : '')}
           </p>
           <progress
-            aria-label="Progress of the export"
+            aria-label={texts.exportProgress}
             value={total === 0 ? undefined : Math.min(done, total)}
             max={Math.max(1, total)}
           />
@@ -97,35 +94,33 @@ export function ExportDialog({ view, selected, onClose }: ExportDialogProps) {
       <div role="status">
         {end === 'done' && (
           <p>
-            <strong>{`Export complete: ${countText(rows)}.`}</strong>
-            {gone > 0 && <span>{` ${formatCount(gone)} no longer ${gone === 1 ? 'exists' : 'exist'}.`}</span>}
+            <strong>{texts.exportDone(rows)}</strong>
+            {gone > 0 && <span>{texts.exportGone(gone)}</span>}
           </p>
         )}
-        {end === 'stopped' && <p>Stopped. No file was saved.</p>}
+        {end === 'stopped' && <p>{texts.exportStopped}</p>}
       </div>
       {failed && (
         <p role="alert" className={styles.failed}>
-          {failed.error
-            ? `The export stopped after ${formatCount(rows)} requests. ${errorText(failed.error)} Nothing is saved until it is complete.`
-            : 'The file couldn’t be written. Nothing was saved.'}
+          {failed.error ? texts.exportFailed(rows, errorText(failed.error)) : texts.fileFailed}
         </p>
       )}
       <div className={styles.actions}>
         {isRunning ? (
           <Button ref={first} variant="outline" onClick={() => dispatch(taskStopRequested('export'))}>
-            Stop
+            {texts.stop}
           </Button>
         ) : failed?.error ? (
           <Button ref={first} onClick={() => void runExport()}>
-            Continue
+            {texts.continueExport}
           </Button>
         ) : end === 'done' ? (
           <Button ref={first} onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
         ) : (
           <Button ref={first} onClick={() => void begin()}>
-            Save the file
+            {texts.saveFile}
           </Button>
         )}
       </div>

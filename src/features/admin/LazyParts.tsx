@@ -6,6 +6,7 @@ import { LazyPart } from '../../ui/LazyPart';
 import styles from './adminRow.module.css';
 import type { BulkBar, PersonDetails, PrintedList, RequestDetails, ViewsBar } from './adminBars';
 import { isOverviewShown } from './shownOverview';
+import * as texts from './texts';
 
 const adminBars = lazyModule(() => import(/* webpackChunkName: 'admin-bars' */ './adminBars'));
 
@@ -16,7 +17,7 @@ export function LazyViewsBar({ opened, onClose, ...props }: ViewsBarProps) {
   return (
     <LazyPart
       module={adminBars}
-      missing="The views, the overview and the export could not be loaded."
+      missing={texts.viewsMissing}
       fallback={isOverviewShown() && <div className={styles.withOverview} />}
     >
       {({ PrintedList, ViewsBar }) => (
@@ -32,11 +33,7 @@ export function LazyViewsBar({ opened, onClose, ...props }: ViewsBarProps) {
 export function LazyBulkBar(props: ComponentProps<typeof BulkBar>) {
   const { isAll, ids } = props.rowSelection.selection;
   return (
-    <LazyPart
-      module={adminBars}
-      isWanted={isAll || ids.size > 0}
-      missing="The bar for the selected requests could not be loaded."
-    >
+    <LazyPart module={adminBars} isWanted={isAll || ids.size > 0} missing={texts.bulkBarMissing}>
       {({ BulkBar }) => <BulkBar {...props} />}
     </LazyPart>
   );

@@ -16,6 +16,7 @@ import { filtersIn, type ListRules, type ListView } from './adminView';
 import { useShortcuts } from './useShortcuts';
 import type { ChangeView } from './useListView';
 import styles from './listTools.module.css';
+import * as texts from './texts';
 
 interface ListToolsProps {
   list: ListRules;
@@ -88,7 +89,7 @@ export function ListTools({ list, view, searchLabel, onChange, field, goToRows, 
       <Chooser
         id={`${id}-order`}
         className={styles.order}
-        label="Order"
+        label={texts.orderLabel}
         value={view.order}
         options={Object.fromEntries(Object.entries(list.orders).map(([order, { label }]) => [order, label]))}
         onChoose={(order) => onChange({ order })}

@@ -4,6 +4,7 @@ import { DensityChoice } from './DensityChoice';
 import { LazyShortcutsDialog } from './LazyParts';
 import styles from './moreMenu.module.css';
 import { useShortcuts } from './useShortcuts';
+import * as texts from './texts';
 
 interface MoreMenuProps {
   /** What else it has, by its label. */
@@ -16,10 +17,16 @@ export function MoreMenu({ actions = {} }: MoreMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const [hasHelp, setHelp] = useState(false);
   useShortcuts({ '?': () => setHelp(true) });
-  const items = { ...actions, 'Keyboard shortcuts': () => setHelp(true) };
+  const items = { ...actions, [texts.keysTitle]: () => setHelp(true) };
   return (
     <div className={styles.more}>
-      <Button variant="outline" className={styles.button} aria-label="More" title="More" popoverTarget={id}>
+      <Button
+        variant="outline"
+        className={styles.button}
+        aria-label={texts.more}
+        title={texts.more}
+        popoverTarget={id}
+      >
         ⋯
       </Button>
       <div

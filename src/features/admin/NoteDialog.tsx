@@ -6,6 +6,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { statusLabels } from '../requests/requestStatus';
 import { adminApi, type AdminRequest } from './adminApi';
 import { NoteForm } from './NoteForm';
+import * as texts from './barsTexts';
 
 interface NoteDialogProps {
   adminId: string;
@@ -33,18 +34,18 @@ export function NoteDialog({ adminId, request, onClose }: NoteDialogProps) {
     if (!now) return { message: errorText(error) };
     setSeen({ from: now.status, fromNote: now.status_note });
     return {
-      message: `Someone else has set it to “${statusLabels[now.status]}” in the meantime${
-        now.status_note ? `, with the note “${now.status_note}”` : ''
-      }. Send yours again to replace that.`,
+      message: now.status_note
+        ? texts.noteMeanwhileToo(statusLabels[now.status], now.status_note)
+        : texts.noteMeanwhile(statusLabels[now.status]),
     };
   }
 
   return (
     <NoteForm
-      title={`Note on ${name}`}
+      title={texts.noteTitle(name)}
       to={to}
       initialNote={request.status_note}
-      confirmLabel="Save note"
+      confirmLabel={texts.saveNote}
       send={send}
       onClose={onClose}
     />

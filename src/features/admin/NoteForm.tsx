@@ -7,10 +7,10 @@ import { isComposing } from '../../forms/isComposing';
 import { TextInput } from '../../forms/TextInput';
 import { useForm, type FormError } from '../../forms/useForm';
 import { Button } from '../../ui/Button';
-import { requestLimits } from '../requests/requestFields';
 import type { RequestStatus } from '../requests/requestStatus';
 import styles from '../session/formDialog.module.css';
-import { findNoteError, needsNote, toNote } from './statusNotes';
+import { findNoteError, needsNote, toNote } from './typedNote';
+import * as texts from './barsTexts';
 
 interface NoteFormProps {
   title: string;
@@ -37,7 +37,7 @@ export function NoteForm({
 }: NoteFormProps) {
   const [note, setNote] = useState(initialNote ?? '');
   const { formProps, fieldProps, formErrors, isSending } = useForm({
-    labels: { note: needsNote(to) ? 'Note to the customer' : 'Note to the customer (optional)' },
+    labels: { note: needsNote(to) ? texts.noteLabel : texts.noteLabelOptional },
     values: { note },
     onChange: (_field, value) => setNote(value),
     findErrors: () => ({ note: findNoteError(note, to) }),
@@ -61,7 +61,7 @@ export function NoteForm({
               autoFocus
               isOptional={!needsNote(to)}
               autoComplete="off"
-              hint={`The customer sees this with the status and by email. One line, at most ${requestLimits.note} characters.`}
+              hint={texts.noteHint}
               // A note is one line.
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
@@ -73,7 +73,7 @@ export function NoteForm({
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
             <Button variant="outline" disabled={isSending} onClick={onClose}>
-              Cancel
+              {texts.cancel}
             </Button>
             <Button type="submit" isBusy={isSending}>
               {confirmLabel}

@@ -11,15 +11,16 @@ import { everyRow, plainOrder, writeView } from './adminView';
 import styles from './overview.module.css';
 import { figureDays, useRequestOverview, type Figure, type RequestOverview } from './overviewApi';
 import { OverviewChart } from './OverviewChart';
+import * as texts from './barsTexts';
 
 /** What each figure is called, and the list of those requests, if a filter has it. */
 const figures: Readonly<
   Record<keyof RequestOverview['figures'], { label: string; list?: Partial<RequestFilters> }>
 > = {
-  pending: { label: 'Pending', list: { status: 'pending' } },
-  submitted: { label: 'New in 7 days', list: { created: figureDays } },
-  completed: { label: 'Completed in 7 days' },
-  failed: { label: 'Failed in 7 days' },
+  pending: { label: texts.figurePending, list: { status: 'pending' } },
+  submitted: { label: texts.figureNew, list: { created: figureDays } },
+  completed: { label: texts.figureCompleted },
+  failed: { label: texts.figureFailed },
 };
 
 /** What waits and what the last days brought, each beside a week ago, and on demand a chart of the last weeks. */
@@ -38,7 +39,7 @@ export function Overview({ adminId }: { adminId: string }) {
     <div className={styles.overview}>
       {!data && (
         <span role="status" className="visually-hidden">
-          Loading the overview
+          {texts.loadingOverview}
         </span>
       )}
       <dl className={styles.figures} data-skeleton={data ? undefined : ''}>
@@ -53,7 +54,7 @@ export function Overview({ adminId }: { adminId: string }) {
         aria-expanded={hasChart}
         onClick={() => setChart(!hasChart)}
       >
-        {hasChart ? 'Hide chart' : 'Show chart'}
+        {hasChart ? texts.hideChart : texts.showChart}
       </Button>
       {hasChart && (
         <div className={styles.chart}>
@@ -94,7 +95,6 @@ function FigureCard({ label, list, figure }: FigureCardProps) {
 
 /** `3 more than a week ago` */
 export function changeText({ now, before }: Figure): string {
-  if (now === before) return 'Same as a week ago';
-  const difference = formatCount(Math.abs(now - before));
-  return `${difference} ${now > before ? 'more' : 'fewer'} than a week ago`;
+  if (now === before) return texts.sameAsBefore;
+  return now > before ? texts.moreThanBefore(now - before) : texts.fewerThanBefore(before - now);
 }

@@ -3,6 +3,7 @@ import { countAll, requestStatuses, statusLabels } from '../requests/requestStat
 import styles from './overviewChart.module.css';
 import type { RequestOverview } from './overviewApi';
 import { WeeksChart, WeeksTable } from './WeeksChart';
+import * as texts from './barsTexts';
 
 /** How many requests came in over the last weeks, and the status of all of them. */
 export function OverviewChart({ weeks, statuses }: Pick<RequestOverview, 'weeks' | 'statuses'>) {
@@ -10,15 +11,15 @@ export function OverviewChart({ weeks, statuses }: Pick<RequestOverview, 'weeks'
   return (
     <div className={styles.chartAndStatuses}>
       <figure className={styles.figure}>
-        <figcaption>Requests per week by current status</figcaption>
+        <figcaption>{texts.chartTitle}</figcaption>
         <WeeksChart weeks={weeks} />
         <details className={styles.details}>
-          <summary>Show the numbers</summary>
+          <summary>{texts.showNumbers}</summary>
           <WeeksTable weeks={weeks} />
         </details>
       </figure>
       <div className={styles.statuses}>
-        <h3 id="by-status">All requests by status</h3>
+        <h3 id="by-status">{texts.byStatus}</h3>
         <dl aria-labelledby="by-status">
           {requestStatuses.map((status) => (
             <div key={status}>
@@ -45,5 +46,5 @@ export function OverviewChart({ weeks, statuses }: Pick<RequestOverview, 'weeks'
 /** `under 1%` says more than 0%. */
 function shareText(count: number, all: number): string {
   const share = all === 0 ? 0 : (100 * count) / all;
-  return count > 0 && share < 1 ? 'under 1%' : `${Math.round(share)}%`;
+  return count > 0 && share < 1 ? texts.underOnePercent : `${Math.round(share)}%`;
 }

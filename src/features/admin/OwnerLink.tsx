@@ -5,6 +5,7 @@ import { useAdminPersonQuery } from './adminApi';
 import { requestList, type RequestsView } from './adminLists';
 import { writeView } from './adminView';
 import styles from './viewsBar.module.css';
+import * as texts from './barsTexts';
 
 interface OwnerLinkProps {
   adminId: string;
@@ -15,7 +16,7 @@ interface OwnerLinkProps {
 /** Says whose requests alone the list shows, and leads to everyone’s. */
 export function OwnerLink({ adminId, owner, view }: OwnerLinkProps) {
   const { currentData: person } = useAdminPersonQuery({ adminId, id: owner });
-  const name = person ? (person.full_name ?? person.email) : person === null ? 'a deleted account' : '…';
+  const name = person ? (person.full_name ?? person.email) : person === null ? texts.deletedOwner : '…';
   const { owner: _removed, ...filters } = view.filters;
   return (
     <Link
@@ -23,10 +24,8 @@ export function OwnerLink({ adminId, owner, view }: OwnerLinkProps) {
       aria-current="true"
       to={addressOf(writeView(requestList, { ...view, filters }))}
     >
-      <span>
-        Requests from <bdi>{name}</bdi>
-      </span>
-      <span className="visually-hidden">(show everyone’s)</span>
+      <span>{texts.requestsFrom(<bdi>{name}</bdi>)}</span>
+      <span className="visually-hidden">{texts.showEveryones}</span>
       <Icon name="close" size={16} />
     </Link>
   );

@@ -13,6 +13,7 @@ import {
   useUnblockPersonMutation,
 } from './personApi';
 import type { AdminUser } from './adminApi';
+import * as texts from './personActionsTexts';
 
 type Question = 'block' | 'factor' | 'delete';
 
@@ -44,31 +45,31 @@ export function PersonAccess({
   if (id === adminId) {
     return (
       <p className={detailStyles.note}>
-        This is you. Delete your own account on the <Link to={paths.dashboard}>dashboard</Link>.
+        {texts.yourself((name) => (
+          <Link to={paths.dashboard}>{name}</Link>
+        ))}
       </p>
     );
   }
   return (
     <section className={detailStyles.section}>
-      <h3 className={detailStyles.subtitle}>Access</h3>
-      {person.role === 'admin' && (
-        <p className={detailStyles.note}>An admin can’t be blocked. Make them a user first.</p>
-      )}
+      <h3 className={detailStyles.subtitle}>{texts.access}</h3>
+      {person.role === 'admin' && <p className={detailStyles.note}>{texts.adminNotBlocked}</p>}
       <div className={detailStyles.actions}>
         {person.blocked ? (
           <Button variant="outline" disabled={isBusy} onClick={() => void runUnblock()}>
-            Unblock
+            {texts.unblock}
           </Button>
         ) : (
           person.role !== 'admin' && (
             <Button variant="outline" disabled={isBusy} onClick={() => setQuestion('block')}>
-              Block
+              {texts.block}
             </Button>
           )
         )}
         {person.second_factor && (
           <Button variant="outline" disabled={isBusy} onClick={() => setQuestion('factor')}>
-            Reset second factor
+            {texts.resetFactor}
           </Button>
         )}
         <Button
@@ -77,33 +78,31 @@ export function PersonAccess({
           disabled={isBusy}
           onClick={() => setQuestion('delete')}
         >
-          Delete account
+          {texts.deleteAccount}
         </Button>
       </div>
       {question === 'block' && (
         <ConfirmDialog
-          title={`Block ${name}?`}
-          confirmLabel="Block"
+          title={texts.blockTitle(name)}
+          confirmLabel={texts.block}
           onAnswer={(isConfirmed) => {
             setQuestion(null);
             if (isConfirmed) void runBlock();
           }}
         >
-          They’re signed out and can’t read or submit anything until an admin unblocks them. Nothing is
-          deleted.
+          {texts.blocks}
         </ConfirmDialog>
       )}
       {question === 'factor' && (
         <ConfirmDialog
-          title={`Reset ${name}’s second factor?`}
-          confirmLabel="Reset second factor"
+          title={texts.resetFactorTitle(name)}
+          confirmLabel={texts.resetFactor}
           onAnswer={(isConfirmed) => {
             setQuestion(null);
             if (isConfirmed) void runReset();
           }}
         >
-          Do this for someone who has lost their phone, after they’ve told you in person. They’re signed out,
-          sign in with just their password, and can then add a new one.
+          {texts.resetsFactor}
         </ConfirmDialog>
       )}
       {question === 'delete' && (

@@ -13,6 +13,7 @@ import { requestList } from './adminLists';
 import { everyRow, plainOrder, writeView } from './adminView';
 import { lazyPersonActions } from './lazyPersonActions';
 import { roleLabels, roleTones } from './roleLabels';
+import * as texts from './barsTexts';
 
 interface PersonDetailsProps {
   adminId: string;
@@ -25,30 +26,32 @@ export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
   const query = useAdminPersonQuery({ adminId, id }, refetchAlways);
   return (
     <Details
-      noun="account"
+      noun={texts.accountNoun}
       query={query}
-      titleOf={(person) => person.full_name ?? 'No name'}
+      titleOf={(person) => person.full_name ?? texts.noName}
       onClose={onClose}
     >
       {(person) => (
         <>
           <DescriptionList
             items={{
-              Email: person.email,
-              Role: <Badge tone={roleTones[person.role]}>{roleLabels[person.role]}</Badge>,
-              ...(person.confirmed === false && { Access: <Badge outlined>Email not confirmed</Badge> }),
-              ...(person.blocked && { Access: <Badge tone="red">Blocked</Badge> }),
-              ...((person.second_factor || person.role === 'admin') && {
-                'Second factor': person.second_factor ? 'On' : 'Off',
+              [texts.email]: person.email,
+              [texts.role]: <Badge tone={roleTones[person.role]}>{roleLabels[person.role]}</Badge>,
+              ...(person.confirmed === false && {
+                [texts.access]: <Badge outlined>{texts.unconfirmed}</Badge>,
               }),
-              Joined: formatDate(person.created_at),
-              Requests: (
+              ...(person.blocked && { [texts.access]: <Badge tone="red">{texts.blocked}</Badge> }),
+              ...((person.second_factor || person.role === 'admin') && {
+                [texts.secondFactor]: person.second_factor ? texts.on : texts.off,
+              }),
+              [texts.joined]: formatDate(person.created_at),
+              [texts.requestsFact]: (
                 <Link
                   to={addressOf(
                     writeView(requestList, { ...everyRow, filters: { owner: id }, order: plainOrder }),
                   )}
                 >
-                  {`Show requests from ${person.full_name ?? 'this person'}`}
+                  {texts.showRequestsFrom(person.full_name ?? texts.thisPerson)}
                 </Link>
               ),
             }}
@@ -61,10 +64,10 @@ export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
               withNames: true,
               version: `${person.role} ${person.blocked}`,
             }}
-            begin={{ what: 'Joined', at: person.created_at }}
+            begin={{ what: texts.joined, at: person.created_at }}
             describe={describe}
           />
-          <LazyPart module={lazyPersonActions} missing="The actions for this account could not be loaded.">
+          <LazyPart module={lazyPersonActions} missing={texts.actionsMissing}>
             {({ PersonAccess }) => <PersonAccess adminId={adminId} person={person} onDeleted={onClose} />}
           </LazyPart>
         </>
@@ -74,9 +77,9 @@ export function PersonDetails({ adminId, id, onClose }: PersonDetailsProps) {
 }
 
 function describe({ kind, new_value }: HistoryLine): string {
-  if (kind === 'block') return 'Blocked';
-  if (kind === 'unblock') return 'Unblocked';
-  if (kind === 'factor_reset') return 'Second factor reset';
-  if (kind === 'withdrawal') return 'Withdrew a request';
-  return new_value === 'admin' ? 'Made an admin' : 'Made a user';
+  if (kind === 'block') return texts.blocked;
+  if (kind === 'unblock') return texts.unblocked;
+  if (kind === 'factor_reset') return texts.factorReset;
+  if (kind === 'withdrawal') return texts.withdrew;
+  return new_value === 'admin' ? texts.madeAdmin : texts.madeUser;
 }

@@ -1,4 +1,3 @@
-import { formatCount } from '../../lib/formatCount';
 import { useIsPrinting } from '../../ui/useIsPrinting';
 import type { AdminRequest, RequestsQuery } from './adminApi';
 import { requestList } from './adminLists';
@@ -6,7 +5,8 @@ import { columns, inViewOrder } from './exportRequests';
 import styles from './printedList.module.css';
 import { countSelected } from './selection';
 import type { RowSelection } from './useSelection';
-import { countText, viewText } from './viewText';
+import { viewText } from './viewText';
+import * as texts from './barsTexts';
 
 interface PrintedListProps {
   view: RequestsQuery;
@@ -65,14 +65,13 @@ function printedRows({ view, rows, rowSelection }: PrintedListProps): readonly A
 
 function printedText({ view, total, isFromStart, rowSelection }: PrintedListProps, count: number): string {
   const selected = countSelected(rowSelection.selection, total);
-  const all = formatCount(total);
   const what =
     selected > count
-      ? `${formatCount(count)} of ${countText(selected, 'selected ')}`
+      ? texts.printedSome(count, texts.selectedRequests(selected))
       : selected > 0
-        ? countText(selected, 'selected ')
+        ? texts.selectedRequests(selected)
         : isFromStart && count > 0
-          ? `Requests 1–${formatCount(count)} of ${all}`
-          : `${formatCount(count)} of ${countText(total)}`;
-  return `${what}: ${viewText(requestList, view)}`;
+          ? texts.printedFirst(count, total)
+          : texts.printedSome(count, texts.requests(total));
+  return texts.printed(what, viewText(requestList, view));
 }

@@ -24,6 +24,7 @@ import styles from './requestDetails.module.css';
 import { NoteButton } from './NoteButton';
 import { RowControl, UpdateContext, type RowValue } from './RowControl';
 import { useRowShortcuts } from './useRowShortcuts';
+import * as texts from './barsTexts';
 
 interface RequestDetailsProps {
   adminId: string;
@@ -66,7 +67,7 @@ export function RequestDetails({
   });
   return (
     <Details
-      noun="request"
+      noun={texts.requestNoun}
       query={{ ...query, currentData }}
       titleOf={(request) => request.business_name}
       onClose={onClose}
@@ -83,7 +84,7 @@ export function RequestDetails({
             <div>
               <Button
                 variant="icon"
-                aria-label="Previous request"
+                aria-label={texts.previousRequest}
                 aria-keyshortcuts="k"
                 isBusy={!onPrevious}
                 onClick={onPrevious}
@@ -92,7 +93,7 @@ export function RequestDetails({
               </Button>
               <Button
                 variant="icon"
-                aria-label="Next request"
+                aria-label={texts.nextRequest}
                 aria-keyshortcuts="j"
                 isBusy={!onNext}
                 onClick={onNext}
@@ -113,9 +114,9 @@ export function RequestDetails({
                 withNames: true,
                 version: `${request.status} ${request.status_note ?? ''}`,
               }}
-              begin={{ what: 'Submitted', at: request.created_at }}
+              begin={{ what: texts.submitted, at: request.created_at }}
               describe={({ old_value, new_value }) =>
-                `${statusLabel(old_value ?? '')} → ${statusLabel(new_value ?? '')}`
+                texts.statusChange(statusLabel(old_value ?? ''), statusLabel(new_value ?? ''))
               }
             />
           </div>
@@ -154,24 +155,24 @@ function Facts({ request }: { request: AdminRequest }) {
     <DescriptionList
       items={{
         ...descriptionOf(request),
-        Created: formatDate(created_at),
+        [texts.created]: formatDate(created_at),
         ...(profiles && {
-          Owner: (
+          [texts.owner]: (
             <Link {...openLink(user_id, new URLSearchParams())}>
-              <bdi>{profiles.full_name ?? 'No name'}</bdi>
+              <bdi>{profiles.full_name ?? texts.noName}</bdi>
             </Link>
           ),
-          Email: (
+          [texts.email]: (
             <span className={styles.email}>
               <a href={`mailto:${profiles.email}`}>{profiles.email}</a>
               <CopyButton text={profiles.email} variant="text">
-                Copy
+                {texts.copy}
               </CopyButton>
             </span>
           ),
-          Requests: (
+          [texts.requestsFact]: (
             <Link to={addressOf(theirs)}>
-              Show requests from <bdi>{profiles.full_name ?? 'this person'}</bdi>
+              {texts.showRequestsFrom(<bdi>{profiles.full_name ?? texts.thisPerson}</bdi>)}
             </Link>
           ),
         }),

@@ -26,6 +26,7 @@ import { useListView } from './useListView';
 import { useNeighbors } from './useNeighbors';
 import { useOpenRow, useRowLink } from './useRowLink';
 import { useSelection, type RowSelection } from './useSelection';
+import * as texts from './texts';
 
 /** How many keywords a table row shows; the details show all of them. */
 const maxKeywords = 2;
@@ -74,12 +75,11 @@ export function RequestsTab({ adminId }: { adminId: string }) {
   const { previous, next } = useNeighbors(rows ?? [], openId, queryOf(requestList, view));
   const value = useMemo<RowValue<AdminRequest, RequestStatus>>(
     () => ({
-      name: 'Status',
       options: statusLabels,
       of: (request) => request.status,
       labelOf: statusLabel,
       toneOf: statusTone,
-      nameOf: (request) => request.business_name,
+      nameOf: (request) => texts.statusOf(request.business_name),
       // Dispatched directly: the mutation hook would rerender the whole tab when a change starts and ends.
       onChange: ({ id, status_note: fromNote }, from, to) =>
         dispatch(
@@ -88,11 +88,14 @@ export function RequestsTab({ adminId }: { adminId: string }) {
     }),
     [adminId, dispatch],
   );
-  const listActions = { Export: () => setOpened('export'), 'Save or edit views': () => setOpened('views') };
+  const listActions = {
+    [texts.exportList]: () => setOpened('export'),
+    [texts.editViews]: () => setOpened('views'),
+  };
   const columns = useMemo<Column<AdminRequest, RequestOrder>[]>(
     () => [
       {
-        label: 'Business',
+        label: texts.business,
         isName: true,
         sort: 'business',
         className: styles.name,
@@ -113,7 +116,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         cell: (request) => <SelectRowCheckbox request={request} />,
       },
       {
-        label: 'Owner',
+        label: texts.owner,
         isText: true,
         sort: 'owner',
         className: styles.soft,
@@ -122,7 +125,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         cell: ownerOf,
       },
       {
-        label: 'Location',
+        label: texts.location,
         isText: true,
         sort: 'location',
         className: styles.soft,
@@ -131,16 +134,16 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         cell: ({ location }) => <bdi>{location}</bdi>,
       },
       {
-        label: 'Keywords',
+        label: texts.keywords,
         className: styles.keywords,
         width: 2.4,
         onTablet: 'below',
         cell: ({ keywords }) =>
           hasColumns ? <ShortKeywords keywords={keywords} /> : <KeywordBadges keywords={keywords} />,
       },
-      { label: 'Status', sort: 'status', className: styles.value, width: '9.5rem' },
+      { label: texts.status, sort: 'status', className: styles.value, width: '9.5rem' },
       {
-        label: 'Created',
+        label: texts.created,
         sort: 'newest',
         className: styles.date,
         width: '8rem',
@@ -155,10 +158,9 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         {/* Keys bubble up from the rows: Space, Shift with an arrow, Ctrl+A and Escape change the selection. */}
         <div className={styles.layout} onKeyDown={rowSelection.onKeyDown}>
           <AdminTable
-            title="Manage and track all optimization requests"
-            label="requests"
-            nouns={['request', 'requests']}
-            searchLabel="Search by business, location, keyword or owner"
+            title={texts.requestsTitle}
+            nouns={texts.requestsNouns}
+            searchLabel={texts.requestsSearch}
             query={query}
             list={requestList}
             view={view}
@@ -212,7 +214,7 @@ function SelectAllCheckbox() {
   const { isAll, ids } = rowSelection.selection;
   return (
     <RowCheckbox
-      label="Select all requests in this view"
+      label={texts.selectAllInView}
       checked={isAll}
       isIndeterminate={ids.size > 0}
       onToggle={isAll ? rowSelection.clear : rowSelection.chooseAll}
@@ -224,7 +226,7 @@ function SelectRowCheckbox({ request: { id, business_name } }: { request: AdminR
   const rowSelection = useContext(SelectionContext);
   return (
     <RowCheckbox
-      label={`Select ${business_name}`}
+      label={texts.selectRequest(business_name)}
       checked={rowSelection?.has(id) ?? false}
       onToggle={(withShift) => rowSelection?.toggle(id, withShift)}
     />
@@ -238,9 +240,9 @@ function SelectRowCheckbox({ request: { id, business_name } }: { request: AdminR
 function ownerOf({ profiles }: Pick<AdminRequest, 'profiles'>) {
   return (
     <>
-      <span className={styles.word}>User: </span>
-      <bdi>{profiles ? (profiles.full_name ?? 'No name') : 'unknown'}</bdi>
-      {profiles && <bdi>{` (${profiles.email})`}</bdi>}
+      <span className={styles.word}>{texts.ownerPrefix}</span>
+      <bdi>{profiles ? (profiles.full_name ?? texts.noName) : texts.ownerUnknown}</bdi>
+      {profiles && <bdi>{texts.ownerEmail(profiles.email)}</bdi>}
     </>
   );
 }
@@ -249,7 +251,7 @@ function ownerOf({ profiles }: Pick<AdminRequest, 'profiles'>) {
 function ShortKeywords({ keywords }: { keywords: readonly string[] }) {
   const more = keywords.slice(maxKeywords);
   return (
-    <ul className={styles.fewKeywords} aria-label="Keywords">
+    <ul className={styles.fewKeywords} aria-label={texts.keywords}>
       {keywords.slice(0, maxKeywords).map((keyword, index) => (
         // Keywords may repeat.
         <li key={index} className={`${badgeClass({ outlined: true })} ${styles.keyword}`}>
@@ -258,8 +260,8 @@ function ShortKeywords({ keywords }: { keywords: readonly string[] }) {
       ))}
       {more.length > 0 && (
         <li title={more.join(', ')} className={styles.moreKeywords}>
-          +{more.length}
-          <span className="visually-hidden"> more</span>
+          {texts.plus(more.length)}
+          <span className="visually-hidden">{texts.moreKeywords}</span>
         </li>
       )}
     </ul>

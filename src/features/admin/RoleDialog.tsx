@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
 import type { Role } from '../session/sessionSlice';
+import * as texts from './personActionsTexts';
 
 interface RoleDialogProps {
   name: string;
@@ -13,23 +14,21 @@ interface RoleDialogProps {
 export function RoleDialog({ name, isSelf, to, onAnswer }: RoleDialogProps) {
   if (to === 'admin') {
     return (
-      <ConfirmDialog title={`Make ${name} an admin?`} confirmLabel="Make an admin" onAnswer={onAnswer}>
-        Admins see everyone’s requests and profiles, set statuses, decide who’s an admin, and can block and
-        delete accounts.
+      <ConfirmDialog title={texts.makeAdminTitle(name)} confirmLabel={texts.makeAdmin} onAnswer={onAnswer}>
+        {texts.makesAdmin}
       </ConfirmDialog>
     );
   }
   if (isSelf) {
     return (
-      <ConfirmDialog title="Give up your admin role?" confirmLabel="Give up role" onAnswer={onAnswer}>
-        You’ll lose this page and everyone else’s requests and profiles right away. Only another admin can
-        make you an admin again.
+      <ConfirmDialog title={texts.giveUpTitle} confirmLabel={texts.giveUp} onAnswer={onAnswer}>
+        {texts.givesUp}
       </ConfirmDialog>
     );
   }
   return (
-    <ConfirmDialog title={`Make ${name} a user?`} confirmLabel="Make a user" onAnswer={onAnswer}>
-      They’ll lose this page right away and keep their own requests.
+    <ConfirmDialog title={texts.makeUserTitle(name)} confirmLabel={texts.makeUser} onAnswer={onAnswer}>
+      {texts.makesUser}
     </ConfirmDialog>
   );
 }

@@ -9,12 +9,11 @@ export const UpdateContext = createContext<ReturnType<typeof selectUpdate>>(null
 
 /** The one value of a row that an admin changes. Memoize it: a new object renders every row again. */
 export interface RowValue<Row, Value extends string> {
-  name: string;
   options: Readonly<Record<Value, string>>;
   of: (row: Row) => Value;
   labelOf: (value: Value) => string;
   toneOf: (value: Value) => BadgeTone;
-  /** The row's name, for the label of its dropdown. */
+  /** The label of the row's dropdown: the value's name with that of the row. */
   nameOf: (row: Row) => string;
   /** `from` is what the admin saw. */
   onChange: (row: Row, from: Value, to: Value) => Promise<unknown>;
@@ -35,7 +34,7 @@ function RowControlOf<Row extends { id: string }, Value extends string>({
   const now = value.of(row);
   return (
     <RowSelect
-      label={`${value.name} of ${value.nameOf(row)}`}
+      label={value.nameOf(row)}
       value={update?.id === row.id ? (update.value as Value) : now}
       options={value.options}
       disabled={update !== null}

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './rowSelect.module.css';
+import * as texts from './listTexts';
 
 interface RowSelectProps<V extends string> {
   /** The accessible name, with the row in it: `Status of Hale Bakery`. */
@@ -90,7 +91,7 @@ export function RowSelect<V extends string>({
       </select>
       {preview !== null && (
         <span id={id} role="status" className={styles.hint}>
-          Enter sets it to {options[preview]}
+          {texts.enterSets(options[preview])}
         </span>
       )}
     </span>

@@ -1,7 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, type ReactNode, type Ref } from 'react';
 import type { ListState } from '../../api/useListState';
 import { describeError, errorText } from '../../errors/describeError';
-import { formatCount, formatEstimate } from '../../lib/formatCount';
 import { useLastNonNull } from '../../lib/useLastNonNull';
 import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
@@ -12,6 +11,7 @@ import type { TableHandle } from '../../ui/useTableKeys';
 import type { ListMemory } from '../../ui/WindowedList';
 import { WindowedTable } from '../../ui/WindowedTable';
 import styles from './tableStates.module.css';
+import * as texts from './texts';
 
 /** The fields of an infinite query hook (RTK Query) that a list needs besides its rows. */
 export interface ListQuery {
@@ -93,26 +93,24 @@ export function TableStates<Row extends { id: string }>({
     return error && !rows ? (
       <ErrorNotice {...describeError(error)} onRetry={retry} isRetrying={query.isFetching} />
     ) : (
-      <ListSkeleton label={`Loading ${label}`} rows={6} />
+      <ListSkeleton label={texts.loadingRows(label)} rows={6} />
     );
   }
   return (
     <>
       {error && (
         <div className={styles.stale} role="alert">
-          <p>{`${errorText(error)} This list may be out of date.`}</p>
+          <p>{texts.staleList(errorText(error))}</p>
           <RetryButton variant="outline" onRetry={retry} isRetrying={query.isFetching} />
         </div>
       )}
       <div className={styles.count}>
         <p role="status">
           {!isOfThisView || (continuesByItself && !moreError)
-            ? 'Searching…'
-            : `${countText(list, isNarrowed)}${place}`}
+            ? texts.searching
+            : countText(list, isNarrowed) + place}
         </p>
-        {isOfThisView && searched && (
-          <p>{`${formatCount(searched.rows)} of ${formatCount(searched.of)} searched`}</p>
-        )}
+        {isOfThisView && searched && <p>{texts.searchedOf(searched.rows, searched.of)}</p>}
       </div>
       <NewRows count={arrived} nouns={nouns} onShow={refetch}>
         {continuesByItself ? (
@@ -124,10 +122,10 @@ export function TableStates<Row extends { id: string }>({
           )
         ) : rows.length === 0 ? (
           <div className={styles.empty}>
-            <p>{isNarrowed ? `No ${label} match this search.` : `There are no ${label} yet.`}</p>
+            <p>{isNarrowed ? texts.noMatches(label) : texts.noRows(label)}</p>
             {isNarrowed && (
               <Button variant="outline" onClick={onShowAll}>
-                Show all
+                {texts.showAll}
               </Button>
             )}
           </div>
@@ -158,7 +156,7 @@ const keyOf = ({ id }: { id: string }) => id;
 
 /** A count from an unfinished search is an estimate, so it is rounded to two significant digits. */
 function countText({ total, searched }: ListState<unknown>, isNarrowed: boolean): string {
-  if (!searched) return `${formatCount(total)} ${isNarrowed ? 'found' : 'in all'}`;
-  if (total === 0) return 'Nothing found yet';
-  return `About ${formatEstimate(total)} found`;
+  if (!searched) return isNarrowed ? texts.foundCount(total) : texts.allCount(total);
+  if (total === 0) return texts.nothingYet;
+  return texts.aboutCount(total);
 }

@@ -16,6 +16,7 @@ import type { RowValue } from './RowControl';
 import { AdminTable } from './AdminTable';
 import { useListView } from './useListView';
 import { useRowLink } from './useRowLink';
+import * as texts from './texts';
 
 /** 'User Management': all users and their roles. */
 export function UsersTab({ adminId }: { adminId: string }) {
@@ -40,12 +41,11 @@ export function UsersTab({ adminId }: { adminId: string }) {
   const parts = useModuleOnOpen(lazyPersonActions, question !== null, () => answer(false));
   const value = useMemo<RowValue<AdminUser, Role>>(
     () => ({
-      name: 'Role',
       options: roleLabels,
       of: (user) => user.role,
       labelOf: (role) => roleLabels[role],
       toneOf: (role) => roleTones[role],
-      nameOf: (user) => user.email,
+      nameOf: (user) => texts.roleOf(user.email),
       onChange: async (person, before, to) => {
         const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ person, to, answer }));
         if (isConfirmed) await updateRole({ adminId, id: person.id, from: before, to });
@@ -56,23 +56,23 @@ export function UsersTab({ adminId }: { adminId: string }) {
   const columns = useMemo<Column<AdminUser, UserOrder>[]>(
     () => [
       {
-        label: 'Name',
+        label: texts.name,
         isName: true,
         className: styles.name,
         width: 2,
         cell: (user) => (
           <>
             <a className={styles.open} {...rowLink(user.id)}>
-              <bdi>{user.full_name ?? 'No name'}</bdi>
+              <bdi>{user.full_name ?? texts.noName}</bdi>
             </a>
-            {user.blocked && <Badge tone="red">Blocked</Badge>}
-            {user.confirmed === false && <Badge outlined>Email not confirmed</Badge>}
-            {user.second_factor && <Badge outlined>Second factor</Badge>}
+            {user.blocked && <Badge tone="red">{texts.blocked}</Badge>}
+            {user.confirmed === false && <Badge outlined>{texts.unconfirmed}</Badge>}
+            {user.second_factor && <Badge outlined>{texts.secondFactor}</Badge>}
           </>
         ),
       },
       {
-        label: 'Email',
+        label: texts.email,
         isText: true,
         sort: 'email',
         className: styles.soft,
@@ -80,29 +80,27 @@ export function UsersTab({ adminId }: { adminId: string }) {
         cell: ({ email }) => email,
       },
       {
-        label: 'Joined',
+        label: texts.joined,
         sort: 'newest',
         className: styles.date,
         width: '9.5rem',
-        // 'Joined: ' (docs/behaviour.md, section 2).
         cell: ({ created_at }) => (
           <>
-            <span className={styles.word}>Joined: </span>
+            <span className={styles.word}>{texts.joinedPrefix}</span>
             <time dateTime={created_at}>{formatDate(created_at)}</time>
           </>
         ),
       },
-      { label: 'Role', className: styles.value, width: '9.5rem' },
+      { label: texts.role, className: styles.value, width: '9.5rem' },
     ],
     [rowLink],
   );
   return (
     <>
       <AdminTable
-        title="Manage user roles and permissions"
-        label="users"
-        nouns={['user', 'users']}
-        searchLabel="Search by name or email"
+        title={texts.usersTitle}
+        nouns={texts.usersNouns}
+        searchLabel={texts.usersSearch}
         query={query}
         list={userList}
         view={view}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { refetchAlways } from '../../api/refetchAlways';
-import { formatCount, formatEstimate } from '../../lib/formatCount';
+import { formatCount } from '../../lib/formatCount';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { addressOf } from '../../ui/useViewParams';
@@ -17,6 +17,7 @@ import { loadViews } from './savedViews';
 import { isOverviewShown, storeOverviewShown } from './shownOverview';
 import { ViewsDialog } from './ViewsDialog';
 import styles from './viewsBar.module.css';
+import * as texts from './barsTexts';
 
 interface ViewsBarProps {
   adminId: string;
@@ -47,12 +48,12 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
   return (
     <>
       <div className={styles.bar}>
-        <nav aria-label="Views" className={styles.nav}>
+        <nav aria-label={texts.viewsLabel} className={styles.nav}>
           <ul>
             {[null, ...requestStatuses].map((status) => (
               <li key={status}>
                 <ViewLink
-                  name={status === null ? 'All' : statusLabels[status]}
+                  name={status === null ? texts.allRequests : statusLabels[status]}
                   query={queryOf(requestList, {
                     ...view,
                     from: null,
@@ -85,7 +86,7 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
               storeOverviewShown(!hasOverview);
             }}
           >
-            Overview
+            {texts.overview}
           </Button>
         </div>
       </div>
@@ -116,7 +117,7 @@ function ViewLink({ name, query, isHere, count, hasCount = true }: ViewLinkProps
       aria-current={isHere ? 'true' : undefined}
     >
       <bdi>{name}</bdi>
-      {count && <span className={hasCount ? styles.count : styles.noCount}>{` ${countText(count)}`}</span>}
+      {count && <span className={hasCount ? styles.count : styles.noCount}>{countText(count)}</span>}
     </Link>
   );
 }
@@ -145,4 +146,4 @@ function SavedViewLink({ adminId, saved, here, countOf }: SavedViewLinkProps) {
 }
 
 const countText = ({ count, isEstimate }: ViewCount): string =>
-  isEstimate ? `about ${formatEstimate(count)}` : formatCount(count);
+  ` ${isEstimate ? texts.about(count) : formatCount(count)}`;

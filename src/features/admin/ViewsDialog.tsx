@@ -9,6 +9,7 @@ import { selectViews, type SavedView } from './preferencesSlice';
 import { deleteView, maxViewNameLength, maxViews, renameView, saveView } from './savedViews';
 import styles from './viewsDialog.module.css';
 import { viewText } from './viewText';
+import * as texts from './barsTexts';
 
 interface ViewsDialogProps {
   adminId: string;
@@ -33,9 +34,9 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
     const isNew = saved.every((each) => each.name !== wanted);
     const found =
       wanted === ''
-        ? 'Give the view a name.'
+        ? texts.viewNameMissing
         : isNew && saved.length >= maxViews
-          ? `You can save up to ${maxViews} views. Delete one first.`
+          ? texts.tooManyViews(maxViews)
           : null;
     setProblem(found);
     if (found) {
@@ -47,14 +48,13 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
   }
 
   return (
-    <Drawer title="Views" onClose={onClose}>
+    <Drawer title={texts.viewsTitle} onClose={onClose}>
       <form className={styles.form} onSubmit={save} noValidate>
         <p className={styles.what} id={`${id}-what`}>
-          Saves the current view in this browser: {viewText(requestList, view)},{' '}
-          {lowerFirst(requestList.orders[view.order].label)}.
-          {view.search !== '' && ' A view with a search is removed when you sign out.'}
+          {texts.savesView(viewText(requestList, view), lowerFirst(requestList.orders[view.order].label))}
+          {view.search !== '' && texts.searchForgotten}
         </p>
-        <label htmlFor={id}>Name of the view</label>
+        <label htmlFor={id}>{texts.viewName}</label>
         <div className={styles.field}>
           <Input
             ref={field}
@@ -69,7 +69,7 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
               setProblem(null);
             }}
           />
-          <Button type="submit">Save view</Button>
+          <Button type="submit">{texts.saveView}</Button>
         </div>
         {problem && (
           <p id={`${id}-problem`} role="alert" className={styles.problem}>
@@ -79,7 +79,7 @@ export function ViewsDialog({ adminId, view, query, onClose }: ViewsDialogProps)
       </form>
       {saved.length > 0 && (
         <section className={styles.saved} aria-labelledby={`${id}-saved`}>
-          <h3 id={`${id}-saved`}>Saved views</h3>
+          <h3 id={`${id}-saved`}>{texts.savedViews}</h3>
           <ul>
             {saved.map((each) => (
               <SavedLine key={each.id} adminId={adminId} view={each} onDone={onClose} />
@@ -112,24 +112,24 @@ function SavedLine({ adminId, view, onDone }: SavedLineProps) {
     <li>
       <form className={styles.field} onSubmit={rename}>
         <Input
-          aria-label={`Name of the view ${view.name}`}
+          aria-label={texts.nameOfView(view.name)}
           value={name ?? view.name}
           maxLength={maxViewNameLength}
           dir="auto"
           onChange={setName}
         />
-        <Button type="submit" variant="outline" aria-label={`Rename ${view.name}`}>
-          Rename
+        <Button type="submit" variant="outline" aria-label={texts.renameThis(view.name)}>
+          {texts.renameView}
         </Button>
         <Button
           variant="outline"
-          aria-label={`Delete ${view.name}`}
+          aria-label={texts.deleteThis(view.name)}
           onClick={() => {
             dispatch(deleteView(adminId, view.id));
             onDone();
           }}
         >
-          Delete
+          {texts.deleteView}
         </Button>
       </form>
     </li>

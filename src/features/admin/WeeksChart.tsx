@@ -3,16 +3,15 @@ import { formatCount } from '../../lib/formatCount';
 import { countAll, requestStatuses, statusLabels } from '../requests/requestStatus';
 import type { RequestOverview } from './overviewApi';
 import styles from './overviewChart.module.css';
+import * as texts from './barsTexts';
 
 /** The segments of a bar from the bottom: closed statuses are below open ones. */
 const stack = ['completed', 'failed', 'processing', 'pending'] as const;
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** `Nov 23`, the first day of a week, whatever the device's time zone. */
 export function weekLabel(week: string): string {
   const [, month = '1', day = '1'] = week.split('-');
-  return `${months[Number(month) - 1] ?? ''} ${Number(day)}`;
+  return `${texts.months[Number(month) - 1] ?? ''} ${Number(day)}`;
 }
 
 /**
@@ -41,7 +40,12 @@ export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
   const y = (count: number) => bottom - ((bottom - top) * count) / high;
   const width = 100 / weeks.length;
   const before = totals.slice(0, -1);
-  const label = `Requests per week: ${formatCount(Math.min(...before))} to ${formatCount(Math.max(...before))} in the ${before.length} weeks before, ${formatCount(totals.at(-1) ?? 0)} so far in this one.`;
+  const label = texts.chartSummary(
+    Math.min(...before),
+    Math.max(...before),
+    before.length,
+    totals.at(-1) ?? 0,
+  );
   return (
     <div role="img" aria-label={label} className={styles.chart}>
       <svg className={styles.amounts}>
@@ -71,7 +75,7 @@ export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
           let ground = 0;
           return (
             <g key={week}>
-              <title>{`Week of ${weekLabel(week)}: ${formatCount(totals[at] ?? 0)}`}</title>
+              <title>{texts.weekCount(weekLabel(week), totals[at] ?? 0)}</title>
               {stack.map((status) => {
                 const count = counts[status];
                 if (count === 0) return null;
@@ -102,7 +106,7 @@ export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
                 y="97%"
                 textAnchor={at === weeks.length - 1 ? 'end' : 'middle'}
               >
-                {at === weeks.length - 1 ? 'This week' : weekLabel(week)}
+                {at === weeks.length - 1 ? texts.thisWeek : weekLabel(week)}
               </text>
             ),
         )}
@@ -115,24 +119,26 @@ export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
 export function WeeksTable({ weeks }: Pick<RequestOverview, 'weeks'>) {
   return (
     // On a phone the table is wider than the page, so it scrolls and needs a tab stop.
-    <div className={styles.scroller} role="group" aria-label="Requests per week, in numbers" tabIndex={0}>
+    <div className={styles.scroller} role="group" aria-label={texts.numbersLabel} tabIndex={0}>
       <table className={styles.table}>
-        <caption>Requests per week by current status</caption>
+        <caption>{texts.chartTitle}</caption>
         <thead>
           <tr>
-            <th scope="col">Week of</th>
+            <th scope="col">{texts.weekColumn}</th>
             {requestStatuses.map((status) => (
               <th key={status} scope="col">
                 {statusLabels[status]}
               </th>
             ))}
-            <th scope="col">All</th>
+            <th scope="col">{texts.allColumn}</th>
           </tr>
         </thead>
         <tbody>
           {weeks.map((each, at) => (
             <tr key={each.week}>
-              <th scope="row">{weekLabel(each.week) + (at === weeks.length - 1 ? ', so far' : '')}</th>
+              <th scope="row">
+                {at === weeks.length - 1 ? texts.soFar(weekLabel(each.week)) : weekLabel(each.week)}
+              </th>
               {requestStatuses.map((status) => (
                 <td key={status}>{formatCount(each.counts[status])}</td>
               ))}

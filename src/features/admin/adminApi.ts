@@ -39,6 +39,7 @@ import { createdBounds } from './createdFilter';
 import { roleLabels } from './roleLabels';
 import { reversedNotes, toStored, type StatusNotes } from './statusNotes';
 import { createUndo, addToasts } from '../toasts/toastListeners';
+import * as texts from './listTexts';
 
 /** The inverse of a change, for undo. Like any change, it fails if somebody else has changed the row since. */
 const reversed = <Value>({ from, to, ...row }: TableChange<Value>): TableChange<Value> => ({
@@ -295,10 +296,10 @@ addToasts(adminApi.endpoints.updateRole, {
     const change = meta.arg.originalArgs;
     // An admin who gave up their own role can no longer undo it.
     const isOwn = change.id === change.adminId;
-    const text = `${full_name ?? email} is ${change.to === 'admin' ? 'an admin' : 'a user'}.`;
+    const text = (change.to === 'admin' ? texts.isAdmin : texts.isUser)(full_name ?? email);
     return {
-      title: 'Success',
-      text: 'User role updated successfully',
+      title: texts.success,
+      text: texts.roleUpdated,
       undo: isOwn ? undefined : { text, action: roleUndone(reversed(change)) },
     };
   },
@@ -312,10 +313,10 @@ addToasts(adminApi.endpoints.updateStatus, {
   success: ({ payload: { business_name }, meta }) => {
     const change = meta.arg.originalArgs;
     return {
-      title: 'Success',
-      text: 'Request status updated successfully',
+      title: texts.success,
+      text: texts.statusUpdated,
       undo: {
-        text: `${business_name} is ${statusLabel(change.to)}.`,
+        text: texts.hasStatus(business_name, statusLabel(change.to)),
         action: statusUndone({ ...reversed(change), ...reversedNotes(change), name: business_name }),
         isOfUndo: change.isUndo,
       },

@@ -8,16 +8,17 @@ import type { Database } from '../../supabase/database.types';
 import type { AdminTab, ListOrder, ListRules, ListView } from './adminView';
 import { isCreatedIn } from './createdFilter';
 import { roleLabels } from './roleLabels';
+import * as texts from './listTexts';
 
 type Functions = Database['public']['Functions'];
 
 export type UserFilters = Required<Pick<Functions['find_people']['Args'], 'role'>>;
 
 export const userOrders = {
-  newest: { label: 'Newest first', column: 'created_at', ascending: false, reverse: 'oldest' },
-  oldest: { label: 'Oldest first', column: 'created_at', ascending: true, reverse: 'newest' },
-  email: { label: 'Email A–Z', column: 'email', ascending: true, reverse: 'email_desc' },
-  email_desc: { label: 'Email Z–A', column: 'email', ascending: false, reverse: 'email' },
+  newest: { label: texts.newestFirst, column: 'created_at', ascending: false, reverse: 'oldest' },
+  oldest: { label: texts.oldestFirst, column: 'created_at', ascending: true, reverse: 'newest' },
+  email: { label: texts.emailUp, column: 'email', ascending: true, reverse: 'email_desc' },
+  email_desc: { label: texts.emailDown, column: 'email', ascending: false, reverse: 'email' },
 } as const satisfies Record<string, ListOrder>;
 
 export type UserOrder = keyof typeof userOrders;
@@ -27,8 +28,8 @@ export const userList: ListRules<{ role: Role }, UserFilters, UserOrder> = {
   filters: {
     role: {
       kind: 'choice',
-      label: 'Role',
-      options: { '': 'All roles', ...roleLabels },
+      label: texts.role,
+      options: { '': texts.allRoles, ...roleLabels },
       matches: (user, role) => user.role === role,
     },
   },
@@ -41,25 +42,30 @@ export type RequestFilters = Required<Pick<Functions['find_requests']['Args'], '
 
 export const requestOrders = {
   newest: {
-    label: 'Newest first',
+    label: texts.newestFirst,
     column: 'created_at',
     ascending: false,
     reverse: 'oldest',
   },
   oldest: {
-    label: 'Oldest first',
+    label: texts.oldestFirst,
     column: 'created_at',
     ascending: true,
     reverse: 'newest',
   },
-  business: { label: 'Business A–Z', column: 'business_name', ascending: true, reverse: 'business_desc' },
-  business_desc: { label: 'Business Z–A', column: 'business_name', ascending: false, reverse: 'business' },
-  owner: { label: 'Owner A–Z', column: 'owner_name', ascending: true, reverse: 'owner_desc' },
-  owner_desc: { label: 'Owner Z–A', column: 'owner_name', ascending: false, reverse: 'owner' },
-  location: { label: 'Location A–Z', column: 'location', ascending: true, reverse: 'location_desc' },
-  location_desc: { label: 'Location Z–A', column: 'location', ascending: false, reverse: 'location' },
-  status: { label: 'Status, pending first', column: 'status', ascending: true, reverse: 'status_desc' },
-  status_desc: { label: 'Status, failed first', column: 'status', ascending: false, reverse: 'status' },
+  business: { label: texts.businessUp, column: 'business_name', ascending: true, reverse: 'business_desc' },
+  business_desc: {
+    label: texts.businessDown,
+    column: 'business_name',
+    ascending: false,
+    reverse: 'business',
+  },
+  owner: { label: texts.ownerUp, column: 'owner_name', ascending: true, reverse: 'owner_desc' },
+  owner_desc: { label: texts.ownerDown, column: 'owner_name', ascending: false, reverse: 'owner' },
+  location: { label: texts.locationUp, column: 'location', ascending: true, reverse: 'location_desc' },
+  location_desc: { label: texts.locationDown, column: 'location', ascending: false, reverse: 'location' },
+  status: { label: texts.pendingFirst, column: 'status', ascending: true, reverse: 'status_desc' },
+  status_desc: { label: texts.failedFirst, column: 'status', ascending: false, reverse: 'status' },
 } as const satisfies Record<string, ListOrder>;
 
 export type RequestOrder = keyof typeof requestOrders;
@@ -74,19 +80,19 @@ export const requestList: ListRules<
   filters: {
     status: {
       kind: 'choice',
-      label: 'Status',
+      label: texts.status,
       isLinked: true,
-      options: { '': 'All statuses', ...statusLabels },
+      options: { '': texts.allStatuses, ...statusLabels },
       matches: (request, status) => request.status === status,
     },
     owner: {
       kind: 'person',
-      label: 'Of one owner',
+      label: texts.ofOneOwner,
       matches: (request, owner) => request.user_id === owner,
     },
     created: {
       kind: 'days',
-      label: 'Created',
+      label: texts.created,
       matches: (request, days) => isCreatedIn(days, request.created_at),
     },
   },

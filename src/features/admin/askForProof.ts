@@ -5,6 +5,7 @@
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { appError, type AppError } from '../../errors/appError';
 import { addDescriptions } from '../../errors/describeError';
+import * as texts from './listTexts';
 
 /** The database's code for a missing proof: a second factor, or a password or code that is not older than 15 minutes. */
 const proofCode = 'PT403';
@@ -14,7 +15,7 @@ type Ask = (answer: (isProven: boolean) => void) => void;
 
 let ask: Ask | undefined;
 
-addDescriptions({ not_proven: () => ({ title: 'Nothing was changed.', advice: '' }) });
+addDescriptions({ not_proven: () => ({ title: texts.notProven, advice: '' }) });
 
 /** Sets what asks for proofs while a page is shown. Returns its cleanup function. */
 export function askWith(next: Ask): () => void {

@@ -1,7 +1,6 @@
 /** Changes many statuses at once, with an undo as for a single change. One undo covers several changes in a row. */
 import type { Dispatch } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
-import { formatCount } from '../../lib/formatCount';
 import { statusLabel } from '../requests/requestStatus';
 import { errorText } from '../../errors/describeError';
 import { extendStores } from '../../store/store';
@@ -12,6 +11,7 @@ import { updateEnded, updateStarted } from './adminSlice';
 import { changeStatuses, type StatusChange, type StatusOutcome } from './changeStatuses';
 import { reversedNotes } from './statusNotes';
 import { startTask } from './tasksSlice';
+import * as texts from './barsTexts';
 
 interface ManyChanges {
   adminId: string;
@@ -21,8 +21,8 @@ interface ManyChanges {
 
 const successTitle = {
   kind: 'success',
-  title: 'Success',
-  text: 'Request status updated successfully',
+  title: texts.success,
+  text: texts.statusUpdated,
 } as const;
 
 const reversed = ({ from, to, ...row }: StatusChange): StatusChange => ({
@@ -34,15 +34,14 @@ const reversed = ({ from, to, ...row }: StatusChange): StatusChange => ({
 
 /** The offer to undo changes of requests to one status, or of an undo. */
 function undoOf({ adminId, rows, isUndo }: ManyChanges): Undo {
-  const count = `${formatCount(rows.length)} requests`;
   const [{ name, to } = { name: '', to: 'pending' } as const] = rows;
   return {
     text:
       rows.length === 1
-        ? `${name} is ${statusLabel(to)}.`
+        ? texts.hasStatus(name, statusLabel(to))
         : isUndo
-          ? `${count} restored.`
-          : `${count} are ${statusLabel(to)}.`,
+          ? texts.restored(rows.length)
+          : texts.haveStatus(rows.length, statusLabel(to)),
     action: statusesUndone({ adminId, rows: rows.map(reversed), isUndo: true }),
     isOfMany: rows.length > 1,
     isOfUndo: isUndo,
@@ -101,9 +100,13 @@ function tellUnfinished({ changed, refused, rest, error }: StatusOutcome, dispat
   const left = refused.length + rest.length;
   if (left === 0) return;
   const [first] = refused;
-  const why = error ? errorText(error) : left === 1 && first ? `${first.name}: ${first.reason}` : '';
-  const text = `${formatCount(left)} of ${formatCount(changed.length + left)} requests not restored. ${why}`;
-  dispatch(toastShown({ kind: 'error', title: 'Error', text: text.trim() }));
+  const why = error
+    ? errorText(error)
+    : left === 1 && first
+      ? texts.notRestoredWhy(first.name, first.reason)
+      : '';
+  const text = `${texts.notRestored(left, changed.length + left)} ${why}`;
+  dispatch(toastShown({ kind: 'error', title: texts.error, text: text.trim() }));
 }
 
 const statusesUndone = createUndo('admin/statusesUndone', (change: ManyChanges) =>
@@ -148,7 +151,7 @@ extendStores(({ startListening }) => {
       if (rows.length < 2 || rows.some(({ from, to }) => from === to)) return;
       dispatch(toastDismissed(open.id));
       dispatch(toastDismissed(id));
-      const text = `${formatCount(rows.length)} requests updated.`;
+      const text = texts.updated(rows.length);
       const action = statusesUndone({ ...added, rows, isUndo: true });
       dispatch(toastShown({ ...successTitle, undo: { text, action, isOfMany: true } }));
     },

@@ -2,14 +2,10 @@
  * The filter of requests by the days in which they were submitted, in the reader's time zone. Its values: a period
  * (`7d`), or two days and what is between them (`2026-05-01..2026-05-31`), of which one may be missing.
  */
-import { formatDate } from '../../lib/formatDate';
-import { lowerFirst } from '../../lib/lowerFirst';
 
-/** Their labels. */
-export const periods = { today: 'Today', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const;
-type Period = keyof typeof periods;
-
-const daysIn: Readonly<Record<Period, number>> = { today: 1, '7d': 7, '30d': 30 };
+/** How many days each period has. */
+const periods = { today: 1, '7d': 7, '30d': 30 } as const;
+export type Period = keyof typeof periods;
 
 /** Days as in `2026-05-01`; '' is no limit. */
 export interface DayRange {
@@ -42,7 +38,7 @@ export function localDay(daysAgo = 0): string {
 
 /** The days of a value, which for a period depend on today. */
 export function rangeOf(value: string): DayRange {
-  if (isPeriod(value)) return { from: localDay(daysIn[value] - 1), to: localDay() };
+  if (isPeriod(value)) return { from: localDay(periods[value] - 1), to: localDay() };
   const [from = '', to = ''] = value.split('..');
   return { from, to };
 }
@@ -76,13 +72,4 @@ export function isCreatedIn(value: string, at: string): boolean {
     (created_from === undefined || time >= Date.parse(created_from)) &&
     (created_before === undefined || time < Date.parse(created_before))
   );
-}
-
-/** The days of a value as part of a sentence. */
-export function createdText(value: string): string {
-  if (isPeriod(value)) return `created ${value === 'today' ? '' : 'in the '}${lowerFirst(periods[value])}`;
-  const { from, to } = rangeOf(value);
-  const [first, last] = [from, to].map((day) => formatDate(`${day}T12:00`));
-  if (to === '') return `created since ${first}`;
-  return from === '' ? `created until ${last}` : `created from ${first} to ${last}`;
 }

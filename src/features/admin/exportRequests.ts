@@ -11,6 +11,7 @@ import { readRequests, readSelected } from './readRequests';
 import { isSelected } from './selection';
 import type { Progress, TaskControls } from './taskControls';
 import type { RowSelection } from './useSelection';
+import * as texts from './barsTexts';
 
 /** The selection of the view's rows, and the selected ones unless all are. */
 export type SelectedRequests = Pick<RowSelection<AdminRequest>, 'selection' | 'rows'>;
@@ -20,11 +21,14 @@ export const columns: readonly (readonly [head: string, cellOf: (request: AdminR
   ...requestColumns.map(
     (column) => [requestFields[column].name, (request: AdminRequest) => textOf(request, column)] as const,
   ),
-  ['Status', ({ status }) => statusLabel(status)],
-  ['Created (UTC)', ({ created_at }) => new Date(created_at).toISOString().slice(0, 19).replace('T', ' ')],
-  ['Owner', ({ profiles }) => profiles?.full_name ?? ''],
-  ['Email', ({ profiles }) => profiles?.email ?? ''],
-  ['Request', ({ id }) => id],
+  [texts.statusColumn, ({ status }) => statusLabel(status)],
+  [
+    texts.createdColumn,
+    ({ created_at }) => new Date(created_at).toISOString().slice(0, 19).replace('T', ' '),
+  ],
+  [texts.ownerColumn, ({ profiles }) => profiles?.full_name ?? ''],
+  [texts.emailColumn, ({ profiles }) => profiles?.email ?? ''],
+  [texts.idColumn, ({ id }) => id],
 ];
 
 /** A running export: what has been written, and where to continue. */

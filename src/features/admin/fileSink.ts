@@ -1,5 +1,6 @@
 /** A destination for a long file, written in chunks. The file does not exist until it is finished. */
 import { saveFile } from '../../lib/saveFile';
+import * as texts from './barsTexts';
 
 export interface FileSink {
   write: (text: string) => Promise<void>;
@@ -26,7 +27,7 @@ export async function openFileSink(name: string): Promise<FileSink | null> {
   try {
     const handle = await showSaveFilePicker.call(window, {
       suggestedName: name,
-      types: [{ description: 'Spreadsheet', accept: { 'text/csv': ['.csv'] } }],
+      types: [{ description: texts.fileKind, accept: { 'text/csv': ['.csv'] } }],
     });
     return streamSink(await handle.createWritable());
   } catch (failure) {

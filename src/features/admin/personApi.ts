@@ -5,6 +5,7 @@ import { runQuery } from '../../supabase/runQuery';
 import { addToasts } from '../toasts/toastListeners';
 import type { OneRow } from './adminApi';
 import { withProof } from './askForProof';
+import * as texts from './personActionsTexts';
 
 async function setBlocked(adminId: string, person: string, blocked: boolean) {
   const { data, error } = await runQuery(
@@ -56,24 +57,22 @@ export const {
 } = personApi;
 
 addToasts(personApi.endpoints.blockPerson, {
-  success: { title: 'Success', text: 'Blocked and signed out everywhere.' },
+  success: { title: texts.success, text: texts.blockedNow },
   failure: 'toast',
 });
 addToasts(personApi.endpoints.unblockPerson, {
-  success: { title: 'Success', text: 'Unblocked. They can sign in again.' },
+  success: { title: texts.success, text: texts.unblockedNow },
   failure: 'toast',
 });
 addToasts(personApi.endpoints.deletePerson, {
-  success: { title: 'Success', text: 'Account deleted.' },
+  success: { title: texts.success, text: texts.deletedNow },
   failure: 'toast',
 });
 
 addToasts(personApi.endpoints.resetSecondFactor, {
   success: ({ payload }) => ({
-    title: 'Success',
-    text: payload
-      ? 'Second factor reset. They’re signed out everywhere.'
-      : 'There was no second factor. Nothing was changed.',
+    title: texts.success,
+    text: payload ? texts.factorResetNow : texts.noFactor,
   }),
   failure: 'toast',
 });

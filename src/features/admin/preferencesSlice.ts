@@ -6,9 +6,7 @@ import { sessionEnded } from '../session/sessionSlice';
 
 const storageKeys = { density: 'admin-density', shortcuts: 'admin-keys' } as const;
 
-/** Their labels. */
-export const densities = { comfortable: 'Comfortable', compact: 'Compact' } as const;
-export type Density = keyof typeof densities;
+export type Density = 'comfortable' | 'compact';
 
 export interface SavedView {
   id: string;

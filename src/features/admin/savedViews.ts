@@ -7,6 +7,7 @@ import { viewsStorageKey } from '../session/forgetAtSignOut';
 import { createUndo } from '../toasts/toastListeners';
 import { toastShown } from '../toasts/toastsSlice';
 import { viewsRead, type SavedView } from './preferencesSlice';
+import * as texts from './barsTexts';
 
 export const maxViewNameLength = 60;
 export const maxViews = 30;
@@ -46,9 +47,7 @@ const change =
     const isKept = writeStored(viewsStorageKey(adminId), JSON.stringify(list));
     dispatch(viewsRead({ adminId, list }));
     if (isKept) return;
-    const text =
-      'This browser doesn’t store data for this site. The view will be lost when you close this tab.';
-    dispatch(toastShown({ kind: 'error', title: null, text }));
+    dispatch(toastShown({ kind: 'error', title: null, text: texts.viewsNotKept }));
   };
 
 const viewRestored = createUndo('admin/viewRestored', ({ adminId, view, at }: ViewBackup) =>
@@ -72,7 +71,7 @@ const offerUndo = (text: string, before: ViewBackup) =>
   toastShown({
     kind: 'success',
     title: null,
-    text: 'Views updated.',
+    text: texts.viewsUpdated,
     undo: { text, action: viewRestored(before) },
   });
 
@@ -84,7 +83,7 @@ export const renameView =
     const view = list[at];
     if (!view || view.name === name) return;
     dispatch(change(adminId, (now) => now.map((each) => (each.id === id ? { ...each, name } : each))));
-    dispatch(offerUndo(`“${view.name}” is now “${name}”.`, { adminId, view, at }));
+    dispatch(offerUndo(texts.viewRenamed(view.name, name), { adminId, view, at }));
   };
 
 export const deleteView =
@@ -95,5 +94,5 @@ export const deleteView =
     const view = list[at];
     if (!view) return;
     dispatch(change(adminId, (now) => now.filter((each) => each.id !== id)));
-    dispatch(offerUndo(`“${view.name}” is deleted.`, { adminId, view, at }));
+    dispatch(offerUndo(texts.viewDeleted(view.name), { adminId, view, at }));
   };

@@ -1,8 +1,5 @@
 /** The sentences that go with a change of a status, to the customer. */
-import { countCharacters, hasForbiddenCharacters, isVisible } from '../../lib/acceptableText';
-import { collapseWhiteSpace } from '../../lib/collapseWhiteSpace';
 import type { Database } from '../../supabase/database.types';
-import { requestLimits } from '../requests/requestFields';
 import type { RequestStatus } from '../requests/requestStatus';
 
 type Columns = Database['public']['Tables']['optimization_requests']['Update'];
@@ -31,22 +28,3 @@ export const reversedNotes = ({ note, fromNote }: StatusNotes): StatusNotes => (
   note: fromNote,
   fromNote: note,
 });
-
-/** What is stored of a typed note: one line, or null if nothing in it is visible. */
-export function toNote(typed: string): string | null {
-  const line = collapseWhiteSpace(typed);
-  return isVisible(line) ? line : null;
-}
-
-/** Whether the form asks for a note. The database does not. */
-export const needsNote = (to: RequestStatus): boolean => to === 'failed';
-
-/** Why a typed note cannot be sent, in one sentence. */
-export function findNoteError(typed: string, to: RequestStatus): string | undefined {
-  const note = toNote(typed);
-  if (note === null) return needsNote(to) ? 'Say why it failed. The customer will see this.' : undefined;
-  const length = countCharacters(note);
-  if (length > requestLimits.note) return `At most ${requestLimits.note} characters; this has ${length}.`;
-  if (hasForbiddenCharacters(note)) return 'This contains characters that can’t be displayed. Type it again.';
-  return undefined;
-}

@@ -32,14 +32,15 @@ import type { Role } from '../session/sessionSlice';
 import { updateEnded, updateStarted } from './adminSlice';
 import { matchesFilters, type AnyFilters, type ListRules, type ListView } from './adminView';
 import { addDescriptions } from '../../errors/describeError';
+import * as texts from './listTexts';
 
 addDescriptions({
-  not_admin: () => ({ title: 'You’re no longer an admin.', advice: '' }),
-  gone: () => ({ title: 'It was deleted in the meantime.', advice: '' }),
-  request_gone: () => ({ title: 'It was withdrawn or deleted in the meantime.', advice: '' }),
+  not_admin: () => ({ title: texts.notAdmin, advice: '' }),
+  gone: () => ({ title: texts.personGone, advice: '' }),
+  request_gone: () => ({ title: texts.requestGone, advice: '' }),
   changed_meanwhile: ({ detail }) => ({
-    title: `Someone else has changed it ${detail === null ? '' : `to “${detail}” `}in the meantime.`,
-    advice: 'The list is up to date again.',
+    title: detail === null ? texts.changedMeanwhile : texts.changedMeanwhileTo(detail),
+    advice: texts.upToDate,
   }),
 });
 

@@ -1,0 +1,41 @@
+/** What the lists' descriptions, calls and rows say. Apart from texts.ts, because later parts load those modules, too. */
+
+export const newestFirst = 'Newest first';
+export const oldestFirst = 'Oldest first';
+export const businessUp = 'Business A–Z';
+export const businessDown = 'Business Z–A';
+export const emailUp = 'Email A–Z';
+export const emailDown = 'Email Z–A';
+export const locationUp = 'Location A–Z';
+export const locationDown = 'Location Z–A';
+export const ownerUp = 'Owner A–Z';
+export const ownerDown = 'Owner Z–A';
+export const pendingFirst = 'Status, pending first';
+export const failedFirst = 'Status, failed first';
+
+export const role = 'Role';
+export const roleUser = 'User';
+export const roleAdmin = 'Admin';
+export const allRoles = 'All roles';
+export const status = 'Status';
+export const allStatuses = 'All statuses';
+export const ofOneOwner = 'Of one owner';
+export const created = 'Created';
+
+export const enterSets = (option: string) => `Enter sets it to ${option}`;
+
+export const success = 'Success';
+export const roleUpdated = 'User role updated successfully';
+export const isAdmin = (person: string) => `${person} is an admin.`;
+export const isUser = (person: string) => `${person} is a user.`;
+export const statusUpdated = 'Request status updated successfully';
+export const hasStatus = (business: string, status: string) => `${business} is ${status}.`;
+
+export const notAdmin = 'You’re no longer an admin.';
+export const personGone = 'It was deleted in the meantime.';
+export const requestGone = 'It was withdrawn or deleted in the meantime.';
+export const changedMeanwhile = 'Someone else has changed it in the meantime.';
+export const changedMeanwhileTo = (value: string) =>
+  `Someone else has changed it to “${value}” in the meantime.`;
+export const upToDate = 'The list is up to date again.';
+export const notProven = 'Nothing was changed.';
