@@ -202,7 +202,7 @@ describe('reproducible state', () => {
 });
 
 test.each<[string, unknown, string]>([
-  ['something else', { hello: 1 }, 'This is no state of the fake Supabase.'],
+  ['another format', { hello: 1 }, 'This is no state of the fake Supabase.'],
   [
     'another version',
     {

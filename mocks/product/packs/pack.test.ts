@@ -190,7 +190,7 @@ test.each([
   ['Café Québec', 'cafequebec'],
   ['Øresund Łódź', 'oeresundlodz'],
   ['رستوران', 'business'],
-])('The business %s has the email domain %s', (name, slug) => {
+])('The name %s is written as %s in an address', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });
 
