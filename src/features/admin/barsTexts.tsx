@@ -72,7 +72,7 @@ export const exportTitle = 'Export requests';
 export const savesFile = (what: string) =>
   `Saves ${what} as a spreadsheet file with business, location, keywords, status, time created, and the owner’s name and email.`;
 export const requestsOfView = (view: string) => `the requests in this view (${view})`;
-export const exportWritten = (rows: number) => `${formatCount(rows)} requests written`;
+export const exportWritten = (rows: number) => `${requests(rows)} written`;
 export const exportRead = (done: number, all: number) => `, ${formatCount(done)} of ${formatCount(all)} read`;
 export const exportProgress = 'Progress of the export';
 export const exportDone = (rows: number) => `Export complete: ${requests(rows)}.`;
@@ -80,7 +80,7 @@ export const exportGone = (count: number) =>
   ` ${formatCount(count)} no longer ${count === 1 ? 'exists' : 'exist'}.`;
 export const exportStopped = 'Stopped. No file was saved.';
 export const exportFailed = (rows: number, problem: string) =>
-  `The export stopped after ${formatCount(rows)} requests. ${problem} Nothing is saved until it is complete.`;
+  `The export stopped after ${requests(rows)}. ${problem} Nothing is saved until it is complete.`;
 export const fileFailed = 'The file couldn’t be written. Nothing was saved.';
 export const fileKind = 'Spreadsheet';
 export const saveFile = 'Save the file';
@@ -132,7 +132,7 @@ export const haveStatus = (count: number, status: string) => `${formatCount(coun
 export const restored = (count: number) => `${formatCount(count)} requests restored.`;
 export const updated = (count: number) => `${formatCount(count)} requests updated.`;
 export const notRestored = (left: number, all: number) =>
-  `${formatCount(left)} of ${formatCount(all)} requests not restored.`;
+  `${formatCount(left)} of ${requests(all)} not restored.`;
 export const notRestoredWhy = (business: string, reason: string) => `${business}: ${reason}`;
 
 export const noteLabel = 'Note to the customer';
