@@ -11,7 +11,7 @@ import {
   type Missing,
 } from '../missingChunks';
 import { expect } from '../quietPage';
-import { openDoor, openPart } from '../demoPanel';
+import { openDoor, openPart, startStory } from '../demoPanel';
 import { accountButton, demoButton } from '../steps';
 
 // Where nothing answers, each part takes as long as the product waits for its file.
@@ -108,7 +108,14 @@ for (const kind of kinds) {
         await see(others.first());
         await panel.getByRole('button', { name: 'Back', exact: true }).click();
       }
-      await panel.getByRole('button', { name: 'Call log' }).click();
+      lose('panel-acts');
+      await startStory(page);
+      const story = page.getByRole('complementary', { name: 'Story' });
+      await tryNoteAgain(missing, /The story could not be loaded\./, () =>
+        story.getByRole('button', { name: /^Next/, disabled: false }),
+      );
+      await story.getByRole('button', { name: 'Leave the story' }).click();
+      await openPart(page, 'Call log');
       lose('explain');
       await panel
         .getByRole('button', { name: /^Why\?/ })
@@ -177,6 +184,7 @@ test('These tests know every named chunk of the demo’s build', () => {
   const all = [
     ...missedChunks,
     ...Object.keys(panelParts),
+    'panel-acts',
     'panel-timeline',
     'explain',
     'engine-parts',

@@ -8,7 +8,7 @@ import { expect, test } from '../quietPage';
 import { demoButton, openRequestForm } from '../steps';
 import { nextFrames } from '../waiting';
 import { blockIndexedDb } from '../demoPlaces';
-import { openDoor, resetData, unreadMails } from '../demoPanel';
+import { openDoor, resetData, startStory, unreadMails } from '../demoPanel';
 
 const customerOf = (page: Page) => page.frameLocator('iframe[title="Customer"]');
 const adminOf = (page: Page) => page.frameLocator('iframe[title="Admin"]');
@@ -77,6 +77,56 @@ test('The side-by-side view opens with the customer’s requests in both frames,
       page.frames().map((frame) => frame.evaluate(() => (window as unknown as { pulses: string[] }).pulses)),
     );
   expect((await pulses()).flat()).toEqual(['Processing']);
+});
+
+test('The whole story is told side by side, each person in their own frame', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/?view=split');
+  const [customer, admin] = [customerOf(page), adminOf(page)];
+  await startStory(page);
+  const story = page.getByRole('complementary', { name: 'Story' });
+  const isAt = async (step: number) => {
+    await expect(story.getByText(`${step} of 8`)).toBeVisible();
+    await expect(story.getByRole('button', { name: /^(Next|Finish)/ })).toHaveAttribute(
+      'aria-busy',
+      'false',
+      {
+        timeout: 20_000,
+      },
+    );
+    await expect(story.getByText('Go on, or back.')).toBeHidden();
+  };
+  const next = async (step: number) => {
+    await page.keyboard.press('n');
+    await isAt(step);
+  };
+  await isAt(1);
+  await expect(customer.getByRole('link', { name: 'Calculate Your ROI' })).toBeVisible();
+  await next(2);
+  await expect(customer.getByLabel('Full Name')).toHaveValue('Maribel Okafor');
+  await next(3);
+  const letter = page.getByRole('dialog', { name: /confirm/i });
+  await letter.getByRole('link', { name: /Confirm/ }).click();
+  await expect(customer.getByRole('heading', { level: 1 })).toHaveText('AutoSuggest AI Dashboard');
+  // A key in a frame is one of the page around it.
+  await customer.getByRole('heading', { level: 1 }).click();
+  await next(4);
+  await expect(customer.getByLabel('Business Name')).toHaveValue('Juniper Bakehouse');
+  await next(5);
+  const row = admin.getByRole('row').filter({ hasText: 'Juniper Bakehouse' });
+  await expect(row).toContainText('Maribel Okafor (maribel@juniperbakehouse.example)');
+  const own = customer.getByRole('listitem').filter({ hasText: 'Juniper Bakehouse' });
+  await expect(own).toContainText('Pending');
+  await next(6);
+  await expect(row.getByRole('combobox')).toHaveValue('completed');
+  // The customer sees it before their own step.
+  await expect(own.getByText('Completed', { exact: true })).toBeInViewport();
+  await next(7);
+  await next(8);
+  await expect(customer.getByRole('textbox', { name: /monthly revenue/i })).toHaveValue('20000');
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  await page.keyboard.press('n');
+  await expect(story).toBeHidden();
 });
 
 test(

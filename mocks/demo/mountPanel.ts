@@ -18,13 +18,15 @@ import { onSessionStored, signedInAs } from './signedIn';
 import { exportTabState, openSharedState } from './tabState';
 import { openTimeLine } from './timeLine';
 
+export type Shown = Omit<ProductPage, 'showRequestedPage'> & Pick<Demo, 'actInFrame'>;
+
 export interface PanelOptions {
   choices: LaunchOptions;
   engine: DemoEngine;
   recording: SessionRecording;
   transport: PageTransport;
   /** What is shown: the product, or the pages of a view. */
-  shown: Omit<ProductPage, 'showRequestedPage'>;
+  shown: Shown;
 }
 
 export function mountPanel({ choices, engine, recording, transport, shown }: PanelOptions): void {
@@ -45,6 +47,7 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
     person,
     switchUser,
     sideBySide: view === 'split',
+    ...(shown.actInFrame && { actInFrame: shown.actInFrame }),
     pack: engine.pack,
     usePack: async (next) => {
       await control.request(next ? 'PUT' : 'DELETE', 'pack', next ?? undefined);

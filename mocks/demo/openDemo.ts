@@ -17,7 +17,7 @@ import { fakeApiStub } from './fakeApiStub';
 import { clusterTabs } from './clusterTabs';
 import { stateOfPage } from './demoAddress';
 import type { LaunchOptions } from './launchOptions';
-import { mountPanel } from './mountPanel';
+import { mountPanel, type Shown } from './mountPanel';
 import { openEngine, type DemoEngine } from './openEngine';
 import { machineNow } from './pageClock';
 import { openProductPage, type Product, type ProductPage } from './productPage';
@@ -112,7 +112,7 @@ async function showView(
   { url, choices: { view, chosen } }: OpenDemoOptions,
   engine: DemoEngine,
   page: ProductPage,
-  showPanel: (shown: Omit<ProductPage, 'showRequestedPage'>) => void,
+  showPanel: (shown: Shown) => void,
 ): Promise<void> {
   if (view === 'gallery') {
     const { openGallery } = await loadWithRetry(

@@ -17,8 +17,9 @@ import type { PanelPart } from './part';
 import { usePanelWindow } from './panelWindow';
 import { parts } from './parts';
 import { personNames, type Person } from './people';
+import { isTyping } from './isTyping';
 import { hide } from './presentation';
-import { isTyping, useHidden, usePresentation } from './usePresentation';
+import { useHidden, usePresentation } from './usePresentation';
 import { useDemo, type ShownMail } from './useDemo';
 import styles from './demoPanel.module.css';
 
@@ -204,7 +205,7 @@ export function DemoPanel({ demo }: { demo: Demo }) {
           {own.problem}
         </p>
       )}
-      {own.problem !== '' && needsNotes && !demo.sideBySide && (
+      {own.problem !== '' && needsNotes && (
         <LazyPart
           module={phoneNotes}
           missing={missingNotes}

@@ -53,20 +53,18 @@ export function PresentDoor({ demo, parts, openPart, present, makeRoom }: Presen
           />
         </div>
       </section>
-      {!demo.sideBySide && (
-        <section className={styles.section} aria-labelledby={`${titleId}story`}>
-          <h3 id={`${titleId}story`} className={styles.heading}>
-            Story
-          </h3>
-          <div className={styles.actions}>
-            <StoryChoice chosen={story} onChoose={chooseStory} />
-            <button type="button" className={styles.primary} onClick={() => void start()}>
-              Start the story
-            </button>
-            {opener('story')}
-          </div>
-        </section>
-      )}
+      <section className={styles.section} aria-labelledby={`${titleId}story`}>
+        <h3 id={`${titleId}story`} className={styles.heading}>
+          Story
+        </h3>
+        <div className={styles.actions}>
+          <StoryChoice chosen={story} onChoose={chooseStory} />
+          <button type="button" className={styles.primary} onClick={() => void start()}>
+            Start the story
+          </button>
+          {opener('story')}
+        </div>
+      </section>
       <section className={styles.section} aria-labelledby={`${titleId}audience`}>
         <h3 id={`${titleId}audience`} className={styles.heading}>
           For an audience

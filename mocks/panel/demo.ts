@@ -4,6 +4,7 @@ import type { ObservedChange } from 'supabase-in-memory/tools';
 import type { Inspector } from './inspector';
 import type { Pack } from '../product/packs/pack';
 import type { Person } from './people';
+import type { Act, ActResult } from './story/storyActs';
 import type { Recording } from '../sharing/recording';
 import type { Step } from '../sharing/replay';
 import type { SharedState } from '../sharing/stateFile';
@@ -44,6 +45,8 @@ export interface Demo {
   open(href: string): Promise<void>;
   /** Whether the page shows customer and admin beside each other, instead of one person's page. */
   sideBySide: boolean;
+  /** Only side by side: lets the customer or the admin act in their frame, until the signal is aborted. */
+  actInFrame?: (side: 'customer' | 'admin', act: Act, signal: AbortSignal) => Promise<ActResult>;
   /** Who this tab is; undefined while nobody chose. */
   person(): Person | undefined;
   /** Who is signed in on this page, by hand or as somebody chosen. */

@@ -3,6 +3,7 @@
  * this works on what a browser's own password manager would find.
  */
 import { toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
+import { enter } from './enter';
 import { focusedWindow } from './panelWindow';
 
 export interface Credentials {
@@ -47,12 +48,6 @@ function waitForFields(timeout: number): Promise<Fields | undefined> {
     const timer = setTimeout(() => finish(undefined), timeout);
     observer.observe(document.body, { childList: true, subtree: true });
   });
-}
-
-/** Sets `value` through the prototype: React's own setter would make React ignore the event as one without a change. */
-export function enter(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
 /** Opens a page of the product without a reload, as its own links do. */

@@ -16,7 +16,7 @@ export function mountDemoPanel(demo: Demo): void {
   answerMailLinks();
   // Synchronously, so that the shortcuts work as soon as the panel is visible.
   flushSync(() => createRoot(root).render(<DemoPanel demo={demo} />));
-  if (demo.sideBySide || readStoryProgress() === null) return;
+  if (readStoryProgress() === null) return;
   void loadWithRetry(
     'The story could not be loaded.',
     () => import(/* webpackChunkName: "panel-story" */ './story/mountStory'),

@@ -9,7 +9,6 @@ export const parts: readonly PanelPart[] = [
     title: 'Stories and steps',
     door: 'present',
     key: 't',
-    needsPage: true,
     module: lazyModule(() => import(/* webpackChunkName: "panel-story" */ './story/StoryPart')),
   },
   {

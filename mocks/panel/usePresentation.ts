@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { isTyping } from './isTyping';
 import { hide, isHidden, subscribe } from './presentation';
 
 /** How far from a lower corner of the screen a finger may press, in CSS pixels. */
@@ -60,14 +61,4 @@ function onCornerPress(act: () => void): () => void {
 
 function isShortcut({ key, shiftKey, ctrlKey, altKey, metaKey, repeat }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'd' && shiftKey && !ctrlKey && !altKey && !metaKey && !repeat;
-}
-
-/** Ignore shortcuts while somebody types in a field. No `instanceof`: elements of another window have other classes. */
-export function isTyping({ target }: Pick<KeyboardEvent, 'target'>): boolean {
-  return (
-    target !== null &&
-    'closest' in target &&
-    (target as Element).closest('input,textarea,select,[contenteditable]:not([contenteditable="false"])') !==
-      null
-  );
 }

@@ -15,9 +15,12 @@ function connect(respond: Respond, sockets = noSockets) {
   const { port1, port2 } = new MessageChannel();
   opened.push(port1, port2);
   const heard: string[] = [];
-  const tell = servePort<string>(port1, { respond, connect: sockets });
-  const engine = createPortEngine<string>(port2, (message) => heard.push(message));
-  return { tell, heard, ask: engine.respond, open: engine.connect };
+  const told: string[] = [];
+  const tell = servePort<string, string>(port1, { respond, connect: sockets }, (message) =>
+    told.push(message),
+  );
+  const engine = createPortEngine<string, string>(port2, (message) => heard.push(message));
+  return { tell, told, tellBack: engine.tell, heard, ask: engine.respond, open: engine.connect };
 }
 
 afterEach(() => {
@@ -51,6 +54,17 @@ test('Messages arrive before the answer that follows them', async () => {
   });
   await ask(new Request('https://demo.invalid/'));
   expect(heard).toEqual(['the clock has moved']);
+});
+
+test('What a frame tells arrives before the call that follows it', async () => {
+  const seen: string[] = [];
+  const { ask, told, tellBack } = connect(() => {
+    seen.push(...told);
+    return Promise.resolve(new Response('x'));
+  });
+  tellBack('a key');
+  await ask(new Request('https://demo.invalid/'));
+  expect(seen).toEqual(['a key']);
 });
 
 test('A dropped connection is a dropped connection in the frame, and another failure keeps its message', async () => {

@@ -20,7 +20,8 @@ type SocketPart =
   | { kind: 'frame'; socket: number; frame: Frame }
   | { kind: 'close'; socket: number; code: number; reason: string };
 
-type PortRequest =
+type PortRequest<Answer> =
+  | { kind: 'message'; message: Answer }
   | {
       kind: 'request';
       id: number;
@@ -43,10 +44,14 @@ type PortReply<Message> =
   | SocketPart
   | { kind: 'message'; message: Message };
 
-/** In the page around the frame: answers its calls and sockets. Returns a function that sends message to the frame. */
-export function servePort<Message>(
+/**
+ * In the page around the frame: answers its calls and sockets. Returns a function that sends a message to the frame, whose
+ * own messages go to `onMessage`.
+ */
+export function servePort<Message, Answer = never>(
   port: MessagePort,
   { respond, connect }: Engine,
+  onMessage?: (message: Answer) => void,
 ): (message: Message) => void {
   const running = new Map<number, AbortController>();
   const sockets = new Map<number, SocketEnd>();
@@ -58,7 +63,7 @@ export function servePort<Message>(
     url,
     headers,
     body,
-  }: PortRequest & { kind: 'request' }): Promise<void> {
+  }: PortRequest<Answer> & { kind: 'request' }): Promise<void> {
     const abort = new AbortController();
     running.set(id, abort);
     try {
@@ -80,7 +85,7 @@ export function servePort<Message>(
     }
   }
 
-  async function open({ socket, address }: PortRequest & { kind: 'connect' }): Promise<void> {
+  async function open({ socket, address }: PortRequest<Answer> & { kind: 'connect' }): Promise<void> {
     const client: SocketEnd = {
       send: (frame) => send({ kind: 'frame', socket, frame }),
       close(code, reason) {
@@ -97,8 +102,10 @@ export function servePort<Message>(
     send({ kind: 'connected', socket });
   }
 
-  port.onmessage = ({ data }: MessageEvent<PortRequest>) => {
+  port.onmessage = ({ data }: MessageEvent<PortRequest<Answer>>) => {
     switch (data.kind) {
+      case 'message':
+        return onMessage?.(data.message);
       case 'request':
         return void answer(data);
       case 'abort':
@@ -131,11 +138,14 @@ interface PendingSocket {
   resolve: (answer: SocketEnd | HttpResponse) => void;
 }
 
-/** In the frame: sends its calls and sockets to the page around it. */
-export function createPortEngine<Message>(port: MessagePort, onMessage: (message: Message) => void): Engine {
+/** In the frame: sends its calls and sockets to the page around it, and messages by `tell`. */
+export function createPortEngine<Message, Answer = never>(
+  port: MessagePort,
+  onMessage: (message: Message) => void,
+): Engine & { tell: (message: Answer) => void } {
   const pending = new Map<number, Pending>();
   const sockets = new Map<number, PendingSocket>();
-  const send = (question: PortRequest) => port.postMessage(question);
+  const send = (question: PortRequest<Answer>) => port.postMessage(question);
   let calls = 0;
   let opened = 0;
 
@@ -224,5 +234,5 @@ export function createPortEngine<Message>(port: MessagePort, onMessage: (message
     });
   };
 
-  return { respond, connect };
+  return { respond, connect, tell: (message) => send({ kind: 'message', message }) };
 }

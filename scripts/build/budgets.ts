@@ -54,7 +54,8 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   'landing page in use': { live: 5, demo: 5 },
   'supabase-js': { live: 48.5, demo: 48.5 },
   // Texts in files of their own: sentences with a number or a name are functions. 0.8 KiB.
-  'every script': { live: 322.9, demo: 656.8 },
+  // The story side by side, nearly all of which loads with the story or with a frame: 1.2 KiB.
+  'every script': { live: 322.9, demo: 658.1 },
 };
 
 /**

@@ -1,5 +1,6 @@
 /** The messages between a frame and the page around it, besides calls. */
 import type { ClockState } from 'supabase-in-memory/tools';
+import type { Act, ActResult } from '../../panel/story/storyActs';
 import type { Pack } from '../../product/packs/pack';
 import type { TabStream } from '../tabRandom';
 
@@ -20,4 +21,23 @@ export type FrameMessage =
   /** Rows that the product shows were changed by somebody else. */
   | { kind: 'rows' }
   /** A mail's link, to be opened in the frame. */
-  | { kind: 'follow'; link: string };
+  | { kind: 'follow'; link: string }
+  /** The story lets the frame's person act. It is answered, and one at a time. */
+  | { kind: 'act'; act: Act }
+  /** Nobody wants that act any more. */
+  | { kind: 'stop' };
+
+/** What a frame says later. */
+export type FrameAnswer =
+  | { kind: 'acted'; result: ActResult }
+  /** Somebody uses the frame: the page around it has keys and touches of its own. */
+  | { kind: 'input'; type: InputType; init: FrameInput };
+
+export const inputTypes = ['keydown', 'pointerdown', 'pointerup', 'pointercancel', 'wheel'] as const;
+
+export type InputType = (typeof inputTypes)[number];
+
+export type FrameInput = Partial<
+  Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey' | 'repeat'> &
+    Pick<PointerEvent, 'pointerType' | 'clientX' | 'clientY'>
+>;

@@ -8,22 +8,28 @@ import type { OpenDemo, OpenDemoOptions } from '../openDemo';
 import { machineNow } from '../pageClock';
 import { prepareGalleryFrame } from '../gallery/galleryFrame';
 import { fakeApiStub } from '../fakeApiStub';
-import { openProductPage } from '../productPage';
+import { openProductPage, type ProductPage } from '../productPage';
 import { syncPageGlobals } from '../syncPageGlobals';
 import { isPane } from '../sideBySide/panes';
 import { openTabRandom } from '../tabRandom';
 import { applyBranding } from '../applyBranding';
+import { actInPage } from './actInPage';
 import { revealChanges } from './revealChanges';
-import { connectMessage, type FrameMessage, type PageState } from './frameMessage';
+import { connectMessage, type FrameAnswer, type FrameMessage, type PageState } from './frameMessage';
+import { tellInputs } from './tellInputs';
 
 export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptions): Promise<OpenDemo> {
   prepareGalleryFrame();
   const random = openTabRandom(tabStorage());
-  let page: ReturnType<typeof openProductPage> | undefined;
+  let page: ProductPage | undefined;
+  let acting = new AbortController();
   const { port1, port2 } = new MessageChannel();
 
   return new Promise((resolve) => {
-    const { respond, connect } = createPortEngine<FrameMessage>(port1, (message) => {
+    let onShown: (shown: ProductPage) => void;
+    /** Once the frame's person is signed in. */
+    const shown = new Promise<ProductPage>((done) => (onShown = done));
+    const { respond, connect, tell } = createPortEngine<FrameMessage, FrameAnswer>(port1, (message) => {
       switch (message.kind) {
         case 'state':
           syncPageGlobals({ ...message.state, now: nowOf(message.state) }, random);
@@ -33,15 +39,18 @@ export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptio
             requestControl: createRequestControl(respond, url),
             attachSocket: (socket) => attachSocket(socket, connect),
             show: () => {
-              page = openProductPage({
+              const opened = openProductPage({
                 url,
                 choices,
                 product,
                 answer: respond,
                 withoutDelays: (work) => work(),
               });
-              void page.showRequestedPage();
-              if (isPane(ownFrameName())) revealChanges();
+              page = opened;
+              void opened.showRequestedPage().then(() => onShown(opened));
+              if (!isPane(ownFrameName())) return;
+              revealChanges();
+              tellInputs(tell);
             },
           });
           return;
@@ -54,6 +63,16 @@ export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptio
           return;
         case 'follow':
           void page?.follow(message.link);
+          return;
+        case 'act': {
+          const { signal } = (acting = new AbortController());
+          void shown
+            .then((opened) => actInPage(message.act, opened, signal))
+            .then((result) => tell({ kind: 'acted', result }));
+          return;
+        }
+        case 'stop':
+          acting.abort();
       }
     });
     startTransport(respond, {

@@ -1,18 +1,20 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { frameNameOf, panes, type Pane } from './panes';
 import styles from './sideBySide.module.css';
 
 interface SideBySideProps {
+  /** The side that is shown where there is room for one. */
+  shown: Pane;
+  onShow: (side: Pane) => void;
   hrefOf: (side: Pane) => string;
-  onFrame: (side: Pane, frame: HTMLIFrameElement | null) => void;
+  onFrame: (side: Pane, frame: HTMLIFrameElement) => void;
 }
 
 const titles: Record<Pane, string> = { customer: 'Customer', admin: 'Admin' };
 
 /** Shows both sides where there is room; elsewhere one, with a switch, while the hidden one keeps running. */
-export function SideBySide({ hrefOf, onFrame }: SideBySideProps) {
+export function SideBySide({ shown, onShow, hrefOf, onFrame }: SideBySideProps) {
   const id = useId();
-  const [shown, setShown] = useState<Pane>('customer');
   return (
     <main className={styles.page}>
       <h1 className="visually-hidden">Customer and admin side by side</h1>
@@ -23,7 +25,7 @@ export function SideBySide({ hrefOf, onFrame }: SideBySideProps) {
             type="button"
             className={styles.choice}
             aria-pressed={shown === side}
-            onClick={() => setShown(side)}
+            onClick={() => onShow(side)}
           >
             {titles[side]}
           </button>
@@ -42,7 +44,9 @@ export function SideBySide({ hrefOf, onFrame }: SideBySideProps) {
             </h2>
             <div className={styles.device}>
               <iframe
-                ref={(frame) => onFrame(side, frame)}
+                ref={(frame) => {
+                  if (frame) onFrame(side, frame);
+                }}
                 className={styles.frame}
                 name={frameNameOf(side)}
                 title={titles[side]}

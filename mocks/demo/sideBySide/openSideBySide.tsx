@@ -6,13 +6,15 @@ import { createRoot } from 'react-dom/client';
 import { otherPageMark } from '../../../src/firstLoad/domContract';
 import { toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
+import type { Act, ActResult } from '../../panel/story/storyActs';
 import type { Respond } from 'supabase-in-memory/tools';
 import { servePort } from '../../transports/portCalls';
 import type { ChosenScenario } from '../chosenScenario';
 import type { DemoBackEnd } from '../demoBackEnd';
 import { followBrowserTheme } from '../frames/followBrowserTheme';
-import type { FrameMessage } from '../frames/frameMessage';
+import type { FrameAnswer, FrameMessage } from '../frames/frameMessage';
 import { listenForFrames } from '../frames/listenForFrames';
+import { repeatInput } from '../frames/tellInputs';
 import { SideBySide } from './SideBySide';
 import { panes, type Pane } from './panes';
 
@@ -28,12 +30,18 @@ export interface SideBySideOptions {
   chosen: ChosenScenario;
 }
 
+/** Of an act that nobody waits for. */
+const nothingFound: ActResult = { found: false };
+
 /** Milliseconds after which a row change that no frame's call has claimed is sent to both frames. */
 const claimTimeout = 50;
 
 export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBySideOptions) {
   const frames: Record<Pane, Frame> = { customer: { element: null }, admin: { element: null } };
   let lastUsed: Pane = 'customer';
+  let shown: Pane = 'customer';
+  /** The act that a frame is to do, or does. */
+  let current: { side: Pane; act: Act; signal: AbortSignal; settle: (result: ActResult) => void } | undefined;
   let visit = 0;
   let changed = false;
 
@@ -56,9 +64,14 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     root.render(
       <SideBySide
         key={visit}
+        shown={shown}
+        onShow={(side) => {
+          shown = side;
+          render();
+        }}
         hrefOf={hrefOf}
         onFrame={(side, frame) => {
-          frames[side] = { element: frame };
+          if (frames[side].element !== frame) frames[side] = { element: frame };
         }}
       />,
     );
@@ -87,10 +100,34 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
         sendRowsChanged(side);
       }
     };
-    frame.send = servePort<FrameMessage>(port, { respond, connect: backEnd.connect });
+    frame.send = servePort<FrameMessage, FrameAnswer>(
+      port,
+      { respond, connect: backEnd.connect },
+      (answer) => {
+        if (answer.kind === 'input') repeatInput(element, answer);
+        else current?.settle(answer.result);
+      },
+    );
     delete frame.lastState;
     frame.send({ kind: 'pack', pack: backEnd.pack() });
     sendState();
+    // There was no frame before, or its page is gone.
+    if (current?.side === side) sendAct();
+  }
+
+  function sendAct(): void {
+    if (!current) return;
+    const { side, act, signal, settle } = current;
+    if (signal.aborted) settle(nothingFound);
+    else frames[side].send?.({ kind: 'act', act });
+  }
+
+  /** The frame is shown, and is the one that somebody uses. */
+  function use(side: Pane): void {
+    lastUsed = side;
+    shown = side;
+    render();
+    frames[side].element?.focus({ preventScroll: true });
   }
 
   function sendState(): void {
@@ -116,6 +153,18 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
   }
 
   return {
+    /** One act at a time: a stopped one, too, ends before the next. */
+    actInFrame: (side: Pane, act: Act, signal: AbortSignal) =>
+      new Promise<ActResult>((settle) => {
+        use(side);
+        current = { side, act, signal, settle };
+        sendAct();
+        signal.addEventListener('abort', () => {
+          const { send } = frames[side];
+          if (send) send({ kind: 'stop' });
+          else settle(nothingFound);
+        });
+      }).finally(() => (current = undefined)),
     /** Opens the link in the frame used last: it has probably requested the mail, and a PKCE link works only there. */
     follow: (link: string) => {
       frames[lastUsed].send?.({ kind: 'follow', link });

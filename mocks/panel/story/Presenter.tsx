@@ -38,14 +38,12 @@ export function Presenter({ demo, view, page, onEnd }: PresenterProps) {
       ) : (
         <section className={panel.section}>
           <p className={panel.hint}>The audience sees the product, and nothing of the demo.</p>
-          {demo.sideBySide || (
-            <div className={`${panel.actions} ${styles.start}`}>
-              <StoryChoice chosen={chosen} onChoose={choose} />
-              <button type="button" className={panel.primary} onClick={() => startShippedStory(demo, chosen)}>
-                Start the story
-              </button>
-            </div>
-          )}
+          <div className={`${panel.actions} ${styles.start}`}>
+            <StoryChoice chosen={chosen} onChoose={choose} />
+            <button type="button" className={panel.primary} onClick={() => startShippedStory(demo, chosen)}>
+              Start the story
+            </button>
+          </div>
         </section>
       )}
       <NewestMail demo={demo} view={view} />

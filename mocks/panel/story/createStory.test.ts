@@ -2,7 +2,8 @@ import { expectConsoleError } from '../../testing/consoleErrors';
 import { createTestDemo } from '../../testing/testDemo';
 import { createStory, type StoryStep } from './createStory';
 import type { StoryDemo } from './storyActions';
-import { StepFailed, waitFor } from './pageDriver';
+import { waitFor } from './pageDriver';
+import { StepFailed } from './stepFailed';
 import { readStoryProgress } from './storyProgress';
 import { storyValues } from './storyValues';
 

@@ -1,7 +1,7 @@
 /** The state of a running story, without its view. */
 import { createSerialQueue } from '../serialQueue';
 import { startOver, type StoryContext, type StoryDemo } from './storyActions';
-import { StepFailed } from './pageDriver';
+import { StepFailed } from './stepFailed';
 import { storeStoryProgress } from './storyProgress';
 import type { StoryValues } from './storyValues';
 

@@ -1,17 +1,14 @@
 /** What a step of a story can do. Each deed brings the demo to where it is done, whatever somebody has clicked on before. */
 import { paths, sectionIds, sectionPath } from '../../../src/lib/pages';
-import { fill, findField, waitFor } from './pageDriver';
 import { showLetter } from './showLetter';
 import {
-  be,
   complete,
   ensureConfirmationMail,
   fillRequest,
   fillSignUp,
-  show,
   showToAdmin,
   showToCustomer,
-  signInAsStoryCustomer,
+  typeRevenue,
   type StoryContext,
 } from './storyActions';
 
@@ -25,7 +22,7 @@ interface Deed {
   /** The address at which it is done. */
   where: string;
   /** Does first what earlier steps have left undone. Rejects with `StepFailed` if that fails. */
-  run: (stage: StoryContext) => Promise<void>;
+  run: (stage: StoryContext) => Promise<unknown>;
 }
 
 const visitorAtSignUp = { who: 'visitor', where: paths.auth } as const;
@@ -37,42 +34,11 @@ export const deeds = {
   'fill-sign-up': { ...visitorAtSignUp, run: fillSignUp },
   'send-sign-up': { ...visitorAtSignUp, run: ensureConfirmationMail },
   'show-letter': { ...visitorAtSignUp, run: showLetter },
-  'fill-request': {
-    ...customerAtHome,
-    run: async (stage) => {
-      await signInAsStoryCustomer(stage);
-      await fillRequest(stage);
-    },
-  },
-  'find-request': { ...adminAtHome, run: async (stage) => reveal(await showToAdmin(stage)) },
-  'complete-request': { ...adminAtHome, run: async (stage) => reveal(await complete(stage)) },
-  'see-completed': { ...customerAtHome, run: async (stage) => reveal(await showToCustomer(stage)) },
-  'type-revenue': {
-    who: 'anybody',
-    where: sectionPath(sectionIds.roiCalculator),
-    run: async (stage) => {
-      await show(stage, sectionPath(sectionIds.roiCalculator));
-      await fill({ monthlyRevenue: stage.values.monthlyRevenue }, stage.signal);
-      findField('monthlyRevenue')?.form?.scrollIntoView({ behavior: 'instant' });
-    },
-  },
+  'fill-request': { ...customerAtHome, run: fillRequest },
+  'find-request': { ...adminAtHome, run: showToAdmin },
+  'complete-request': { ...adminAtHome, run: complete },
+  'see-completed': { ...customerAtHome, run: showToCustomer },
+  'type-revenue': { who: 'anybody', where: sectionPath(sectionIds.roiCalculator), run: typeRevenue },
 } as const satisfies Readonly<Record<string, Deed>>;
 
 export type DeedName = keyof typeof deeds;
-
-/** For a step in which nothing is done: that person at that address, and the page at its beginning. */
-export async function visit(stage: StoryContext, who: Who, where: string): Promise<void> {
-  if (who !== 'anybody') await be(stage, who);
-  await show(stage, where);
-  const [, id = ''] = where.split('#');
-  await waitFor(() => (id ? document.getElementById(id) : document.querySelector('main h1')), stage.signal);
-  if (id) document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
-  else scrollTo({ top: 0, behavior: 'instant' });
-}
-
-/** Scrolls without animation, as the steps above do: a prepared step must not move any more. */
-function reveal(row: HTMLElement): void {
-  // On a phone the product's message about a change would cover a row at the lower edge.
-  const block = matchMedia('(max-width: 45rem)').matches ? 'center' : 'nearest';
-  row.scrollIntoView({ behavior: 'instant', block });
-}

@@ -7,7 +7,7 @@ import { demoAccounts } from '../../product/demoAccounts';
 import type { Pack } from '../../product/packs/pack';
 import { packTrades } from '../../product/packs/packTrades';
 import { requestOf } from '../../product/seeds/packSeed';
-import { StepFailed } from './pageDriver';
+import { StepFailed } from './stepFailed';
 
 const [, customer] = demoAccounts;
 

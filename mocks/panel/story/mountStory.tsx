@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { createStory, type Story, type StoryStep } from './createStory';
 import type { StoryName } from '../whichStory';
-import { deeds, visit } from './deeds';
-import type { StoryDemo } from './storyActions';
+import { deeds } from './deeds';
+import { visit, type StoryDemo } from './storyActions';
 import { readStoryProgress, readStorySource, storeStorySource } from './storyProgress';
 import type { ScriptStep } from './storyScript';
 import { shippedStory, storyFrom, type OpenedStory } from './stories';
@@ -48,11 +48,13 @@ export function startStory(demo: StoryDemo, opened: OpenedStory, index = 0): voi
   mountStory(demo, opened, { index, isNew: true }).startAt(index);
 }
 
-/** Shows the story of an earlier page of this tab again, at its step. */
+/** Shows the story of an earlier page of this tab again, at its step. Frames that have just loaded are brought there. */
 export function resumeStory(demo: StoryDemo): void {
   const opened = storyFrom(readStorySource() ?? '');
   const index = opened?.script.steps.findIndex(({ id }) => id === readStoryProgress()) ?? -1;
-  if (opened && index >= 0) mountStory(demo, opened, { index, isNew: false });
+  if (!opened || index < 0) return;
+  const story = mountStory(demo, opened, { index, isNew: false });
+  if (demo.actInFrame) story.goTo(index);
 }
 
 /** In a root of its own, beside product and panel. */

@@ -1,4 +1,5 @@
-import { selectOption, fill, StepFailed, click, waitFor, submitOf } from './pageDriver';
+import { selectOption, fill, click, waitFor, submitOf } from './pageDriver';
+import { StepFailed } from './stepFailed';
 
 const { signal } = new AbortController();
 

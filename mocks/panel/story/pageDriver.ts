@@ -2,10 +2,8 @@
  * Operates the product for the story: waits until something is visible, fills in fields, presses a button. Everything
  * goes through the page's own events, so the product has no code for it.
  */
-import { enter } from '../fillSignIn';
-
-/** Why a step could not be prepared, in a sentence for the presenter. */
-export class StepFailed extends Error {}
+import { enter } from '../enter';
+import { StepFailed } from './stepFailed';
 
 /** Milliseconds that a page may take; the slowest scenario answers each call after two seconds. */
 const timeout = 15_000;
@@ -14,7 +12,11 @@ const timeout = 15_000;
  * What `find` finds in the page, as soon as it does. Rejects with `StepFailed` when the product reports an error that was
  * not there before, or after too long; with the signal's reason when somebody goes to another step.
  */
-export function waitFor<T>(find: () => T | null | undefined, signal: AbortSignal): Promise<T> {
+export function waitFor<T>(
+  find: () => T | null | undefined,
+  signal: AbortSignal,
+  patience = timeout,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const reported = new Set(reports());
     const check = () => {
@@ -26,7 +28,7 @@ export function waitFor<T>(find: () => T | null | undefined, signal: AbortSignal
     const observer = new MutationObserver(check);
     const timer = setTimeout(
       () => end(() => reject(new StepFailed('The product does not show what this step needs.'))),
-      timeout,
+      patience,
     );
     const onAbort = () => end(() => reject(signal.reason as Error));
     const end = (settle: () => void) => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isTyping } from '../usePresentation';
+import { isTyping } from '../isTyping';
 import type { Story } from './createStory';
 
 /** N goes on in the story and B goes back, in this document. */

@@ -1,0 +1,32 @@
+import { isTyping } from '../../panel/isTyping';
+import { inputTypes, type FrameAnswer } from './frameMessage';
+
+/** In a frame: tells the page around it of keys and touches, which that page would not see. Letters that somebody types stay here. */
+export function tellInputs(tell: (input: FrameAnswer & { kind: 'input' }) => void): void {
+  for (const type of inputTypes) {
+    document.addEventListener(
+      type,
+      (event: Event) => {
+        if (event instanceof KeyboardEvent) {
+          const { key, ctrlKey, shiftKey, altKey, metaKey, repeat } = event;
+          if (!isTyping(event))
+            tell({ kind: 'input', type, init: { key, ctrlKey, shiftKey, altKey, metaKey, repeat } });
+        } else {
+          const { pointerType, clientX, clientY } = event as PointerEvent;
+          tell({ kind: 'input', type, init: { pointerType, clientX, clientY } });
+        }
+      },
+      { passive: true },
+    );
+  }
+}
+
+/** In the page around it: as if the frame were a part of this page. */
+export function repeatInput(frame: HTMLElement, { type, init }: FrameAnswer & { kind: 'input' }): void {
+  const { left, top } = frame.getBoundingClientRect();
+  const { clientX = 0, clientY = 0 } = init;
+  const Kind = type === 'keydown' ? KeyboardEvent : PointerEvent;
+  frame.dispatchEvent(
+    new Kind(type, { ...init, clientX: clientX + left, clientY: clientY + top, bubbles: true }),
+  );
+}

@@ -1,0 +1,285 @@
+/**
+ * What one person does in the story, in the product's own pages. Each act is done in the page in which it is called, and has
+ * a name, because side by side it is done in the frame of its person.
+ */
+import { toHref, toSiteAddress } from '../../../src/firstLoad/siteAddress';
+import { statusLabels } from '../../../src/features/requests/requestStatus';
+import { paths, sectionIds, sectionPath } from '../../../src/lib/pages';
+import { sessionStorageKey, tokenStorage } from '../../../src/supabase/tokenStorage';
+import type { Person } from '../people';
+import { click, fill, findField, selectOption, submitOf, waitFor } from './pageDriver';
+import { StepFailed } from './stepFailed';
+import type { StoryValues } from './storyValues';
+
+/** Where acts are done: the demo's page, or one of its frames. */
+export interface StoryPage {
+  open: (href: string) => Promise<void>;
+  /** Opens a mail's link. */
+  follow: (link: string) => Promise<void>;
+  /** Resolves to why that person could not be signed in, in a sentence. */
+  switchUser: (person: Person) => Promise<string | undefined>;
+  /** Who the page is; undefined while nobody chose. */
+  person: () => Person | undefined;
+}
+
+export interface ActContext {
+  page: StoryPage;
+  values: StoryValues;
+  /** Aborted when somebody goes to another step or leaves. */
+  signal: AbortSignal;
+}
+
+/** `detail`: the address or link of acts that need one. Resolves to whether what the act is about is there. */
+type Perform = (context: ActContext, detail: string) => Promise<boolean>;
+
+/** Milliseconds after which a change of somebody else is in an open list. */
+const soon = 3000;
+
+export const acts = {
+  async signOut(context) {
+    if (context.page.person() !== 'visitor' || signedInAddress() !== undefined)
+      await switchUser(context, 'visitor');
+    return true;
+  },
+
+  /** If the story's customer is signed in. */
+  async endTelling(context) {
+    if (isStoryCustomer(context)) await switchUser(context, 'visitor');
+    return true;
+  },
+
+  async beAdmin(context) {
+    if (context.page.person() !== 'admin') await switchUser(context, 'admin');
+    return true;
+  },
+
+  async show(context, path) {
+    await show(context, path);
+    return true;
+  },
+
+  /** Opens that page at its beginning, or at the section that the address names. */
+  async visit(context, path) {
+    await show(context, path);
+    const [, id = ''] = path.split('#');
+    await waitFor(
+      () => (id ? document.getElementById(id) : document.querySelector('main h1')),
+      context.signal,
+    );
+    if (id) document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
+    else scrollTo({ top: 0, behavior: 'instant' });
+    return true;
+  },
+
+  async fillSignUp(context) {
+    await fillSignUp(context);
+    return true;
+  },
+
+  /** Ends where the product says that a mail is on its way. */
+  async sendSignUp(context) {
+    const { values, signal } = context;
+    if (findField('fullName')?.value !== values.fullName) await fillSignUp(context);
+    await click(submitOf('fullName'), signal);
+    await waitFor(
+      () => (document.querySelector('main form') ? undefined : document.getElementById('auth-title')),
+      signal,
+    );
+    return true;
+  },
+
+  /** Opens the dashboard if the story's customer is signed in. */
+  async goHome(context) {
+    if (!isStoryCustomer(context)) return false;
+    await show(context, paths.dashboard);
+    await waitFor(findForm, context.signal);
+    return true;
+  },
+
+  /** The link leads to the dashboard, or to sign-in if somebody has followed it before. */
+  async followLink({ page, signal }, link) {
+    signal.throwIfAborted();
+    await page.follow(link);
+    await waitFor(() => findForm() ?? findField('password'), signal);
+    return true;
+  },
+
+  /** Ends on the dashboard. */
+  async signIn(context) {
+    const { values, signal } = context;
+    if (findForm()) return true;
+    await reopen(context, paths.auth);
+    await fill({ email: values.email, password: values.password }, signal);
+    await click(submitOf('password'), signal);
+    await waitFor(findForm, signal);
+    return true;
+  },
+
+  async fillRequest(context) {
+    await fillRequest(context);
+    return true;
+  },
+
+  /** Ends when the customer's list has it. */
+  async sendRequest(context) {
+    if (await findRow(context)) return true;
+    await fillRequest(context);
+    await click(submitOf('business_name'), context.signal);
+    await waitFor(() => rowOf(context), context.signal);
+    return true;
+  },
+
+  /**
+   * Looks at the admin's newest requests, then searches: the request may lie too deep for a list that grows by scrolling.
+   */
+  async findRequest(context) {
+    const row = await findAsAdmin(context);
+    if (row) reveal(row);
+    return row !== undefined;
+  },
+
+  /** Of a request that is in the admin's list. */
+  async completeRequest(context) {
+    await selectOption(() => findStatus(context), 'completed', context.signal);
+    const row = rowOf(context);
+    if (row) reveal(row);
+    return true;
+  },
+
+  async seeCompleted(context) {
+    const row = await waitFor(
+      () => rowsOf(context).find(({ textContent }) => textContent.includes(statusLabels.completed)),
+      context.signal,
+    );
+    reveal(row);
+    return true;
+  },
+
+  async typeRevenue(context) {
+    await show(context, sectionPath(sectionIds.roiCalculator));
+    await fill({ monthlyRevenue: context.values.monthlyRevenue }, context.signal);
+    findField('monthlyRevenue')?.form?.scrollIntoView({ behavior: 'instant' });
+    return true;
+  },
+} as const satisfies Readonly<Record<string, Perform>>;
+
+export type ActName = keyof typeof acts;
+
+/** An act as a message to a frame. */
+export interface Act {
+  name: ActName;
+  detail: string;
+  values: StoryValues;
+}
+
+/** `problem`: why it could not be done, in a sentence. */
+export type ActResult = { found: boolean } | { problem: string };
+
+/** Opens `path` of the product, unless the page is there already. */
+async function show(context: ActContext, path: string): Promise<void> {
+  const { pathname, search, hash } = toSiteAddress();
+  if (pathname + search + hash !== path) await reopen(context, path);
+}
+
+async function reopen({ page, signal }: ActContext, path: string): Promise<void> {
+  signal.throwIfAborted();
+  const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];
+  // In a single file `toHref` would put the query before the fragment, but it belongs to the page inside the fragment.
+  await page.open(toHref(pathname) + rest);
+}
+
+async function switchUser({ page, signal }: ActContext, person: 'admin' | 'visitor'): Promise<void> {
+  signal.throwIfAborted();
+  const problem = await page.switchUser(person);
+  if (problem !== undefined) throw new StepFailed(problem);
+}
+
+async function fillSignUp(context: ActContext): Promise<void> {
+  const { values, signal } = context;
+  await acts.signOut(context);
+  await reopen(context, paths.auth);
+  await click(
+    () =>
+      [...document.querySelectorAll<HTMLButtonElement>('main button')].find(({ textContent }) =>
+        /sign up$/i.test(textContent),
+      ),
+    signal,
+  );
+  await fill({ fullName: values.fullName, email: values.email, password: values.password }, signal);
+}
+
+/**
+ * The dashboard's section for a new request, once the list beside it has loaded. On a phone the list decides whether the
+ * section has its form or a button that opens it.
+ */
+function findForm(): Element | null | undefined {
+  return hasLoaded() ? document.getElementById('request-form-title')?.closest('section') : undefined;
+}
+
+function fillRequest({ values: { business_name, location, keywords }, signal }: ActContext): Promise<void> {
+  findForm()?.querySelector<HTMLButtonElement>(':scope > button[aria-expanded="false"]')?.click();
+  return fill({ business_name, location, keywords }, signal);
+}
+
+async function findAsAdmin(context: ActContext): Promise<HTMLElement | undefined> {
+  const { values, signal } = context;
+  await acts.beAdmin(context);
+  if (findStatus(context)) return rowOf(context);
+  const newest = `${paths.admin}?tab=requests`;
+  await show(context, newest);
+  const found = await findRow(context);
+  if (found) return found;
+  // Sent in another frame, it comes by itself.
+  const arrived = await waitFor(() => rowOf(context), signal, soon).catch(() => undefined);
+  if (arrived) return arrived;
+  await show(context, `${newest}&${new URLSearchParams({ q: values.business_name })}`);
+  return findRow(context);
+}
+
+/** Scrolls without animation, as the steps above do: a prepared step must not move any more. */
+function reveal(row: HTMLElement): void {
+  // On a small screen the product's message about a change would cover a row at the lower edge.
+  const block = matchMedia('(max-width: 45rem) or (max-height: 45rem)').matches ? 'center' : 'nearest';
+  row.scrollIntoView({ behavior: 'instant', block });
+}
+
+function isStoryCustomer({ values }: ActContext): boolean {
+  return signedInAddress() === values.email;
+}
+
+/** The email address of the session that this page has stored. */
+function signedInAddress(): string | undefined {
+  const session = tokenStorage.getItem(sessionStorageKey());
+  return session === null ? undefined : (JSON.parse(session) as { user: { email?: string } }).user.email;
+}
+
+/** The story's row of the list, once that has loaded; undefined when it is not there. */
+async function findRow(context: ActContext): Promise<HTMLElement | undefined> {
+  const found = await waitFor(() => rowOf(context) ?? (hasLoaded() ? 'none' : undefined), context.signal);
+  return found === 'none' ? undefined : found;
+}
+
+function rowsOf({ values }: ActContext): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('main :is(article, [role=row])')].filter(
+    (row) =>
+      row.querySelector('h3, [role=rowheader]')?.textContent === values.business_name &&
+      // An admin also sees requests of others for the same business.
+      (!row.querySelector('select') || row.textContent.includes(`(${values.email})`)),
+  );
+}
+
+const rowOf = (context: ActContext): HTMLElement | undefined => rowsOf(context)[0];
+
+/** Whether the list shows rows, or says that there are none. */
+function hasLoaded(): boolean {
+  const main = document.querySelector('main');
+  if (!main || main.querySelector('[aria-busy="true"]')) return false;
+  return (
+    main.querySelector('article, [role=rowheader]') !== null ||
+    /No requests|There are no requests/.test(main.textContent)
+  );
+}
+
+function findStatus(context: ActContext): HTMLSelectElement | undefined {
+  return rowOf(context)?.querySelector('select') ?? undefined;
+}
