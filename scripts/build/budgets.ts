@@ -50,7 +50,7 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   HTML: { live: 13.3, demo: 15.6 },
   'members’ HTML': { live: 8.7, demo: 10.3 },
   'application for /': { live: 103.6, demo: 106 },
-  '/ with all of it': { live: 116.4, demo: 119.85 },
+  '/ with all of it': { live: 116.4, demo: 119.89 },
   'landing page in use': { live: 5, demo: 5 },
   'supabase-js': { live: 48.5, demo: 48.5 },
   // Texts in files of their own: sentences with a number or a name are functions. 0.8 KiB.
