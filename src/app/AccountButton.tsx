@@ -5,6 +5,7 @@ import { lazyModule } from '../lib/lazyModule';
 import { useAppSelector } from '../store/hooks';
 import styles from './accountButton.module.css';
 import type { AccountMenusProps } from './AccountMenus';
+import * as texts from './accountTexts';
 
 const menus = lazyModule(() => import(/* webpackChunkName: 'account-menu' */ './AccountMenus'));
 
@@ -34,7 +35,7 @@ export function AccountButton({ links, hasRoom = false }: AccountButtonProps) {
         onFocus={menus.preload}
         onClick={() => setOpen(true)}
       >
-        <span className="visually-hidden">{`Account ${user.email}`}</span>
+        <span className="visually-hidden">{texts.account(user.email)}</span>
         <span className={styles.initial} aria-hidden="true">
           {[...user.email][0]?.toUpperCase()}
         </span>

@@ -16,6 +16,7 @@ import { useAppSelector } from '../store/hooks';
 import { Loading } from './Loading';
 import { AccountButton } from './AccountButton';
 import { PageErrorBoundary } from './PageErrorBoundary';
+import * as texts from './membersTexts';
 
 interface AppLayoutProps {
   onSignOut: () => void;
@@ -40,14 +41,14 @@ export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) 
   return (
     <div className={styles.app} id={pageId}>
       <a href="#content" className={styles.skip}>
-        Skip to content
+        {texts.skip}
       </a>
       <header className={styles.bar}>
         <div className={styles.row}>
           <Link to={paths.home} className={styles.home}>
             <Logo />
           </Link>
-          <nav className={styles.nav} aria-label="Main">
+          <nav className={styles.nav} aria-label={texts.navigation}>
             {pageNames.map(
               (name) =>
                 labels[name] &&
@@ -73,7 +74,7 @@ export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) 
               onClick={onSignOut}
               disabled={isSigningOut}
             >
-              Sign Out
+              {texts.signOut}
             </Button>
           </div>
         </div>

@@ -3,6 +3,7 @@ import { appError } from '../errors/appError';
 import { describeError } from '../errors/describeError';
 import { ErrorNotice } from '../ui/ErrorNotice';
 import type { ChunkErrorReason } from './diagnoseChunkError';
+import * as texts from './texts';
 
 interface ChunkErrorPageProps {
   /** What is known when the page is opened. */
@@ -14,8 +15,8 @@ interface ChunkErrorPageProps {
 }
 
 const notHere = {
-  title: 'This page could not be loaded.',
-  advice: 'Part of it didn’t arrive. Check your connection and try again.',
+  title: texts.notLoaded,
+  advice: texts.notLoadedAdvice,
 };
 
 /** Milliseconds between tries: a server can come back without a network event in the browser. */

@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon';
 import { PageMeta } from '../ui/PageMeta';
 import { useHydrated } from '../ui/useHydrated';
 import styles from './errorPages.module.css';
+import * as texts from './errorPageTexts';
 
 /** The 404 page (docs/behaviour.md, section 2). */
 export function NotFoundPage() {
@@ -18,16 +19,16 @@ export function NotFoundPage() {
   }, [pathname]);
   return (
     <section className={`wrap ${styles.page}`}>
-      <PageMeta title="Page not found" unlisted />
+      <PageMeta title={texts.notFoundPage} unlisted />
       <p className={styles.field} aria-hidden="true">
         <Icon name="search" size={24} />
         <span className={styles.path}>{isHydrated ? pathname : ''}</span>
-        <span className={styles.code}>404</span>
+        <span className={styles.code}>{texts.notFoundCode}</span>
       </p>
-      <h1 className={styles.title}>Oops! Page not found</h1>
-      <p className={styles.lead}>Nothing here. The link may be old or mistyped.</p>
+      <h1 className={styles.title}>{texts.notFound}</h1>
+      <p className={styles.lead}>{texts.notFoundLead}</p>
       <Button to={paths.home} size="large">
-        Return to Home
+        {texts.toHome}
       </Button>
     </section>
   );
@@ -37,18 +38,15 @@ export function NotFoundPage() {
 export function UnexpectedErrorPage() {
   return (
     <section className={`wrap ${styles.page}`} role="alert">
-      <PageMeta title="Something went wrong" unlisted />
-      <h1 className={styles.title}>Unexpected Application Error!</h1>
-      <p className={styles.lead}>
-        Something on this page broke, and it wasn’t your fault. Start again from the home page; anything you
-        saved is still there.
-      </p>
+      <PageMeta title={texts.brokenPage} unlisted />
+      <h1 className={styles.title}>{texts.broken}</h1>
+      <p className={styles.lead}>{texts.brokenLead}</p>
       <div className={styles.actions}>
         <Button href={toHref(paths.home)} size="large">
-          Return to Home
+          {texts.toHome}
         </Button>
         <Button variant="outline" size="large" onClick={() => window.location.reload()}>
-          Reload this page
+          {texts.reload}
         </Button>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { useModuleOnOpen } from '../dialogs/useModuleOnOpen';
 import { lazyModule } from '../lib/lazyModule';
 import { useAppSelector } from '../store/hooks';
 import type { AccountMenusProps } from './AccountMenus';
+import * as texts from './texts';
 
 const help = lazyModule(() => import(/* webpackChunkName: 'help' */ '../features/requests/HelpDrawer'));
 
@@ -16,7 +17,7 @@ export function HelpButton({ links }: Pick<AccountMenusProps, 'links'>) {
   return (
     <>
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Help
+        {texts.help}
       </button>
       {isOpen && parts && <parts.HelpDrawer links={links} isAdmin={isAdmin} onClose={() => setOpen(false)} />}
     </>

@@ -1,18 +1,19 @@
 import type { LegalPages } from '../config';
+import * as texts from './texts';
 
 /** Links to the pages of the site's owner, who has at least one. */
 export function LegalLinks({ terms, privacy }: LegalPages) {
   return (
-    <nav aria-label="Legal">
+    <nav aria-label={texts.legal}>
       {terms && (
         <a href={terms} rel="terms-of-service">
-          Terms
+          {texts.terms}
         </a>
       )}
       {terms && privacy && ' · '}
       {privacy && (
         <a href={privacy} rel="privacy-policy">
-          Privacy
+          {texts.privacy}
         </a>
       )}
     </nav>

@@ -7,6 +7,7 @@ import type { AccountMenusProps } from './AccountMenus';
 import { HelpButton } from './HelpButton';
 import { LegalLinks } from './LegalLinks';
 import styles from './siteFooter.module.css';
+import * as texts from './texts';
 
 export function SiteFooter({ links }: Pick<AccountMenusProps, 'links'>) {
   return (
@@ -14,49 +15,49 @@ export function SiteFooter({ links }: Pick<AccountMenusProps, 'links'>) {
       <div className={`wrap ${styles.columns}`}>
         <div>
           <Logo />
-          <p className={styles.line}>AI-powered autosuggest optimization for local businesses.</p>
+          <p className={styles.line}>{texts.claim}</p>
         </div>
         <nav aria-labelledby="footer-product">
           <h2 id="footer-product" className={styles.title}>
-            Product
+            {texts.product}
           </h2>
           <ul>
             <li>
-              <Link to={sectionPath(sectionIds.features)}>Features</Link>
+              <Link to={sectionPath(sectionIds.features)}>{texts.features}</Link>
             </li>
             <li>
-              <Link to={sectionPath(sectionIds.roiCalculator)}>ROI Calculator</Link>
+              <Link to={sectionPath(sectionIds.roiCalculator)}>{texts.roiCalculator}</Link>
             </li>
             <li>
-              <Link to={sectionPath(sectionIds.successStories)}>Success stories</Link>
+              <Link to={sectionPath(sectionIds.successStories)}>{texts.successStories}</Link>
             </li>
             <li>
-              <Link to={paths.dashboard}>Dashboard</Link>
+              <Link to={paths.dashboard}>{texts.dashboard}</Link>
             </li>
           </ul>
         </nav>
         <nav aria-labelledby="footer-support">
           <h2 id="footer-support" className={styles.title}>
-            Support
+            {texts.support}
           </h2>
           <ul>
             <li>
               <HelpButton links={links} />
             </li>
             <li>
-              <a href={links.support}>Contact us</a>
+              <a href={links.support}>{texts.contact}</a>
             </li>
             <li>
-              <a href={links.demoCall}>Book a call</a>
+              <a href={links.demoCall}>{texts.call}</a>
             </li>
             <li>
-              <Link to={sectionPath(sectionIds.getStarted)}>Money-back guarantee</Link>
+              <Link to={sectionPath(sectionIds.getStarted)}>{texts.guarantee}</Link>
             </li>
           </ul>
         </nav>
       </div>
       <div className={`wrap ${styles.base}`}>
-        <p>Copyright © 2024 AutoSuggest AI. All rights reserved.</p>
+        <p>{texts.copyright}</p>
         {legalPages && <LegalLinks {...legalPages} />}
         <ThemeChoice />
       </div>

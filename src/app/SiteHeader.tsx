@@ -11,6 +11,7 @@ import { useHydrated } from '../ui/useHydrated';
 import type { AccountMenusProps } from './AccountMenus';
 import { MemberEmail } from './MemberEmail';
 import styles from './siteHeader.module.css';
+import * as texts from './texts';
 
 /** Who is signed in. `unknown` reserves the space until the session is known. */
 export type Visitor =
@@ -68,18 +69,18 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
             // Before hydration a click already opens the menu (firstLoad/firstScript.ts), and is repeated after it.
             suppressHydrationWarning
             aria-controls={`${id}-nav ${id}-account`}
-            aria-label="Menu"
+            aria-label={texts.menu}
             onClick={() => setOpenAt(isOpen ? null : key)}
           >
             <Icon name={isOpen ? 'close' : 'menu'} size={24} />
           </Button>
-          <nav id={`${id}-nav`} className={styles.nav} aria-label="Main">
+          <nav id={`${id}-nav`} className={styles.nav} aria-label={texts.navigation}>
             <ul>
               <li>
-                <Link to={sectionPath(sectionIds.features)}>Features</Link>
+                <Link to={sectionPath(sectionIds.features)}>{texts.features}</Link>
               </li>
               <li>
-                <Link to={sectionPath(sectionIds.roiCalculator)}>ROI Calculator</Link>
+                <Link to={sectionPath(sectionIds.roiCalculator)}>{texts.roiCalculator}</Link>
               </li>
               {pageNames.map(
                 (name) =>
@@ -101,15 +102,15 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
               <>
                 <MemberEmail email={visitor.email} links={links} />
                 <Button variant="outline" onClick={onSignOut} disabled={isSigningOut}>
-                  Sign Out
+                  {texts.signOut}
                 </Button>
               </>
             ) : (
               <>
                 <Button to={paths.auth} variant="quiet">
-                  Sign In
+                  {texts.signIn}
                 </Button>
-                <Button {...signUpLink}>Get Started</Button>
+                <Button {...signUpLink}>{texts.getStarted}</Button>
               </>
             )}
           </div>

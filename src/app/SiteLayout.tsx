@@ -8,6 +8,7 @@ import { PageErrorBoundary } from './PageErrorBoundary';
 import { SiteFooter } from './SiteFooter';
 import { SiteHeader, type Visitor } from './SiteHeader';
 import styles from './siteLayout.module.css';
+import * as texts from './texts';
 
 interface SiteLayoutProps {
   visitor: Visitor;
@@ -24,7 +25,7 @@ export function SiteLayout({ visitor, onSignOut, isSigningOut, contact, children
   return (
     <div className={styles.site} id={pageId}>
       <a href="#content" className={styles.skip}>
-        Skip to content
+        {texts.skip}
       </a>
       <SiteHeader visitor={visitor} links={links} onSignOut={onSignOut} isSigningOut={isSigningOut} />
       <main id="content" tabIndex={-1} className={styles.content}>

@@ -13,6 +13,7 @@ import { Button } from '../ui/Button';
 import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks';
 import { Loading } from './Loading';
 import { codePage, isCodeWanted } from './pages';
+import * as texts from './texts';
 
 /** The URL from which a visitor was redirected to /auth. */
 interface CameFrom {
@@ -108,7 +109,7 @@ function WaitForSession() {
       isRetrying={lookupError === null}
     >
       <Button variant="outline" onClick={signOut} disabled={isSigningOut}>
-        Sign Out
+        {texts.signOut}
       </Button>
     </ErrorNotice>
   );

@@ -1,6 +1,7 @@
 import { Icon } from '../ui/Icon';
 import styles from './forms.module.css';
 import type { Form } from './useForm';
+import * as texts from './texts';
 
 /**
  * Says between the fields and the button why a form was not sent: the server's refusal, or, after several errors, links
@@ -22,7 +23,7 @@ export function FormErrors<Field extends string>({ formErrors }: Pick<Form<Field
           <>
             <Icon name="warning" />
             <div>
-              <p>{fields.length === 1 ? 'One field left to fix:' : `${fields.length} fields to fix:`}</p>
+              <p>{texts.fieldsToFix(fields.length)}</p>
               <ul className={styles.wrongFields}>
                 {fields.map((field) => (
                   <li key={field.name}>

@@ -2,6 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import { Button } from '../ui/Button';
 import { TextInput, type TextInputProps } from './TextInput';
+import * as texts from './passwordTexts';
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'endAdornment' | 'multiline'>;
 
@@ -17,10 +18,10 @@ export function PasswordInput(props: PasswordInputProps) {
           <Button
             variant="quiet"
             size="small"
-            aria-label={isShown ? 'Hide password' : 'Show password'}
+            aria-label={isShown ? texts.hidePassword : texts.showPassword}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? texts.hide : texts.show}
           </Button>
         </InputAdornment>
       }

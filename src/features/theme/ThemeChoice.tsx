@@ -5,6 +5,7 @@ import { useHydrated } from '../../ui/useHydrated';
 import styles from './themeChoice.module.css';
 import { themeChoices } from './themeChoices';
 import { useTheme } from './ThemeProvider';
+import * as texts from './choiceTexts';
 
 /** All three modes (docs/behaviour.md, section 1); `ThemeToggle` has no way back to following the system. */
 export function ThemeChoice() {
@@ -13,7 +14,7 @@ export function ThemeChoice() {
   const group = useId();
   return (
     <fieldset className={styles.choice}>
-      <legend className={styles.legend}>Theme</legend>
+      <legend className={styles.legend}>{texts.legend}</legend>
       <div className={styles.options}>
         {themeChoices.map(({ mode: option, label, icon }) => (
           <label key={option} className={styles.option}>

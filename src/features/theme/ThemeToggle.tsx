@@ -4,6 +4,7 @@ import { Icon } from '../../ui/Icon';
 import { useHydrated } from '../../ui/useHydrated';
 import { useTheme } from './ThemeProvider';
 import styles from './themeToggle.module.css';
+import * as texts from './toggleTexts';
 
 /** Light or dark with one tap. `ThemeChoice` also offers to follow the system. */
 export function ThemeToggle() {
@@ -15,8 +16,8 @@ export function ThemeToggle() {
       className={styles.toggle}
       {...answeredEarly('toggle')}
       aria-pressed={isDark}
-      aria-label="Dark theme"
-      title={isDark ? 'Switch to light' : 'Switch to dark'}
+      aria-label={texts.dark}
+      title={isDark ? texts.toLight : texts.toDark}
       onClick={() => chooseMode(scheme === 'dark' ? 'light' : 'dark')}
     >
       {/* CSS shows one of the two by `themeMark`, so that a prerendered page is right before hydration. */}
