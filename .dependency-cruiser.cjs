@@ -220,7 +220,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(lib/|firstLoad/(domContract|siteAddress|takeOver)\\.ts|styles/tokens\\.ts|supabase/(database\\.types|tokenStorage)\\.ts|features/requests/(requestFields|requestStatus)\\.ts|features/marketing/staticCopy\\.ts|ui/(Icon|LazyPart|Tabs|buttonClass)\\.tsx?|unregisterMockWorker\\.ts)',
+          '^src/(lib/|firstLoad/(domContract|siteAddress|takeOver)\\.ts|styles/tokens\\.ts|supabase/(database\\.types|tokenStorage)\\.ts|features/requests/(requestFields|requestStatus)\\.ts|features/marketing/staticTexts\\.ts|ui/(Icon|LazyPart|Tabs|buttonClass)\\.tsx?|unregisterMockWorker\\.ts)',
       },
     },
     {
@@ -235,7 +235,7 @@ module.exports = {
           '^src/(lib|errors|ui|firstLoad)/',
           '^src/(config\\.ts|loadApp\\.ts|startApp\\.tsx|scroll/scrollPositions\\.ts|styles/tokens\\.ts)$',
           '^src/supabase/(client|runAuth|storedSession|tokenStorage)\\.ts$',
-          '^src/features/marketing/(exampleCopy|staticCopy)\\.ts$',
+          '^src/features/marketing/(exampleTexts|staticTexts)\\.ts$',
           '^src/features/requests/(exampleTexts|requestStatus)\\.ts$',
           '^src/features/session/forgetAtSignOut\\.ts$',
           '^src/forms/SearchField\\.tsx$',

@@ -27,7 +27,7 @@ const values = readOptions(
 
 /** The source files that are changed. */
 const edited = {
-  'rebuild, product file': 'src/features/marketing/copy.ts',
+  'rebuild, product file': 'src/features/marketing/texts.ts',
   'rebuild, mock file': 'mocks/engine/respond.ts',
 } as const;
 

@@ -150,7 +150,7 @@ test('npm start reloads the page when a file of src, a file of mocks or the scri
   const followed = { timeout: 45_000 };
   await page.goto('/');
   await expect(headline(page)).toHaveText(/^Dominate/);
-  edit('src/features/marketing/copy.ts', "'Dominate'", "'Rule'");
+  edit('src/features/marketing/texts.ts', "'Dominate'", "'Rule'");
   await expect(headline(page)).toHaveText(/^Rule/, followed);
 
   edit(

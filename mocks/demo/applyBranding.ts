@@ -4,8 +4,8 @@
  */
 import { contact } from '../../src/config';
 import { themeMark } from '../../src/firstLoad/domContract';
-import { suggestBoxCopy } from '../../src/features/marketing/exampleCopy';
-import { accountCopy, storiesCopy } from '../../src/features/marketing/staticCopy';
+import { suggestBoxTexts } from '../../src/features/marketing/exampleTexts';
+import { accountTexts, storiesTexts } from '../../src/features/marketing/staticTexts';
 import { exampleTexts } from '../../src/features/requests/exampleTexts';
 import type { ColourScheme } from '../../src/lib/themeMode';
 import { colours } from '../../src/styles/tokens';
@@ -19,9 +19,9 @@ import { heroStyle } from './heroStyle';
 import { packKey } from './launchOptions';
 
 const own = {
-  box: { ...suggestBoxCopy },
-  account: { ...accountCopy },
-  stories: { ...storiesCopy },
+  box: { ...suggestBoxTexts },
+  account: { ...accountTexts },
+  stories: { ...storiesTexts },
   request: { ...exampleTexts },
   contact: { ...contact },
 };
@@ -29,9 +29,9 @@ let sheet: CSSStyleSheet | undefined;
 
 /** null: the product's own words and colours. Texts that are on the page already change when they render again. */
 export function applyBranding(pack: Pack | null): void {
-  Object.assign(suggestBoxCopy, pack ? packWords(pack) : own.box);
-  Object.assign(accountCopy, pack ? packAccount(pack) : own.account);
-  Object.assign(storiesCopy, pack ? { stories: packStories(pack) } : own.stories);
+  Object.assign(suggestBoxTexts, pack ? packWords(pack) : own.box);
+  Object.assign(accountTexts, pack ? packAccount(pack) : own.account);
+  Object.assign(storiesTexts, pack ? { stories: packStories(pack) } : own.stories);
   Object.assign(exampleTexts, pack ? { keywords: packKeywords(pack) } : own.request);
   Object.assign(contact, own.contact, pack?.email && { email: pack.email });
   Object.assign(contact, pack?.booking && { bookingUrl: pack.booking });

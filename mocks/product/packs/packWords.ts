@@ -1,14 +1,14 @@
 /** The product's texts that name a business, in the words of a prospect and in the shape of the product's own. */
-import { accountCopy, storiesCopy } from '../../../src/features/marketing/staticCopy';
+import { accountTexts, storiesTexts } from '../../../src/features/marketing/staticTexts';
 import { countCharacters } from '../../../src/lib/acceptableText';
 import { mix } from 'supabase-in-memory/schema';
 import { tradeOf, type Pack } from './pack';
 import { packStreets, packTrades, type TradeName } from './packTrades';
 
 // Read when the module loads, because the demo replaces the object's values later.
-const [ownStory, callsStory, searchStory] = storiesCopy.stories;
+const [ownStory, callsStory, searchStory] = storiesTexts.stories;
 
-/** The landing page's search box (`suggestBoxCopy`). */
+/** The landing page's search box (`suggestBoxTexts`). */
 export function packWords(pack: Pack) {
   const { typed, others } = tradeOf(pack);
   const street = streetOf(pack);
@@ -35,7 +35,7 @@ function streetOf({ business, city }: Pack): string {
 }
 
 /**
- * The landing page's testimonials (`storiesCopy`): made-up businesses of other trades, in their own towns. The prospect's
+ * The landing page's testimonials (`storiesTexts`): made-up businesses of other trades, in their own towns. The prospect's
  * own words come first, if somebody has typed them.
  */
 export function packStories({ business, trade, city, contact, quote }: Pack) {
@@ -63,10 +63,10 @@ export function packStories({ business, trade, city, contact, quote }: Pack) {
   ];
 }
 
-const [firstRequest, secondRequest] = accountCopy.requests;
+const [firstRequest, secondRequest] = accountTexts.requests;
 
-/** The landing page's look into an account (`accountCopy`): the prospect's own. */
-export function packAccount(pack: Pack): Partial<typeof accountCopy> {
+/** The landing page's look into an account (`accountTexts`): the prospect's own. */
+export function packAccount(pack: Pack): Partial<typeof accountTexts> {
   const { business, city } = pack;
   const { keywords, branches } = tradeOf(pack);
   const request = (own: typeof firstRequest, name: string, from: number, to: number) =>

@@ -5,7 +5,7 @@ import { signUpLink } from '../../ui/signUpLink';
 import styles from './callToAction.module.css';
 import type { Contact } from '../../config';
 import { demoCallLink } from './contactLinks';
-import { actionCopy as copy } from './copy';
+import * as texts from './texts';
 
 const icons: readonly IconName[] = ['shield', 'headset', 'check'];
 
@@ -14,22 +14,22 @@ export function CallToAction({ isSignedIn, contact }: { isSignedIn: boolean; con
     <section id={sectionIds.getStarted} tabIndex={-1} className={styles.panel} aria-labelledby="action-title">
       <div className={`wrap ${styles.columns}`}>
         <div>
-          <h2 id="action-title">{copy.title}</h2>
-          <p className={styles.lead}>{copy.lead}</p>
+          <h2 id="action-title">{texts.actionTitle}</h2>
+          <p className={styles.lead}>{texts.actionLead}</p>
         </div>
         <div>
           <div className={styles.actions}>
             <Button {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} variant="accent" size="large">
-              <span>{isSignedIn ? copy.goToDashboard : copy.start}</span>
+              <span>{isSignedIn ? texts.goToDashboard : texts.actionStart}</span>
               <Icon name="arrowRight" />
             </Button>
             <Button href={demoCallLink(contact)} variant="outline" size="large" className={styles.demo}>
               <Icon name="calendar" />
-              {copy.demo}
+              {texts.actionDemo}
             </Button>
           </div>
           <ul className={styles.guarantees}>
-            {copy.guarantees.map((guarantee, index) => (
+            {texts.actionGuarantees.map((guarantee, index) => (
               <li key={guarantee}>
                 <Icon name={icons[index] ?? 'check'} />
                 {guarantee}

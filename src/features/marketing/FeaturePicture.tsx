@@ -2,13 +2,13 @@ import { Icon } from '../../ui/Icon';
 import { DescriptionList } from '../details/DescriptionList';
 import { KeywordBadges } from '../requests/KeywordBadges';
 import styles from './featurePicture.module.css';
-import { accountCopy, featuresCopy } from './staticCopy';
+import * as texts from './staticTexts';
 
 type FeaturePictureName = 'phrases' | 'place' | 'returns';
 
 /** Example keywords, and the business that they lead to. */
 function Phrases() {
-  const { requests, won } = accountCopy;
+  const { requests, won } = texts.accountTexts;
   const [request] = requests;
   if (!request) return null;
   return (
@@ -25,14 +25,14 @@ function Phrases() {
 
 /** The business and the place of an example request. */
 function Place() {
-  const [, request] = accountCopy.requests;
+  const [, request] = texts.accountTexts.requests;
   if (!request) return null;
   return (
     <DescriptionList
       items={{
-        Business: request.business_name,
-        Location: request.location,
-        Keywords: <KeywordBadges keywords={request.keywords.slice(0, 1)} />,
+        [texts.featuresBusiness]: request.business_name,
+        [texts.featuresLocation]: request.location,
+        [texts.featuresKeywords]: <KeywordBadges keywords={request.keywords.slice(0, 1)} />,
       }}
     />
   );
@@ -40,7 +40,7 @@ function Place() {
 
 /** The calculator's example: returns and cost. */
 function Returns() {
-  return <DescriptionList items={featuresCopy.returns} />;
+  return <DescriptionList items={texts.featuresReturns} />;
 }
 
 const pictures = { phrases: Phrases, place: Place, returns: Returns };

@@ -2,7 +2,7 @@ import { sectionIds } from '../../lib/pages';
 import { FeaturePicture } from './FeaturePicture';
 import styles from './features.module.css';
 import { SectionHead } from './SectionHead';
-import { featuresCopy as copy } from './staticCopy';
+import * as texts from './staticTexts';
 
 export function Features() {
   return (
@@ -12,9 +12,9 @@ export function Features() {
       className={`wrap ${styles.section}`}
       aria-labelledby="features-title"
     >
-      <SectionHead id="features-title" eyebrow={copy.eyebrow} title={copy.title} />
+      <SectionHead id="features-title" eyebrow={texts.featuresEyebrow} title={texts.featuresTitle} />
       <ul className={styles.cards}>
-        {copy.cards.map(({ picture, title, text }) => (
+        {texts.featuresCards.map(({ picture, title, text }) => (
           <li key={title} className={styles.card}>
             <FeaturePicture name={picture} />
             <div className={styles.words}>

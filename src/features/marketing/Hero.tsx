@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button';
 import { signUpLink } from '../../ui/signUpLink';
 import { Icon } from '../../ui/Icon';
 import { paths, sectionIds, sectionPath } from '../../lib/pages';
-import { heroCopy as copy } from './copy';
+import * as texts from './texts';
 import styles from './hero.module.css';
 import { StreetMap } from './StreetMap';
 import { SuggestBox } from './SuggestBox';
@@ -15,32 +15,31 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
         <div>
           <p className={styles.badge}>
             <Icon name="trendUp" size={18} />
-            {copy.badge}
+            {texts.heroBadge}
           </p>
           <h1 id="hero-title" className={styles.headline}>
-            {copy.headline.before}{' '}
+            {texts.heroBefore}{' '}
             <span className={styles.marked}>
               <Icon name="search" size="0.62em" className={styles.glass} />
-              {copy.headline.marked}
+              {texts.heroMarked}
             </span>{' '}
-            {copy.headline.with} <span className={styles.kept}>{copy.headline.kept}</span>{' '}
-            {copy.headline.after}
+            {texts.heroWith} <span className={styles.kept}>{texts.heroKept}</span> {texts.heroAfter}
           </h1>
-          <p className={styles.lead}>{copy.lead}</p>
+          <p className={styles.lead}>{texts.heroLead}</p>
         </div>
         <SuggestBox />
         <div>
           <div className={styles.actions}>
             <Button to={sectionPath(sectionIds.roiCalculator)} size="large">
-              {copy.calculate}
+              {texts.heroCalculate}
               <Icon name="arrowRight" />
             </Button>
             <Button {...(isSignedIn ? { to: paths.dashboard } : signUpLink)} variant="outline" size="large">
-              {isSignedIn ? copy.goToDashboard : copy.getStarted}
+              {isSignedIn ? texts.goToDashboard : texts.heroGetStarted}
             </Button>
           </div>
           <ul className={styles.assurances}>
-            {copy.assurances.map((assurance) => (
+            {texts.heroAssurances.map((assurance) => (
               <li key={assurance}>
                 <Icon name="check" size={18} />
                 {assurance}

@@ -7,7 +7,7 @@ import { formatMoney } from '../../lib/formatMoney';
 import { anonymousSession, sessionSlice } from '../session/sessionSlice';
 import { LandingPage, loadStaticSections } from './LandingPage';
 import { projectRoi, roiDefaults, serviceCost } from './roi';
-import { featuresCopy } from './staticCopy';
+import { featuresReturns } from './staticTexts';
 
 const contact = { bookingUrl: '', email: 'hello@example.com' };
 
@@ -64,7 +64,7 @@ test('The live results show their numbers', async () => {
 
 test('The returns in the third card are the calculator’s results for its default values', () => {
   const { revenueIncrease, adSpendSavings } = projectRoi(roiDefaults);
-  expect(Object.values(featuresCopy.returns)).toEqual(
+  expect(Object.values(featuresReturns)).toEqual(
     [revenueIncrease, adSpendSavings, -serviceCost].map(formatMoney),
   );
 });

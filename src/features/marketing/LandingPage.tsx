@@ -7,7 +7,7 @@ import { useLazyModule } from '../../ui/useLazyModule';
 import { selectIsSignedIn } from '../session/sessionSlice';
 import { CallToAction } from './CallToAction';
 import type { Contact } from '../../config';
-import { pageCopy } from './copy';
+import * as texts from './texts';
 import { Hero } from './Hero';
 import { RoiCalculator } from './RoiCalculator';
 import { StaticSection } from './StaticSection';
@@ -46,7 +46,7 @@ export function LandingPage({ contact, canonical }: LandingPageProps) {
   useScrollToHash();
   return (
     <>
-      <PageMeta title={pageCopy.title} description={pageCopy.description} canonical={canonical} />
+      <PageMeta title={texts.pageTitle} description={texts.pageDescription} canonical={canonical} />
       <Suspense>
         <Hero isSignedIn={isSignedIn} />
       </Suspense>

@@ -1,7 +1,7 @@
 import { belowFirstScreenId } from '../../firstLoad/domContract';
 import styles from './liveResults.module.css';
 import { ProductFrame } from './ProductFrame';
-import { resultsCopy as copy } from './staticCopy';
+import * as texts from './staticTexts';
 
 export function LiveResults() {
   return (
@@ -9,12 +9,12 @@ export function LiveResults() {
       <div className={styles.head}>
         <h2 id={belowFirstScreenId} className={styles.title}>
           <span className={styles.dot} />
-          {copy.title}
+          {texts.resultsTitle}
         </h2>
-        <p className={styles.lead}>{copy.lead}</p>
+        <p className={styles.lead}>{texts.resultsLead}</p>
       </div>
       <dl className={styles.metrics}>
-        {copy.metrics.map(({ value, label }) => (
+        {texts.resultsMetrics.map(({ value, label }) => (
           <div key={label} className={styles.metric}>
             <dt>{label}</dt>
             <dd>{value}</dd>

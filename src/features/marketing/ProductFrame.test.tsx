@@ -7,7 +7,7 @@ import { RequestItem } from '../requests/RequestItem';
 import { statusLabels } from '../requests/requestStatus';
 import { FeaturePicture } from './FeaturePicture';
 import { ProductFrame } from './ProductFrame';
-import { accountCopy } from './staticCopy';
+import { accountTexts } from './staticTexts';
 
 const markupOf = (node: ReactNode) => {
   const { container, unmount } = render(<MemoryRouter>{node}</MemoryRouter>);
@@ -18,7 +18,7 @@ const markupOf = (node: ReactNode) => {
 
 test('The picture of the product on the landing page is built of the dashboard’s components', () => {
   const frame = markupOf(<ProductFrame />);
-  const { requests, history } = accountCopy;
+  const { requests, history } = accountTexts;
   expect(requests.length).toBeGreaterThan(1);
   for (const request of requests) expect(frame).toContain(markupOf(<RequestItem request={request} />));
   expect(frame).toContain(
@@ -27,7 +27,7 @@ test('The picture of the product on the landing page is built of the dashboard�
 });
 
 test('The history in the picture of the product is a possible one: submitted, then existing statuses', () => {
-  const { requests, history } = accountCopy;
+  const { requests, history } = accountTexts;
   const [first, ...rest] = history;
   expect(first).toEqual({ what: 'Submitted', at: requests[0]?.created_at });
   for (const { what } of rest) expect(Object.values(statusLabels)).toContain(what);
@@ -45,14 +45,14 @@ test('The picture of the product is one image with a name, and nothing in it can
     </MemoryRouter>,
   );
   const frame = screen.getByRole('img', { name: /dashboard of Juniper Bakehouse/ });
-  expect(within(frame).getAllByRole('link')).toHaveLength(accountCopy.requests.length);
+  expect(within(frame).getAllByRole('link')).toHaveLength(accountTexts.requests.length);
   for (const control of document.querySelectorAll('a, button, input')) {
     expect(control.closest('[inert]')).not.toBeNull();
   }
 });
 
 test('The dates in the picture of the product do not depend on the build machine’s time zone', () => {
-  const { requests, history } = accountCopy;
+  const { requests, history } = accountTexts;
   for (const moment of [...requests.map(({ created_at }) => created_at), ...history.map(({ at }) => at)]) {
     expect(moment).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
   }

@@ -4,14 +4,14 @@ import { Timeline } from '../details/Timeline';
 import { RequestItem } from '../requests/RequestItem';
 import { statusLabel, statusTone } from '../requests/requestStatus';
 import styles from './productFrame.module.css';
-import { accountCopy as copy } from './staticCopy';
+import * as texts from './staticTexts';
 
 /**
  * The product as customers see it: the dashboard's own components with example data, not a screenshot. Inert, because
  * their links lead nowhere on this page.
  */
 export function ProductFrame() {
-  const { description, list, requests, history } = copy;
+  const { description, list, requests, history } = texts.accountTexts;
   const [opened] = requests;
   return (
     <div role="img" aria-label={description} className={styles.frame}>
@@ -27,7 +27,9 @@ export function ProductFrame() {
             <p className={styles.title}>{opened.business_name}</p>
             <DescriptionList
               items={{
-                Status: <LiveBadge tone={statusTone(opened.status)} label={statusLabel(opened.status)} />,
+                [texts.accountStatus]: (
+                  <LiveBadge tone={statusTone(opened.status)} label={statusLabel(opened.status)} />
+                ),
               }}
             />
             <Timeline entries={history.map((entry) => ({ key: entry.what, ...entry }))} />

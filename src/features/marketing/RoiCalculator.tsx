@@ -5,16 +5,16 @@ import { sectionIds } from '../../lib/pages';
 import { useLastNonNull } from '../../lib/useLastNonNull';
 import { LazyPart } from '../../ui/LazyPart';
 import { useHasBeenVisible } from '../../ui/useHasBeenVisible';
-import { calculatorCopy as copy } from './copy';
+import * as texts from './texts';
 import { readRoiField, type RoiFieldName } from './readRoiField';
 import { projectRoi, roiDefaults, serviceCost, type RoiInput } from './roi';
 import { groupDigits, RoiField } from './RoiField';
 import { RoiResults } from './RoiResults';
-import { readRoiTexts, roiLink, storeRoiTexts, type RoiTexts } from './roiTexts';
+import { readRoiEntries, roiLink, storeRoiEntries, type RoiEntries } from './roiEntries';
 import styles from './roiCalculator.module.css';
 import { SectionHead } from './SectionHead';
 
-const initialTexts: RoiTexts = {
+const initialEntries: RoiEntries = {
   monthlyRevenue: groupDigits(roiDefaults.monthlyRevenue),
   visibility: groupDigits(roiDefaults.visibility),
   adSpend: groupDigits(roiDefaults.adSpend),
@@ -24,43 +24,52 @@ const fieldNames: readonly RoiFieldName[] = ['monthlyRevenue', 'visibility', 'ad
 
 const outlook = lazyModule(() => import(/* webpackChunkName: 'outlook' */ './RoiOutlook'));
 
-const outlookParts = { words: copy, serviceCost, formatMoney, linkOf: roiLink };
+const outlookParts = {
+  words: {
+    today: texts.resultsToday,
+    projected: texts.resultsProjected,
+    blocked: texts.resultsBlocked,
+  },
+  serviceCost,
+  formatMoney,
+  linkOf: roiLink,
+};
 
 /**
  * Three fields and their results, updated on every keystroke. The state is the typed text; everything else is derived.
  */
 export function RoiCalculator() {
-  const [texts, setTexts] = useState(initialTexts);
+  const [typed, setTyped] = useState(initialEntries);
   const form = useRef<HTMLFormElement>(null);
 
   // Leaving one field and entering the next change both before the next render.
-  const latest = useRef(texts);
-  const show = (change: Partial<RoiTexts> | null) => {
+  const latest = useRef(typed);
+  const show = (change: Partial<RoiEntries> | null) => {
     latest.current = { ...latest.current, ...change };
-    setTexts(latest.current);
+    setTyped(latest.current);
   };
   const type = (name: RoiFieldName, text: string) => {
     show({ [name]: text });
-    storeRoiTexts(latest.current);
+    storeRoiEntries(latest.current);
   };
 
   // Prefers what somebody typed or dragged in the prerendered page before hydration.
   useLayoutEffect(() => {
-    const restore = () => show(readRoiTexts());
+    const restore = () => show(readRoiEntries());
     restore();
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement)) continue;
       const name = fieldNames.find((known) => known === field.name);
-      if (name && field.value !== initialTexts[name]) show({ [name]: field.value });
+      if (name && field.value !== initialEntries[name]) show({ [name]: field.value });
     }
     addEventListener('hashchange', restore);
     return () => removeEventListener('hashchange', restore);
   }, []);
 
   const readings = {
-    monthlyRevenue: readRoiField('monthlyRevenue', texts.monthlyRevenue),
-    visibility: readRoiField('visibility', texts.visibility),
-    adSpend: readRoiField('adSpend', texts.adSpend),
+    monthlyRevenue: readRoiField('monthlyRevenue', typed.monthlyRevenue),
+    visibility: readRoiField('visibility', typed.visibility),
+    adSpend: readRoiField('adSpend', typed.adSpend),
   };
   const lastVisibility = useLastNonNull(readings.visibility.value) ?? roiDefaults.visibility;
   const input = toInput(readings);
@@ -75,7 +84,12 @@ export function RoiCalculator() {
       aria-labelledby="calculator-title"
     >
       <div className="wrap">
-        <SectionHead id="calculator-title" eyebrow={copy.eyebrow} title={copy.title} lead={copy.lead} />
+        <SectionHead
+          id="calculator-title"
+          eyebrow={texts.calculatorEyebrow}
+          title={texts.calculatorTitle}
+          lead={texts.calculatorLead}
+        />
         <div className={styles.columns}>
           <form
             ref={form}
@@ -88,12 +102,12 @@ export function RoiCalculator() {
               <RoiField
                 key={name}
                 name={name}
-                text={texts[name]}
+                text={typed[name]}
                 reading={readings[name]}
                 onChange={(text) => type(name, text)}
                 slider={
                   name === 'visibility'
-                    ? { label: copy.slider, value: Math.round(lastVisibility) }
+                    ? { label: texts.calculatorSlider, value: Math.round(lastVisibility) }
                     : undefined
                 }
               />
@@ -101,7 +115,7 @@ export function RoiCalculator() {
           </form>
           <RoiResults input={input} projection={projection} />
           <div className={styles.outlook}>
-            <LazyPart module={outlook} isWanted={isSeen} missing={copy.noOutlook}>
+            <LazyPart module={outlook} isWanted={isSeen} missing={texts.calculatorNoOutlook}>
               {({ RoiOutlook }) => <RoiOutlook input={input} projection={projection} parts={outlookParts} />}
             </LazyPart>
           </div>

@@ -1,5 +1,5 @@
 import { axisTicks } from './axisTicks';
-import { outlookCopy as copy } from './outlookCopy';
+import * as texts from './outlookTexts';
 import styles from './roiChart.module.css';
 import type { RoiYear } from './roiYear';
 
@@ -44,10 +44,10 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
 
   return (
     <figure className={styles.figure}>
-      <figcaption>{copy.caption}</figcaption>
+      <figcaption>{texts.caption}</figcaption>
       <div
         role="img"
-        aria-label={copy.chart(formatMoney(ends.today), formatMoney(ends.projected))}
+        aria-label={texts.chart(formatMoney(ends.today), formatMoney(ends.projected))}
         className={styles.chart}
       >
         <svg className={styles.amounts}>
@@ -74,7 +74,7 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
               y="96%"
               textAnchor={each === last ? 'end' : each === 0 ? 'start' : 'middle'}
             >
-              {each === 0 ? copy.firstMonth : each}
+              {each === 0 ? texts.firstMonth : each}
             </text>
           ))}
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
@@ -82,10 +82,10 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
             <path className={isAhead ? styles.winning : styles.projected} d={path(projected)} />
           </svg>
           <EndLabel y={y(ends.projected)} isAbove={isAhead}>
-            {`${words.projected} ${formatMoney(ends.projected)}`}
+            {texts.chartEnd(words.projected, formatMoney(ends.projected))}
           </EndLabel>
           <EndLabel y={y(ends.today)} isAbove={!isAhead}>
-            {`${words.today} ${formatMoney(ends.today)}`}
+            {texts.chartEnd(words.today, formatMoney(ends.today))}
           </EndLabel>
         </svg>
       </div>

@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/Icon';
-import { calculatorCopy } from './copy';
+import * as texts from './texts';
 import type { RoiFieldName, RoiReading } from './readRoiField';
 import styles from './roiField.module.css';
 
@@ -22,7 +22,7 @@ interface RoiFieldProps {
  * and take `1e308` without a word.
  */
 export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProps) {
-  const { label, unit, help } = calculatorCopy.fields[name];
+  const { label, unit, help } = texts.calculatorFields[name];
   return (
     <div className={styles.field}>
       <label htmlFor={name} className={styles.label}>

@@ -6,10 +6,15 @@ import userEvent from '@testing-library/user-event';
 import { formatMoney } from '../../lib/formatMoney';
 import { signUpState } from '../../lib/pages';
 import { anonymousSession, sessionSlice } from '../session/sessionSlice';
-import { calculatorCopy as words } from './copy';
 import { projectRoi, roiDefaults, serviceCost, type RoiInput } from './roi';
 import { RoiOutlook } from './RoiOutlook';
-import { roiLink } from './roiTexts';
+import { roiLink } from './roiEntries';
+
+const words = {
+  today: 'Today',
+  projected: 'Projected',
+  blocked: 'Fix the marked field to see your projection.',
+};
 
 function Address() {
   const { pathname, state } = useLocation();

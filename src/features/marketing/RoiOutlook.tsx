@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { signUpLink } from '../../ui/signUpLink';
 import { selectIsSignedIn } from '../session/sessionSlice';
 import { useVisitorSearchText } from '../session/visitorSearch';
-import { outlookCopy as copy } from './outlookCopy';
+import * as texts from './outlookTexts';
 import type { RoiInput, RoiProjection } from './roi';
 import { RoiChart } from './RoiChart';
 import styles from './roiOutlook.module.css';
@@ -41,12 +41,12 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
   return (
     <section className={styles.outlook} aria-labelledby="outlook-title">
       <div className={styles.words}>
-        <h3 id="outlook-title">{copy.title}</h3>
-        {words && <p dir="auto">{copy.yours(words)}</p>}
+        <h3 id="outlook-title">{texts.title}</h3>
+        {words && <p dir="auto">{texts.yours(words)}</p>}
         <ShareChoice share={share} onChange={setShare} />
         <p>
           <span>{year ? explainYear(year, parts) : parts.words.blocked}</span>{' '}
-          {input && <a href={parts.linkOf(input)}>{copy.link}</a>}
+          {input && <a href={parts.linkOf(input)}>{texts.link}</a>}
         </p>
         {(isSignedIn || year) && (
           <Button
@@ -55,7 +55,7 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
             size="large"
             className={styles.start}
           >
-            <span>{isSignedIn ? copy.goToDashboard : copy.start}</span>
+            <span>{isSignedIn ? texts.goToDashboard : texts.start}</span>
             <Icon name="arrowRight" />
           </Button>
         )}
@@ -64,7 +64,7 @@ export function RoiOutlook({ input, projection, parts }: RoiOutlookProps & { par
         <div className={styles.picture}>
           <RoiChart year={year} words={parts.words} formatMoney={parts.formatMoney} />
           <details className={styles.details}>
-            <summary>{copy.showTable}</summary>
+            <summary>{texts.showTable}</summary>
             <YearTable year={year} parts={parts} />
           </details>
         </div>
@@ -82,8 +82,8 @@ interface ShareChoiceProps {
 function ShareChoice({ share, onChange }: ShareChoiceProps) {
   return (
     <fieldset className={styles.shares}>
-      <legend>{copy.choice}</legend>
-      {copy.shares.map(([each, label]) => (
+      <legend>{texts.choice}</legend>
+      {texts.shares.map(([each, label]) => (
         <label key={each}>
           <input type="radio" name="share" checked={each === share} onChange={() => onChange(each)} />
           <span>{label}</span>
@@ -95,18 +95,18 @@ function ShareChoice({ share, onChange }: ShareChoiceProps) {
 
 function explainYear({ monthlyGain, today, projected }: RoiYear, { formatMoney }: RoiOutlookParts): string {
   return monthlyGain < 0
-    ? copy.loss(formatMoney(-monthlyGain))
-    : copy.gain(formatMoney(monthlyGain), formatMoney((projected.at(-1) ?? 0) - (today.at(-1) ?? 0)));
+    ? texts.loss(formatMoney(-monthlyGain))
+    : texts.gain(formatMoney(monthlyGain), formatMoney((projected.at(-1) ?? 0) - (today.at(-1) ?? 0)));
 }
 
 function YearTable({ year, parts }: { year: RoiYear; parts: RoiOutlookParts }) {
   const { words, formatMoney } = parts;
   return (
     <table className={styles.table}>
-      <caption>{copy.caption}</caption>
+      <caption>{texts.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{copy.month}</th>
+          <th scope="col">{texts.month}</th>
           <th scope="col">{words.today}</th>
           <th scope="col">{words.projected}</th>
         </tr>
@@ -114,7 +114,7 @@ function YearTable({ year, parts }: { year: RoiYear; parts: RoiOutlookParts }) {
       <tbody>
         {year.today.map((amount, month) => (
           <tr key={month}>
-            <th scope="row">{month === 0 ? copy.firstMonth : month}</th>
+            <th scope="row">{month === 0 ? texts.firstMonth : month}</th>
             <td>{formatMoney(amount)}</td>
             <td>{formatMoney(year.projected[month] ?? 0)}</td>
           </tr>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatMoney } from '../../lib/formatMoney';
 import { formatPercent } from '../../lib/formatPercent';
-import { calculatorCopy as copy } from './copy';
+import * as texts from './texts';
 import { serviceCost, type RoiInput, type RoiProjection } from './roi';
 import styles from './roiResults.module.css';
 
@@ -15,13 +15,19 @@ interface RoiResultsProps {
 const announcementDelay = 700;
 
 export function RoiResults({ input, projection }: RoiResultsProps) {
-  const money = (amount: number | undefined) => (amount === undefined ? copy.none : formatMoney(amount));
-  const percent = (value: number | undefined) => (value === undefined ? copy.none : formatPercent(value));
+  const money = (amount: number | undefined) =>
+    amount === undefined ? texts.resultsNone : formatMoney(amount);
+  const percent = (value: number | undefined) =>
+    value === undefined ? texts.resultsNone : formatPercent(value);
   const isLoss = projection && projection.netMonthlyGain < 0;
 
   const summary = projection
-    ? `${copy.net} ${money(projection.netMonthlyGain)}, ${copy.annual} ${money(projection.annualGain)}, ${copy.roi} ${percent(projection.roiPercent)}.`
-    : copy.blocked;
+    ? texts.resultsSummary(
+        money(projection.netMonthlyGain),
+        money(projection.annualGain),
+        percent(projection.roiPercent),
+      )
+    : texts.resultsBlocked;
 
   return (
     <section
@@ -30,34 +36,34 @@ export function RoiResults({ input, projection }: RoiResultsProps) {
       aria-labelledby="projection-title"
     >
       <h3 id="projection-title" className={styles.title}>
-        {copy.resultsTitle}
+        {texts.resultsTitle}
       </h3>
       <dl className={styles.headline}>
-        <Row className={styles.net} label={copy.net} value={money(projection?.netMonthlyGain)} />
-        <Row label={copy.annual} value={money(projection?.annualGain)} />
-        <Row label={copy.roi} value={percent(projection?.roiPercent)} />
+        <Row className={styles.net} label={texts.resultsNet} value={money(projection?.netMonthlyGain)} />
+        <Row label={texts.resultsAnnual} value={money(projection?.annualGain)} />
+        <Row label={texts.resultsRoi} value={percent(projection?.roiPercent)} />
       </dl>
 
-      <p className={styles.caption}>{copy.courses}</p>
+      <p className={styles.caption}>{texts.resultsCourses}</p>
       <dl className={styles.courses}>
         <Row
-          label={copy.today}
+          label={texts.resultsToday}
           value={money(input?.monthlyRevenue)}
           visibility={percent(input?.visibility)}
         />
         <Row
-          label={copy.projected}
+          label={texts.resultsProjected}
           value={money(projection?.projectedRevenue)}
           visibility={percent(projection?.projectedVisibility)}
         />
       </dl>
 
       <dl className={styles.sums}>
-        <Row label={copy.increase} value={money(projection?.revenueIncrease)} />
-        <Row label={copy.savings} value={money(projection?.adSpendSavings)} />
-        <Row label={copy.cost} value={money(-serviceCost)} />
+        <Row label={texts.resultsIncrease} value={money(projection?.revenueIncrease)} />
+        <Row label={texts.resultsSavings} value={money(projection?.adSpendSavings)} />
+        <Row label={texts.resultsCost} value={money(-serviceCost)} />
       </dl>
-      <p className={styles.small}>{projection ? copy.small : copy.blocked}</p>
+      <p className={styles.small}>{projection ? texts.resultsSmall : texts.resultsBlocked}</p>
       <Announcement text={summary} />
     </section>
   );
@@ -75,7 +81,7 @@ function Row({ label, value, visibility, className }: RowProps) {
     <div className={className}>
       <dt>
         {label}
-        {visibility && <span className={styles.visibility}>{` ${copy.visibility} ${visibility}`}</span>}
+        {visibility && <span className={styles.visibility}>{texts.resultsVisibility(visibility)}</span>}
       </dt>
       <dd>{value}</dd>
     </div>

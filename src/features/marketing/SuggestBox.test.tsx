@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readVisitorSearch } from '../session/visitorSearch';
-import { suggestBoxCopy } from './exampleCopy';
+import { suggestBoxTexts } from './exampleTexts';
 import { SuggestBox } from './SuggestBox';
 
 const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent);
@@ -23,7 +23,7 @@ afterEach(() => jest.useRealTimers());
 
 test('The suggestion box shows its example before anybody types', () => {
   render(<SuggestBox />);
-  expect(screen.getByRole('img')).toHaveAccessibleName(suggestBoxCopy.description);
+  expect(screen.getByRole('img')).toHaveAccessibleName(suggestBoxTexts.description);
   expect(rows()[0]).toContain('juniper bakehouse');
   expect(what()).toHaveValue('');
 });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { heroCopy } from './copy';
-import { suggestBoxCopy as copy } from './exampleCopy';
+import { suggestBoxTexts } from './exampleTexts';
+import * as texts from './texts';
 import type { Scene } from './playSuggestions';
 import styles from './suggestBox.module.css';
 
@@ -15,11 +15,11 @@ import styles from './suggestBox.module.css';
 export function SuggestBox() {
   const form = useRef<HTMLFormElement>(null);
   const [scene, setScene] = useState<Scene>();
-  const shown = scene ?? copy;
+  const shown = scene ?? suggestBoxTexts;
 
   function play(event?: SyntheticEvent) {
     import(/* webpackChunkName: 'outlook' */ './playSuggestions').then(
-      ({ playSuggestions }) => playSuggestions(form.current, event?.target, copy, setScene),
+      ({ playSuggestions }) => playSuggestions(form.current, event?.target, suggestBoxTexts, setScene),
       // The picture stays; the next event tries again.
       () => undefined,
     );
@@ -42,11 +42,11 @@ export function SuggestBox() {
         <Icon name="search" size={22} />
         {(['what', 'where'] as const).map((name) => (
           <label key={name}>
-            {heroCopy.fields[name]}
+            {texts.boxFields[name]}
             <input
               name={name}
-              defaultValue={copy.visitor[name]}
-              placeholder={name === 'what' ? copy.typed : heroCopy.city}
+              defaultValue={suggestBoxTexts.visitor[name]}
+              placeholder={name === 'what' ? suggestBoxTexts.typed : texts.boxCity}
               maxLength={60}
               enterKeyHint="search"
             />
@@ -78,7 +78,7 @@ export function SuggestBox() {
         </ul>
         <p className={styles.moved}>
           <Icon name="arrowUp" size={18} />
-          <s>{copy.moved.from}</s> {copy.moved.to}
+          <s>{suggestBoxTexts.moved.from}</s> {suggestBoxTexts.moved.to}
         </p>
         <p className={styles.place}>
           <span className={styles.spot}>
@@ -91,8 +91,8 @@ export function SuggestBox() {
         </p>
       </figure>
       <div className={styles.trades}>
-        {heroCopy.tryAs}
-        {heroCopy.trades.map((trade) => (
+        {texts.boxTryAs}
+        {texts.boxTrades.map((trade) => (
           <Button key={trade} variant="outline">
             {trade}
           </Button>

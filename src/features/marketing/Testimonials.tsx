@@ -1,7 +1,7 @@
 import { sectionIds } from '../../lib/pages';
 import { Avatar } from './Avatar';
 import { SectionHead } from './SectionHead';
-import { storiesCopy as copy } from './staticCopy';
+import { storiesTexts as texts } from './staticTexts';
 import styles from './testimonials.module.css';
 
 export function Testimonials() {
@@ -12,9 +12,9 @@ export function Testimonials() {
       className={`wrap ${styles.section}`}
       aria-labelledby="stories-title"
     >
-      <SectionHead id="stories-title" eyebrow={copy.eyebrow} title={copy.title} />
+      <SectionHead id="stories-title" eyebrow={texts.eyebrow} title={texts.title} />
       <ul className={styles.stories}>
-        {copy.stories.map(({ face, quote, name, role, place, result }) => (
+        {texts.stories.map(({ face, quote, name, role, place, result }) => (
           <li key={quote}>
             <figure className={styles.story}>
               <p className={styles.result}>

@@ -1,4 +1,5 @@
 import type { Contact } from '../../config';
+import * as texts from './contactTexts';
 
 function mailto(email: string, subject: string): string {
   return `mailto:${email}?subject=${encodeURIComponent(subject)}`;
@@ -6,9 +7,9 @@ function mailto(email: string, subject: string): string {
 
 /** The booking page, or an email that asks for a call where none is configured (docs/behaviour.md, section 2). */
 export function demoCallLink({ bookingUrl, email }: Contact): string {
-  return /^https?:\/\//i.test(bookingUrl) ? bookingUrl : mailto(email, 'A demo call of AutoSuggest AI');
+  return /^https?:\/\//i.test(bookingUrl) ? bookingUrl : mailto(email, texts.demoCall);
 }
 
 export function supportLink({ email }: Contact): string {
-  return mailto(email, 'A question about AutoSuggest AI');
+  return mailto(email, texts.question);
 }

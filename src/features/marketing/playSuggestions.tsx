@@ -5,7 +5,8 @@
 import type { ReactNode } from 'react';
 import { clearVisitorSearch, saveVisitorSearch } from '../session/visitorSearch';
 import styles from './playSuggestions.module.css';
-import { suggest, tidyWords, type BoxCopy, type Suggestions } from './suggest';
+import * as texts from './outlookTexts';
+import { suggest, tidyWords, type BoxTexts, type Suggestions } from './suggest';
 
 /** What the box shows in place of its picture. */
 export interface Scene extends Suggestions {
@@ -26,7 +27,7 @@ let said = '';
 export function playSuggestions(
   form: HTMLFormElement | null,
   target: EventTarget | undefined,
-  copy: BoxCopy,
+  own: BoxTexts,
   show: (scene: Scene | undefined) => void,
 ): void {
   const what = form?.elements.namedItem('what');
@@ -42,7 +43,7 @@ export function playSuggestions(
   shown.set(form, asTyped);
   clearTimeout(timer);
 
-  const suggestions = suggest(words, copy);
+  const suggestions = suggest(words, own);
   if (!suggestions) {
     said = '';
     clearVisitorSearch();
@@ -71,5 +72,5 @@ function toScene(suggestions: Suggestions, className = ''): Scene {
 
 function toSentence({ typed, winner, others }: Suggestions): string {
   const rest = others.map((other) => typed + other).join(', ');
-  return `First suggestion: ${typed}${winner.street}${winner.business}. Then: ${rest}.`;
+  return texts.boxSaid(typed + winner.street + winner.business, rest);
 }

@@ -1,5 +1,5 @@
 /** What search engines are told about the business, as JSON-LD (schema.org). */
-import { pageCopy } from './copy';
+import * as texts from './texts';
 import { serviceCost } from './roi';
 
 const name = 'AutoSuggest AI';
@@ -15,8 +15,8 @@ export function structuredData({ siteUrl, email }: { siteUrl: string; email: str
       provider,
       {
         '@type': 'Service',
-        name: pageCopy.title,
-        description: pageCopy.description,
+        name: texts.pageTitle,
+        description: texts.pageDescription,
         url: at('/'),
         provider: { '@type': 'Organization', name },
         offers: {

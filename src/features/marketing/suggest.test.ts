@@ -1,7 +1,7 @@
-import { suggestBoxCopy } from './exampleCopy';
+import { suggestBoxTexts } from './exampleTexts';
 import { suggest, tidyWords } from './suggest';
 
-const shown = (what: string, where: string) => suggest({ what, where }, suggestBoxCopy);
+const shown = (what: string, where: string) => suggest({ what, where }, suggestBoxTexts);
 
 test('A visitor’s words are suggested, and their business moves from the last suggestion to the first', () => {
   expect(shown('Yoga  studio', 'Austin, TX')).toEqual({
@@ -47,7 +47,7 @@ test.each([
 
 test('In a prospect’s demo their business moves up in the suggestions', () => {
   const copy = {
-    ...suggestBoxCopy,
+    ...suggestBoxTexts,
     visitor: { business: 'Velvet Scissors', what: 'haircut', where: 'Omaha, NE' },
   };
   expect(suggest({ what: 'balayage', where: 'Omaha, NE' }, copy)).toMatchObject({

@@ -1,7 +1,8 @@
 /** What the suggestion box shows for a visitor's own words. */
 import { isAcceptableText } from '../../lib/acceptableText';
 import type { VisitorSearch } from '../session/visitorSearch';
-import type { suggestBoxCopy } from './exampleCopy';
+import type { suggestBoxTexts } from './exampleTexts';
+import * as texts from './outlookTexts';
 
 /** Characters; the fields take no more. */
 const maxLength = 60;
@@ -20,12 +21,12 @@ export interface Suggestions {
   place: { name: string; where: string };
 }
 
-export type BoxCopy = {
-  [Key in keyof typeof suggestBoxCopy]: (typeof suggestBoxCopy)[Key] extends string
+export type BoxTexts = {
+  [Key in keyof typeof suggestBoxTexts]: (typeof suggestBoxTexts)[Key] extends string
     ? string
-    : (typeof suggestBoxCopy)[Key] extends readonly string[]
+    : (typeof suggestBoxTexts)[Key] extends readonly string[]
       ? readonly [string, string, string]
-      : Readonly<Record<keyof (typeof suggestBoxCopy)[Key], string>>;
+      : Readonly<Record<keyof (typeof suggestBoxTexts)[Key], string>>;
 };
 
 /** What people add to the name of a trade; the first match wins. */
@@ -56,19 +57,19 @@ export function tidyWords({ what, where }: VisitorSearch): VisitorSearch {
 }
 
 /** Null if both fields are empty. An empty trade is the example's. */
-export function suggest(words: VisitorSearch, copy: BoxCopy): Suggestions | null {
+export function suggest(words: VisitorSearch, own: BoxTexts): Suggestions | null {
   const { what, where } = tidyWords(words);
   if (what === '' && where === '') return null;
-  const { business } = copy.visitor;
-  const typed = what === '' ? copy.typed : `${what.toLowerCase()} near`;
+  const { business } = own.visitor;
+  const typed = what === '' ? own.typed : texts.boxNear(what.toLowerCase());
   const [town = ''] = where.toLowerCase().split(',');
   const [, others] = tradeSuffixes.find(([trade]) => trade.test(typed)) ?? [];
   return {
-    description: `Example: someone types “${typed}”. ${business} climbs from the fourth suggestion to the first.`,
+    description: texts.boxDescription(typed, business),
     typed,
-    winner: { street: ` ${town.trim() || 'you'}`, business: ` ${business.toLowerCase()}` },
+    winner: { street: ` ${town.trim() || texts.boxYou}`, business: ` ${business.toLowerCase()}` },
     others: others ?? [' me', ' me open now', ' me reviews'],
-    verdict: 'That’s you',
-    place: { name: business, where: where || 'In your area' },
+    verdict: texts.boxVerdict,
+    place: { name: business, where: where || texts.boxWhere },
   };
 }

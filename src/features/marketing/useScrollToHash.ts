@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { sectionIds } from '../../lib/pages';
 import { moveFocus } from '../../ui/focus';
-import { roiHash } from './roiTexts';
+import { roiHash } from './roiEntries';
 
 /** React Router's key of the entry that the document was loaded with. */
 const firstEntry = 'default';

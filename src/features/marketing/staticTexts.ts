@@ -3,19 +3,17 @@
  * business are examples, in objects of their own, so that the demo can replace them (mocks/demo/applyBranding.ts).
  */
 
-export const resultsCopy = {
-  /** docs/behaviour.md, section 2. */
-  title: 'Live Results Dashboard',
-  lead: 'One client account, six months after launch.',
-  metrics: [
-    { value: '847%', label: 'visibility increase' },
-    { value: '$24,500', label: 'monthly revenue' },
-    { value: '1,247', label: 'new customers' },
-  ],
-} as const;
+/** docs/behaviour.md, section 2. */
+export const resultsTitle = 'Live Results Dashboard';
+export const resultsLead = 'One client account, six months after launch.';
+export const resultsMetrics = [
+  { value: '847%', label: 'visibility increase' },
+  { value: '$24,500', label: 'monthly revenue' },
+  { value: '1,247', label: 'new customers' },
+] as const;
 
 /** An example account. Its times have no time zone, so that every machine that builds renders the same. */
-export const accountCopy = {
+export const accountTexts = {
   description:
     'Example: on the dashboard of Juniper Bakehouse, one request is completed and another is in progress.',
   list: 'Your Requests',
@@ -45,35 +43,38 @@ export const accountCopy = {
   ],
 };
 
-export const featuresCopy = {
-  eyebrow: 'Features',
-  title: 'Be the answer before the question is finished',
-  cards: [
-    {
-      picture: 'phrases',
-      title: 'AI-Powered Optimization',
-      text: 'Our models read how people near you phrase things, and pick the phrases worth winning.',
-    },
-    {
-      picture: 'place',
-      title: 'Precision Targeting',
-      text: 'You choose streets and keywords. We push only where a search can become a visit.',
-    },
-    {
-      picture: 'returns',
-      title: 'Guaranteed ROI',
-      text: 'You see what every suggestion earns. If the first 30 days don’t pay for themselves, you get your money back.',
-    },
-  ],
-  /** The calculator's results for its default input. */
-  returns: {
-    'Revenue increase': '$40,000',
-    'Ad spend savings': '$800',
-    'Service cost': '−$497',
-  },
-} as const;
+export const accountStatus = 'Status';
 
-export const storiesCopy = {
+export const featuresEyebrow = 'Features';
+export const featuresTitle = 'Be the answer before the question is finished';
+export const featuresCards = [
+  {
+    picture: 'phrases',
+    title: 'AI-Powered Optimization',
+    text: 'Our models read how people near you phrase things, and pick the phrases worth winning.',
+  },
+  {
+    picture: 'place',
+    title: 'Precision Targeting',
+    text: 'You choose streets and keywords. We push only where a search can become a visit.',
+  },
+  {
+    picture: 'returns',
+    title: 'Guaranteed ROI',
+    text: 'You see what every suggestion earns. If the first 30 days don’t pay for themselves, you get your money back.',
+  },
+] as const;
+/** The calculator's results for its default input. */
+export const featuresReturns = {
+  'Revenue increase': '$40,000',
+  'Ad spend savings': '$800',
+  'Service cost': '−$497',
+} as const;
+export const featuresBusiness = 'Business';
+export const featuresLocation = 'Location';
+export const featuresKeywords = 'Keywords';
+
+export const storiesTexts = {
   eyebrow: 'Success stories',
   title: 'The neighbors noticed',
   stories: [

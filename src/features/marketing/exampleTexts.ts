@@ -1,9 +1,9 @@
 /**
  * The texts of the hero's picture, with an example business. An object of its own, so that the demo can replace it
- * (mocks/demo/applyBranding.ts). The other examples are in `staticCopy.ts`.
+ * (mocks/demo/applyBranding.ts). The other examples are in `staticTexts.ts`.
  */
 
-export const suggestBoxCopy = {
+export const suggestBoxTexts = {
   description:
     'Example: someone types “bakery near”. Juniper Bakehouse climbs from the fourth suggestion to the first.',
   typed: 'bakery near',

@@ -7,12 +7,12 @@ import { roiName } from '../../firstLoad/domContract';
 import type { RoiFieldName } from './readRoiField';
 import type { RoiInput } from './roi';
 
-export type RoiTexts = Record<RoiFieldName, string>;
+export type RoiEntries = Record<RoiFieldName, string>;
 
 export const roiHash = `#${roiName}=`;
 
 /** The texts of the address, else those that the tab keeps, else null. */
-export function readRoiTexts(): RoiTexts | null {
+export function readRoiEntries(): RoiEntries | null {
   const text =
     new URLSearchParams(location.hash.slice(1)).get(roiName) ?? readStored(scopedKey(roiName), 'session');
   if (text === null) return null;
@@ -26,8 +26,8 @@ const join = ({ monthlyRevenue, visibility, adSpend }: Record<RoiFieldName, stri
   `${monthlyRevenue};${visibility};${adSpend}`;
 
 /** Keeps what was typed, which outdates the numbers in the address. */
-export function storeRoiTexts(texts: RoiTexts): void {
-  writeStored(scopedKey(roiName), join(texts), 'session');
+export function storeRoiEntries(entries: RoiEntries): void {
+  writeStored(scopedKey(roiName), join(entries), 'session');
   if (location.hash.startsWith(roiHash)) history.replaceState(history.state, '', location.href.split('#')[0]);
 }
 
