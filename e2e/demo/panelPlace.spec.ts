@@ -205,3 +205,14 @@ test(
     expect(await fake.faults.list()).toEqual([]);
   },
 );
+
+test('The doors of the panel stay under the pointer when another door opens', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/auth');
+  await demoButton(page).click();
+  const developer = page.getByRole('tab', { name: 'Developer' });
+  const before = await developer.boundingBox();
+  await developer.click();
+  await expect(page.getByRole('heading', { name: 'Tools' })).toBeVisible();
+  expect(await developer.boundingBox()).toEqual(before);
+});

@@ -37,7 +37,7 @@ export function DemoPeople({ demo, person: current, onSwitched, onFilled }: Demo
     return (
       <section className={styles.section} aria-label="Side by side">
         <a className={styles.action} href={toHref('/?view=page')}>
-          One page
+          Back to one page
         </a>
       </section>
     );

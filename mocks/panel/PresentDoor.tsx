@@ -79,7 +79,10 @@ export function PresentDoor({ demo, parts, openPart, present, makeRoom }: Presen
             </a>
           )}
         </div>
-        <p className={styles.hint}>Opens your notes in a second window. Shift+D brings the demo back.</p>
+        <p className={styles.hint}>
+          “Present” hides the demo and opens your notes in a second window. Shift+D, or a long press in a
+          lower corner, brings the demo back.
+        </p>
       </section>
     </>
   );

@@ -37,7 +37,7 @@ export function Presenter({ demo, view, page, onEnd }: PresenterProps) {
         <CurrentStep story={story} />
       ) : (
         <section className={panel.section}>
-          <p className={panel.hint}>The audience sees the product, and nothing of the demo.</p>
+          <p className={panel.hint}>Your audience sees the product and nothing of the demo.</p>
           <div className={`${panel.actions} ${styles.start}`}>
             <StoryChoice chosen={chosen} onChoose={choose} />
             <button type="button" className={panel.primary} onClick={() => startShippedStory(demo, chosen)}>
@@ -49,8 +49,8 @@ export function Presenter({ demo, view, page, onEnd }: PresenterProps) {
       <NewestMail demo={demo} view={view} />
       {story && <Steps story={story} />}
       <p className={`${panel.hint} ${styles.keys}`}>
-        In either window N goes on, B goes back, and Shift+D shows the demo. On a touch screen, press and hold
-        a lower corner of the page.
+        In either window: N for next, B for back, Shift+D to show the demo. On a touch screen, press and hold
+        a lower corner of the page to show the demo.
       </p>
     </div>
   );
@@ -153,7 +153,7 @@ function NewestMail({ demo, view }: Pick<PresenterProps, 'demo' | 'view'>) {
       {mail ? (
         <>
           <p role="status">
-            Mail for {mail.to}: {mail.subject}
+            Mail to {mail.to}: {mail.subject}
           </p>
           {link !== null && (
             <div className={panel.actions}>

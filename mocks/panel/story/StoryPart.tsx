@@ -35,8 +35,8 @@ export default function StoryPart({ demo, close }: PartProps) {
   return (
     <>
       <p className={styles.hint}>
-        A line at the bottom says what to tell, and N goes on. Click on whatever you like meanwhile: each step
-        prepares what it needs.
+        A line at the bottom tells you what to say, and N leads to the next step. Click anything in between:
+        each step prepares what it needs.
       </p>
       <div className={`${styles.actions} ${own.start}`}>
         <button type="button" className={styles.primary} onClick={() => start(listed)}>
