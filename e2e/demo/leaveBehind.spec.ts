@@ -31,7 +31,7 @@ async function makeFile(page: Page, place: string, opens: string): Promise<strin
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(requestEntry(page, 'Secret of Somebody Else')).toBeVisible();
   await fillPack(page);
-  await page.getByText('Their words, and where to reach you').click();
+  await page.getByText('A quote from them, and how to reach you').click();
   await page.getByLabel('Your email (optional)').fill('anna@sales.example');
   await form(page).getByLabel('Last day').fill(dayFromNow(10));
   await form(page).getByLabel('Opens').selectOption({ label: opens });

@@ -44,7 +44,7 @@ for (const [where, address] of [
       await expect(notes.getByLabel('Your notes for this step')).toHaveValue('');
       await expect(page.getByLabel('Full Name')).not.toHaveValue('');
       await notes.bringToFront();
-      await now.getByRole('button', { name: 'Next' }).click();
+      await notes.getByRole('button', { name: 'Next' }).click();
       const mail = notes.getByRole('region', { name: 'Mail' });
       await expect(mail).toContainText('Confirm your email address');
       await isWithoutDemo(page);
@@ -56,7 +56,7 @@ for (const [where, address] of [
       await expect(now).toContainText('Step 1 of 8');
       await expect(notes.getByLabel('Your notes for this step')).toHaveValue('Ask about Saturday.');
 
-      await notes.getByRole('button', { name: 'Show the demo' }).click();
+      await notes.getByRole('button', { name: 'End the presentation' }).click();
       await expect(page.getByRole('complementary', { name: 'Story' })).toBeVisible();
       await expect(demoButton(page)).toBeVisible();
       await expect.poll(() => notes.isClosed()).toBe(true);
@@ -82,4 +82,29 @@ test('Where the browser blocks the presenter’s window, the panel says so and t
   await expect(page.getByRole('complementary', { name: 'Story' })).toContainText('1 of 8');
   await page.keyboard.press('Shift+D');
   await expect(page.locator('#demo-panel')).toBeEmpty();
+});
+
+test('The notes name the prospect, a step told again begins at the top of its page, and closing them brings the demo back', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await page.goto('/?pack=dentist');
+  const notes = await present(page);
+  await expect(notes.getByText('For Sunnyside Dental')).toBeVisible();
+  await notes.getByRole('button', { name: 'Start the story' }).click();
+  const now = notes.getByRole('region', { name: 'This step' });
+  const steps = notes.getByRole('navigation', { name: 'Steps' }).getByRole('button');
+
+  await steps.last().click();
+  await expect(now).toContainText('Step 8 of 8');
+  await expect(steps.last()).toBeInViewport();
+  await expect(
+    page.getByRole('heading', { name: 'What is the first suggestion worth to you?' }),
+  ).toBeInViewport();
+  await steps.nth(1).click();
+  await expect(page.getByLabel('Full Name')).not.toHaveValue('');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await notes.close();
+  await expect(demoButton(page)).toBeVisible();
 });

@@ -104,7 +104,7 @@ test('A prospect of a trade that the demo does not know is prepared with a word 
   await page.getByRole('button', { name: 'Prepare the demo' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Three different keywords' })).toBeVisible();
   await page.getByLabel('Three keywords').fill('roof repair, metal roof, gutter cleaning');
-  await page.getByText('Their words, and where to reach you').click();
+  await page.getByText('A quote from them, and how to reach you').click();
   await page.getByLabel('Your email (optional)').fill('anna@agency.example');
   await page.getByLabel('Your booking page (optional)').fill('https://cal.example.com/anna');
   await page.getByRole('button', { name: 'Prepare the demo' }).click();

@@ -41,7 +41,13 @@ export function DemoPanel({ demo }: { demo: Demo }) {
   const panel = useRef<HTMLDivElement>(null);
 
   const [dock, setDock] = useDock();
-  const own = usePanelWindow(useCallback(() => window.focus(), []));
+  const own = usePanelWindow(
+    useCallback(() => {
+      window.focus();
+      // A presenter who has closed the notes needs a way back.
+      hide(false);
+    }, []),
+  );
   const { opened, close: closeWindow } = own;
 
   const close = useCallback(() => {

@@ -46,7 +46,7 @@ export function PresentDoor({ demo, parts, openPart, present, makeRoom }: Presen
           <ConfirmButton
             name="Next prospect"
             button="Next prospect…"
-            question="Forget this prospect? This deletes the scenario’s data, sessions, mail and drafts in every tab. The theme stays."
+            question="Forget this prospect? This deletes their name, the scenario’s data, sessions, mail and drafts in every tab. Your notes and the theme stay."
             yes="Forget everything"
             no="Cancel"
             onYes={() => void demo.nextProspect()}

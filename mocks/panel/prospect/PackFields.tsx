@@ -51,7 +51,7 @@ export function PackFields({ trade, onTrade, texts, onText, logo, onLogo }: Pack
       </label>
       {trade === otherTrade && (
         <>
-          {textField('word', 'What people call the trade', 'roofer')}
+          {textField('word', 'What people call the trade when they search', 'roofer')}
           {textField(
             'keywords',
             'Three keywords, separated by commas',
@@ -73,7 +73,7 @@ export function PackFields({ trade, onTrade, texts, onText, logo, onLogo }: Pack
       </div>
       <ColourField colour={texts.colour} onChange={(colour) => onText('colour', colour)} />
       <details className={styles.more}>
-        <summary>Their words, and where to reach you</summary>
+        <summary>A quote from them, and how to reach you</summary>
         <div className={styles.form}>
           {textField('quote', 'Quote of the contact (optional)')}
           <p className={panel.hint}>Without one, no testimonial is in their name.</p>

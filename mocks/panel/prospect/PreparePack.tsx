@@ -57,6 +57,8 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
   async function use(pack: Pack): Promise<void> {
     await demo.usePack(pack);
     announce(`The demo is prepared for ${pack.business}.`);
+    // Their name is at the top of the page.
+    scrollTo({ top: 0, behavior: 'instant' });
     close();
   }
 

@@ -1,5 +1,5 @@
 /** What a presenter sees on the second screen, while the page shows nothing of the demo. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Demo } from '../demo';
 import type { DemoView } from '../useDemo';
 import panel from '../demoPanel.module.css';
@@ -24,14 +24,13 @@ export function Presenter({ demo, view, page, onEnd }: PresenterProps) {
   const story = useSyncExternalStore(runningStory.subscribe, runningStory.current);
   const [chosen, choose] = useStoryChoice();
   useStoryKeys(story, page);
+  const pack = demo.pack();
   return (
     <div className={styles.presenter}>
       <header className={styles.head}>
         <h1 className={panel.title}>Presenter</h1>
+        {pack && <p className={panel.hint}>For {pack.business}</p>}
         <Elapsed />
-        <button type="button" className={panel.action} onClick={onEnd}>
-          Show the demo
-        </button>
       </header>
       {story ? (
         <CurrentStep story={story} />
@@ -49,16 +48,22 @@ export function Presenter({ demo, view, page, onEnd }: PresenterProps) {
       <NewestMail demo={demo} view={view} />
       {story && <Steps story={story} />}
       <p className={`${panel.hint} ${styles.keys}`}>
-        In either window: N for next, B for back, Shift+D to show the demo. On a touch screen, press and hold
-        a lower corner of the page to show the demo.
+        The keys work in either window, and Shift+D ends the presentation. On a touch screen, press and hold a
+        lower corner of the page.
       </p>
+      <footer className={styles.controls}>
+        {story && <StoryControls story={story} />}
+        <button type="button" className={`${panel.action} ${styles.end}`} onClick={onEnd}>
+          End the presentation
+        </button>
+      </footer>
     </div>
   );
 }
 
 function CurrentStep({ story }: { story: Story }) {
   const { steps } = story;
-  const { index, preparing, problem, playing } = useSyncExternalStore(story.subscribe, story.state);
+  const { index, problem } = useSyncExternalStore(story.subscribe, story.state);
   const step = steps[index];
   const following = steps[index + 1];
   return (
@@ -71,26 +76,35 @@ function CurrentStep({ story }: { story: Story }) {
         {problem !== undefined && <p className={panel.warning}>{problem} Go on, or back.</p>}
       </div>
       <p className={panel.hint}>{following ? `Then: ${following.sentence}` : 'This is the last step.'}</p>
-      <div className={panel.actions}>
-        <button type="button" className={panel.action} aria-disabled={index === 0} onClick={story.back}>
-          Back
-        </button>
-        <button type="button" className={panel.primary} aria-busy={preparing} onClick={story.next}>
-          {following ? 'Next' : 'Finish'}
-        </button>
-        {story.playsItself && (
-          <button type="button" className={panel.action} onClick={playing ? story.stop : story.play}>
-            {playing ? 'Stop' : 'Play'}
-          </button>
-        )}
-      </div>
       {step && <StepNotes key={step.id} step={step.id} />}
     </section>
   );
 }
 
+/** They stay where they are, whatever stands above them: a presenter presses them without looking. */
+function StoryControls({ story }: { story: Story }) {
+  const { index, preparing, playing } = useSyncExternalStore(story.subscribe, story.state);
+  return (
+    <>
+      <button type="button" className={panel.action} aria-disabled={index === 0} onClick={story.back}>
+        Back <kbd aria-hidden="true">B</kbd>
+      </button>
+      <button type="button" className={panel.primary} aria-busy={preparing} onClick={story.next}>
+        {index < story.steps.length - 1 ? 'Next' : 'Finish'} <kbd aria-hidden="true">N</kbd>
+      </button>
+      {story.playsItself && (
+        <button type="button" className={panel.action} onClick={playing ? story.stop : story.play}>
+          {playing ? 'Stop' : 'Play'}
+        </button>
+      )}
+    </>
+  );
+}
+
 function Steps({ story }: { story: Story }) {
   const { index } = useSyncExternalStore(story.subscribe, story.state);
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [index]);
   return (
     <nav className={panel.section} aria-label="Steps">
       <ol className={styles.steps}>
@@ -99,6 +113,7 @@ function Steps({ story }: { story: Story }) {
             <button
               type="button"
               className={panel.value}
+              ref={at === index ? current : undefined}
               aria-current={at === index ? 'step' : undefined}
               onClick={() => (at === 0 ? story.startAt(at) : story.goTo(at))}
             >
@@ -144,16 +159,16 @@ function Elapsed() {
   );
 }
 
-/** The newest mail that nobody has read, with its link: the audience must not see where mails arrive. */
+/** The newest mail whose link nobody has used yet: the audience must not see where mails arrive. */
 function NewestMail({ demo, view }: Pick<PresenterProps, 'demo' | 'view'>) {
-  const mail = view.mails.find(({ read }) => !read);
+  const mail = view.mails.find(({ read, link }) => !read && (link === null || isUsable(link, demo)));
   const link = mail?.link ?? null;
   return (
     <section className={panel.section} aria-label="Mail">
       {mail ? (
         <>
           <p role="status">
-            Mail to {mail.to}: {mail.subject}
+            New mail to {mail.to}: {mail.subject}
           </p>
           {link !== null && (
             <div className={panel.actions}>
@@ -174,5 +189,14 @@ function NewestMail({ demo, view }: Pick<PresenterProps, 'demo' | 'view'>) {
         <p className={panel.hint}>No new mail.</p>
       )}
     </section>
+  );
+}
+
+/** Whether Auth still knows the link's token: it works once, and only the newest of its kind. */
+function isUsable(link: string, { inspector }: Demo): boolean {
+  const token = new URL(link).searchParams.get('token')?.replace(/^pkce_/, '');
+  return (
+    token === undefined ||
+    Boolean(inspector.backend.table('auth.one_time_tokens').find({ token_hash: token }))
   );
 }

@@ -21,16 +21,15 @@ async function lay() {
       data: { full_name: values.fullName },
     }),
   });
-  const leaving = new AbortController();
   const follow = jest.fn(() => Promise.resolve());
-  const stage = {
-    demo: { ...test.demo, follow },
-    values,
-    signal: leaving.signal,
-    followed: new Set<string>(),
+  const show = async () => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const stage = { demo: { ...test.demo, follow }, values, signal, followed: new Set<string>() };
+    await act(() => showLetter(stage));
+    return leaving;
   };
-  await act(() => showLetter(stage));
-  return { leaving, follow, user: userEvent.setup() };
+  return { test, show, leaving: await show(), follow, user: userEvent.setup() };
 }
 
 it('The mail of the story is shown as a letter on the page, and Escape closes it wherever the focus is', async () => {
@@ -51,6 +50,20 @@ it('The letter’s link is followed in the page, and the letter closes', async (
   await user.keyboard('{Enter}');
   expect(follow).toHaveBeenCalledWith(expect.stringContaining('type=signup'));
   expect(letter()).not.toBeInTheDocument();
+});
+
+it('In a step that is told again, the letter stays although its link has been used before', async () => {
+  const { test, show, leaving } = await lay();
+  const [mail] = await test.mailbox.list(values.email);
+  const followLink = () => act(() => fetch(mail?.link ?? '', { redirect: 'manual' }));
+  await followLink();
+  expect(letter()).not.toBeInTheDocument();
+  leaving.abort();
+  const again = await show();
+  // Somebody else changes something.
+  await act(() => test.db.request.update({ business_name: 'Ortega Landscaping' }, { status: 'failed' }));
+  expect(letter()).toBeInTheDocument();
+  act(() => again.abort());
 });
 
 it('The letter closes when its step ends', async () => {

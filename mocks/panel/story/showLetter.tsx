@@ -5,7 +5,8 @@ import { confirmationMails, type StoryContext } from './storyActions';
 
 /**
  * Lays the newest mail that asks the story's customer to confirm the address over the page, above the story's line. It goes
- * when somebody closes it or follows its link, here or elsewhere, and with the step.
+ * when somebody closes it or follows its link, here or elsewhere, and with the step. A link that was followed before, in a
+ * step that is told again, does not close it.
  */
 export async function showLetter(stage: StoryContext): Promise<void> {
   const { demo, signal, values } = stage;
@@ -18,8 +19,9 @@ export async function showLetter(stage: StoryContext): Promise<void> {
   const root = createRoot(element);
   const isConfirmed = () =>
     Boolean(backend.table('auth.users').find({ email: values.email })?.email_confirmed_at);
+  const wasConfirmed = isConfirmed();
   const unsubscribe = demo.subscribe(() => {
-    if (isConfirmed()) close();
+    if (isConfirmed() && !wasConfirmed) close();
   });
   function close(): void {
     unsubscribe();

@@ -158,7 +158,8 @@ export const acts = {
   async typeRevenue(context) {
     await show(context, sectionPath(sectionIds.roiCalculator));
     await fill({ monthlyRevenue: context.values.monthlyRevenue }, context.signal);
-    findField('monthlyRevenue')?.form?.scrollIntoView({ behavior: 'instant' });
+    document.getElementById(sectionIds.roiCalculator)?.scrollIntoView({ behavior: 'instant' });
+    findField('monthlyRevenue')?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
     return true;
   },
 } as const satisfies Readonly<Record<string, Perform>>;
@@ -206,6 +207,8 @@ async function fillSignUp(context: ActContext): Promise<void> {
     signal,
   );
   await fill({ fullName: values.fullName, email: values.email, password: values.password }, signal);
+  // The page before may have been scrolled.
+  scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /**
@@ -216,9 +219,12 @@ function findForm(): Element | null | undefined {
   return hasLoaded() ? document.getElementById('request-form-title')?.closest('section') : undefined;
 }
 
-function fillRequest({ values: { business_name, location, keywords }, signal }: ActContext): Promise<void> {
+async function fillRequest({ values, signal }: ActContext): Promise<void> {
+  const { business_name, location, keywords } = values;
   findForm()?.querySelector<HTMLButtonElement>(':scope > button[aria-expanded="false"]')?.click();
-  return fill({ business_name, location, keywords }, signal);
+  await fill({ business_name, location, keywords }, signal);
+  // The audience sees what will be pressed.
+  submitOf('business_name')()?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
 }
 
 async function findAsAdmin(context: ActContext): Promise<HTMLElement | undefined> {
