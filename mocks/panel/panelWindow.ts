@@ -132,11 +132,7 @@ function keepAlike(page: Document): () => void {
       page.head.append(copy);
     }
   };
-  // A prospect's colours are in a constructed style sheet, which documents cannot share.
-  const worn = page.createElement('style');
-  const sheets = document.adoptedStyleSheets ?? [];
-  worn.textContent = sheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n');
-  page.body.append(worn);
+  adoptSheets(page);
   copyTheme();
   copyStyles();
   const theme = new MutationObserver(copyTheme);
@@ -147,4 +143,17 @@ function keepAlike(page: Document): () => void {
     theme.disconnect();
     styles.disconnect();
   };
+}
+
+/**
+ * A prospect's colors are in a constructed style sheet, which documents cannot share. The content security policy refuses
+ * them in an element.
+ */
+function adoptSheets(page: Document): void {
+  const view = page.defaultView as (Window & typeof globalThis) | null;
+  const sheets = document.adoptedStyleSheets ?? [];
+  if (!view || sheets.length === 0) return;
+  const copy = new view.CSSStyleSheet();
+  copy.replaceSync(sheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n'));
+  page.adoptedStyleSheets = [copy];
 }

@@ -194,9 +194,8 @@ function NewestMail({ demo, view }: Pick<PresenterProps, 'demo' | 'view'>) {
 
 /** Whether Auth still knows the link's token: it works once, and only the newest of its kind. */
 function isUsable(link: string, { inspector }: Demo): boolean {
-  const token = new URL(link).searchParams.get('token')?.replace(/^pkce_/, '');
+  const token = new URL(link).searchParams.get('token');
   return (
-    token === undefined ||
-    Boolean(inspector.backend.table('auth.one_time_tokens').find({ token_hash: token }))
+    token === null || Boolean(inspector.backend.table('auth.one_time_tokens').find({ token_hash: token }))
   );
 }
