@@ -150,7 +150,7 @@ function keepAlike(page: Document): () => void {
  * them in an element.
  */
 function adoptSheets(page: Document): void {
-  const view = page.defaultView as (Window & typeof globalThis) | null;
+  const view = page.defaultView;
   const sheets = document.adoptedStyleSheets ?? [];
   if (!view || sheets.length === 0) return;
   const copy = new view.CSSStyleSheet();
