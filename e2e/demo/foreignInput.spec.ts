@@ -104,6 +104,26 @@ for (const insideForms of [false, true]) {
   });
 }
 
+test('What is typed into the calculator and the hero’s box before the script arrives stays, whatever an extension puts into them', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/Minified React error #418/);
+  await addForeignNodes(context, { insideForms: true });
+  const release = await holdScripts(page);
+  await page.goto('/');
+  const what = page.getByRole('textbox', { name: 'What you do' });
+  const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
+  await what.fill('Florist');
+  await revenue.fill('20000');
+  release();
+  await expect(page.getByText('$80,303', { exact: true })).toBeVisible();
+  await expect(revenue).toHaveValue('20000');
+  await expect(revenue).toBeFocused();
+  await expect(what).toHaveValue('Florist');
+});
+
 test('An email address may be typed with capital letters and spaces around it at sign-up, sign-in, reset and search', async ({
   page,
   allowConsole,

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fakeOf } from '../../mocks/testing/playwright';
 import { addressWith } from '../fake';
+import { holdScripts } from '../hydration';
 import { expectedNoise, openedParts, openPart } from '../openedParts';
 import { expect, test } from '../quietPage';
 import {
@@ -185,7 +186,35 @@ test('With the page translated, an admin’s counts, statuses, messages and dial
   await expect(page.getByText('No requests match this search.')).toBeVisible();
 });
 
-// That part types before hydration, which replaces a translated form.
+test('What is typed into a translated landing page before its script arrives holds, and the results follow it', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('/');
+  await expect(page.locator('font').first()).toBeAttached();
+  const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
+  const visibility = page.getByRole('slider');
+  const what = page.getByRole('textbox', { name: 'What you do' });
+  await visibility.press('ArrowRight');
+  await what.fill('Florist');
+  await revenue.fill('20000');
+  release();
+  await expect(page.getByText('$75,541', { exact: true })).toBeVisible();
+  await expect(revenue).toHaveValue('20000');
+  await expect(visibility).toHaveValue('21');
+  await expect(what).toHaveValue('Florist');
+  await expect(
+    page
+      .getByRole('img', { name: /^Example: someone types/ })
+      .locator('li')
+      .first(),
+  ).toContainText('florist');
+  // The next key goes on where the last one stood.
+  await page.keyboard.type('0');
+  await expect(revenue).toHaveValue('200000');
+});
+
+// That part types at the moment of hydration, which replaces the fields of a translated form.
 for (const part of openedParts.filter(({ name }) => name !== 'a page that did not load')) {
   test(
     `With the page translated, “${part.name}” opens and closes`,

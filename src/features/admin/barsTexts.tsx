@@ -150,8 +150,9 @@ export const saveNote = 'Save note';
 export const cancel = 'Cancel';
 export const noteMeanwhile = (status: string) =>
   `Someone else has set it to “${status}” in the meantime. Send yours again to replace that.`;
+/** The note comes last, because it has its own punctuation. */
 export const noteMeanwhileToo = (status: string, note: string) =>
-  `Someone else has set it to “${status}” in the meantime, with the note “${note}”. Send yours again to replace that.`;
+  `Someone else has set it to “${status}” in the meantime. Send yours again to replace their note: “${note}”`;
 
 export const noName = 'No name';
 export const thisPerson = 'this person';

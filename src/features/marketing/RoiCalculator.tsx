@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../lib/formatMoney';
+import { useTypedEarly } from '../../forms/useTypedEarly';
 import { lazyModule } from '../../lib/lazyModule';
 import { sectionIds } from '../../lib/pages';
 import { useLastNonNull } from '../../lib/useLastNonNull';
@@ -53,18 +54,17 @@ export function RoiCalculator() {
     storeRoiEntries(latest.current);
   };
 
-  // Prefers what somebody typed or dragged in the prerendered page before hydration.
   useLayoutEffect(() => {
     const restore = () => show(readRoiEntries());
     restore();
-    for (const field of form.current?.elements ?? []) {
-      if (!(field instanceof HTMLInputElement)) continue;
-      const name = fieldNames.find((known) => known === field.name);
-      if (name && field.value !== initialEntries[name]) show({ [name]: field.value });
-    }
     addEventListener('hashchange', restore);
     return () => removeEventListener('hashchange', restore);
   }, []);
+  // Prefers what somebody typed or dragged in the prerendered page.
+  useTypedEarly(form, (name, value) => {
+    const field = fieldNames.find((known) => known === name);
+    if (field && value !== initialEntries[field]) show({ [field]: value });
+  });
 
   const readings = {
     monthlyRevenue: readRoiField('monthlyRevenue', typed.monthlyRevenue),

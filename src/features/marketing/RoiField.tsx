@@ -42,7 +42,7 @@ export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProp
           onFocus={({ target }) => {
             if (reading.value === null) return;
             // Set here, so that React has nothing to set later, which would lose the selection.
-            target.value = text.replaceAll(',', '');
+            target.value = target.value.replaceAll(',', '');
             target.select();
             onChange(target.value);
           }}

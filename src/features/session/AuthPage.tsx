@@ -8,6 +8,7 @@ import { paths } from '../../lib/pages';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { needsCode } from '../../supabase/secondFactor';
 import { blockedCode } from '../../supabase/refreshError';
+import { useTypedEarly } from '../../forms/useTypedEarly';
 import { Button } from '../../ui/Button';
 import { isFocusLost, moveFocus } from '../../ui/focus';
 import { LazyPart } from '../../ui/LazyPart';
@@ -71,15 +72,10 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
     field.value = value;
   }, [at]);
 
-  // Keeps what somebody typed into the prerendered form before hydration. If an extension has changed that form, React
-  // puts another in its place: what it held is read before.
-  const [typedEarly] = useState(readInputs);
-  useLayoutEffect(() => {
-    for (const { name, value } of [...typedEarly, ...(card.current?.querySelectorAll('input') ?? [])]) {
-      const field = credentialFields.find((known) => known === name);
-      if (field && value !== '') setValues((before) => ({ ...before, [field]: value }));
-    }
-  }, [typedEarly]);
+  useTypedEarly(card, (name, value) => {
+    const field = credentialFields.find((known) => known === name);
+    if (field && value !== '') setValues((before) => ({ ...before, [field]: value }));
+  });
 
   const change = (field: CredentialField, value: string) =>
     setValues((before) => ({ ...before, [field]: value }));
@@ -232,12 +228,6 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
 
 /** An address within a sentence. */
 const Address = ({ text }: { text: string }) => <strong dir="auto">{text}</strong>;
-
-/** What the fields of the prerendered card hold. */
-function readInputs() {
-  const inputs = globalThis.document?.querySelectorAll<HTMLInputElement>('form input') ?? [];
-  return Array.from(inputs, ({ name, value }) => ({ name, value }));
-}
 
 const subscribe = () => () => {};
 

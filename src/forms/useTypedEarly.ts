@@ -1,0 +1,37 @@
+import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
+import { isFocusLost } from '../ui/focus';
+
+/**
+ * Keeps what somebody typed into a form of the prerendered page before its hydration. If a translator or an extension has
+ * changed that page, React puts new fields in place of those that somebody is typing into: they get the text and the
+ * focus. `take` is for fields whose values are state.
+ */
+export function useTypedEarly(
+  form: RefObject<HTMLElement | null>,
+  take: (name: string, value: string) => void = () => undefined,
+): void {
+  const takeOne = useEffectEvent(take);
+  // Read while rendering, when the old fields are still there.
+  const [{ fields, focused }] = useState(readPage);
+  useLayoutEffect(() => {
+    for (const field of form.current?.querySelectorAll('input') ?? []) {
+      const early = fields.find(({ name, type }) => name === field.name && type === field.type);
+      if (!early) continue;
+      const { value } = early;
+      if (early !== field) field.value = value;
+      if (early === focused && value !== early.defaultValue && isFocusLost()) {
+        field.focus({ preventScroll: true });
+        // Puts the caret behind what was typed; fields of some types have no `setSelectionRange`.
+        field.value = '';
+        field.value = value;
+      }
+      takeOne(field.name, value);
+    }
+  }, [form, fields, focused]);
+}
+
+function readPage() {
+  const { document } = globalThis;
+  const found = document?.querySelectorAll<HTMLInputElement>('form input') ?? [];
+  return { fields: [...found], focused: document?.activeElement };
+}
