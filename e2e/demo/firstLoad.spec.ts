@@ -14,6 +14,8 @@ declare global {
     sawVisitorHeader?: boolean;
     /** Whether a visitor's form could be seen in any frame. */
     sawSignIn?: boolean;
+    /** From the top of the window, what `watchFrames` saw in each frame. */
+    seenFrames?: ({ text: string } & Record<'heading' | 'skeleton' | 'row', number | null>)[];
     /** By relation, when the page first linked to the site's icon and manifest. */
     linked?: Record<string, number>;
   }
@@ -393,6 +395,52 @@ for (const { path, who, heading, before, after } of [
         await expect(page.locator('title')).toHaveCount(1);
       },
     );
+  }
+}
+
+/** Records the places of headline, skeleton and first row in each frame, until there is a first row. */
+async function watchFrames(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const frames: NonNullable<Window['seenFrames']> = [];
+    window.seenFrames = frames;
+    const topOf = (selector: string) => {
+      const element = document.querySelector(selector);
+      return element?.checkVisibility() ? element.getBoundingClientRect().top : null;
+    };
+    requestAnimationFrame(function look() {
+      frames.push({
+        text: document.body?.innerText.trim() ?? '',
+        heading: topOf('h1'),
+        skeleton: topOf('[data-skeleton] > :last-child > div'),
+        row: topOf('[data-index="0"]'),
+      });
+      if ((frames.at(-1)?.row ?? null) === null) requestAnimationFrame(look);
+    });
+  });
+}
+
+for (const [who, path] of [
+  [accounts.customer, '/dashboard'],
+  [accounts.admin, '/admin'],
+  [accounts.admin, '/admin?tab=requests'],
+] as const) {
+  for (const viewport of [phone, { width: 1280, height: 800 }]) {
+    test(`Between the HTML and the data of ${path} no frame is without the heading, and the first row comes where the skeleton’s was, ${viewport.width} px`, async ({
+      page,
+    }) => {
+      await signIn(page, who);
+      await page.setViewportSize(viewport);
+      await watchFrames(page);
+      await page.goto(path);
+      await expect(page.locator('[data-index="0"]').first()).toBeVisible();
+      const seen = (await page.evaluate(() => window.seenFrames)) ?? [];
+      // Before the HTML has arrived, the browser still shows the page before.
+      const since = seen.findIndex(({ heading, text }) => heading !== null || text !== '');
+      expect(seen.slice(since).filter(({ heading }) => heading === null)).toEqual([]);
+      const skeleton = seen.findLast((frame) => frame.skeleton !== null)?.skeleton ?? 0;
+      const row = seen.at(-1)?.row ?? 0;
+      expect(Math.abs(row - skeleton)).toBeLessThan(24);
+    });
   }
 }
 

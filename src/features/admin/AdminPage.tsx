@@ -100,7 +100,7 @@ function PanelSkeleton() {
       <p role="status" className={styles.loading}>
         {texts.loading}
       </p>
-      <ListSkeleton rows={6} />
+      <ListSkeleton rows={6} bars={1} />
     </>
   );
 }

@@ -93,7 +93,10 @@ export function TableStates<Row extends { id: string }>({
     return error && !rows ? (
       <ErrorNotice {...describeError(error)} onRetry={retry} isRetrying={query.isFetching} />
     ) : (
-      <ListSkeleton label={texts.loadingRows(label)} rows={6} />
+      <div className={styles.waiting}>
+        <p role="status" className={styles.count}>{texts.loadingRows(label)}</p>
+        <ListSkeleton rows={6} />
+      </div>
     );
   }
   return (

@@ -27,9 +27,9 @@ export function DashboardSkeleton() {
           </p>
         </div>
       </section>
-      <section className={page.card}>
+      <section className={`${page.card} ${page.list}`}>
         <h2 className={page.heading}>{texts.listTitle}</h2>
-        <ListSkeleton />
+        <ListSkeleton bars={2} />
       </section>
     </div>
   );

@@ -118,7 +118,7 @@ export function RequestList({ userId, inPage, sentId, onExample, children }: Req
           <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={list.isFetching} />
         </Notice>
       )}
-      {!error && !rows && <ListSkeleton label={texts.listLoading} />}
+      {!error && !rows && <ListSkeleton label={texts.listLoading} bars={2} />}
       {rows && (
         <NewRows count={arrived} nouns={texts.listNouns} onShow={refetch}>
           {rows.length === 0 && status !== null && (
