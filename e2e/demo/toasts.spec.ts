@@ -113,6 +113,20 @@ test('On a phone the message of a changed status does not cover the controls of 
   await expectClear(page, sheet.getByRole('combobox', { name: /^Status of / }));
 });
 
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test(`On a phone a message makes room for the details that open below it, with the motion ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openRequests(page, 'pending');
+    await statuses(page).first().selectOption('completed');
+    await expect(dismiss(page)).toBeVisible();
+    await page.getByRole('rowheader').getByRole('link').first().click();
+    await expectClear(page, page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+  });
+}
+
 test('On a phone the message of a refused sign-in covers no button, and disappears when the sign-up form is opened', async ({
   page,
   allowConsole,

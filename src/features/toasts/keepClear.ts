@@ -36,10 +36,18 @@ export function keepClear(stack: HTMLElement, setAway: (isAway: boolean) => void
     });
     stack.style.inset = places[covered.indexOf(Math.min(...covered))] ?? '';
   };
+  // A dialog takes the focus before it is where it stays, and with reduced motion no transition ends there.
+  let frame = 0;
+  const placeTwice = () => {
+    place();
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(place);
+  };
   place();
-  for (const occasion of occasions) addEventListener(occasion, place);
+  for (const occasion of occasions) addEventListener(occasion, placeTwice);
   return () => {
-    for (const occasion of occasions) removeEventListener(occasion, place);
+    for (const occasion of occasions) removeEventListener(occasion, placeTwice);
+    cancelAnimationFrame(frame);
     for (const turn of turns) removeEventListener(turn, look);
     stack.style.inset = '';
   };
