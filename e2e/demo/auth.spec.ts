@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible';
 import { fakeOf } from '../../mocks/testing/playwright';
 import { holdScripts } from '../hydration';
@@ -180,6 +180,10 @@ test('A confirmation link is answered with a welcome that leads to the first req
   await page.goto(link ?? '');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(welcome).toBeVisible();
+  // Form and list take the whole width below it.
+  const edge = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
+  const list = page.getByRole('region', { name: 'Your Requests' });
+  expect(Math.abs((await edge(list)) - (await edge(welcome)))).toBeLessThan(2);
   await page.setViewportSize({ width: 360, height: 740 });
   await welcome.getByRole('button', { name: 'Make your first request' }).click();
   await expect(page.getByLabel('Business Name')).toBeFocused();

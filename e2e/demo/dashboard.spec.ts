@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';
 import { openDemo } from '../fake';
-import { submitRequest } from '../steps';
+import { requestEntry, submitRequest } from '../steps';
 
 const box = (page: Page) => page.getByRole('group', { name: 'Your requests' });
 
@@ -90,6 +90,36 @@ test('A new request is scrolled into view, also when the list was scrolled, filt
   await expect(rows.first()).toContainText('Okafor Rolls');
   await expect(rows.first()).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: 'Submit request' })).toBeFocused();
+});
+
+test('On a phone a new request is in sight below the message that says so', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openDemo(page, '/dashboard?as=customer&present=1');
+  await submitRequest(page, {
+    businessName: 'Okafor Bakery',
+    location: 'Savannah, GA',
+    keywords: 'rye bread, sourdough bread, birthday cakes',
+  });
+  const name = page.getByRole('article').getByRole('link', { name: 'Okafor Bakery' });
+  await expect(name).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = (await name.boundingBox())!;
+      return name.evaluate(
+        (element, [left, top]) => element.contains(document.elementFromPoint(left!, top!)),
+        [x + width / 2, y + height / 2],
+      );
+    })
+    .toBe(true);
+});
+
+test('Ctrl+Z takes a request back that was just sent', async ({ page }) => {
+  await openDemo(page, '/dashboard?as=customer&present=1');
+  await submitRequest(page, { businessName: 'Okafor Bakery', location: 'Savannah, GA', keywords: 'rye' });
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(requestEntry(page, 'Okafor Bakery')).toHaveCount(0);
+  await expect(page.getByLabel('Business Name')).toHaveValue('Okafor Bakery');
 });
 
 test('A click anywhere in a row opens its request, and selecting text or using a control in the row does not', async ({

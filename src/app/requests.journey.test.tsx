@@ -280,6 +280,19 @@ describe('submission of a request', () => {
     ).toEqual(['one', 'two', 'three']);
   });
 
+  test('However many keywords there are, Tab leads from their field over one stop to the button, and arrow keys through them', async () => {
+    const app = await openDashboard();
+    await fillForm(app, 'A', 'B', 'one, two, three, four');
+    screen.getByLabelText('Keywords (comma-separated)').focus();
+    await app.user.tab();
+    expect(screen.getByRole('button', { name: 'Remove one' })).toHaveFocus();
+    await app.user.keyboard('{ArrowLeft}{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(screen.getByRole('button', { name: 'Remove two' })).toHaveFocus();
+    screen.getByRole('button', { name: 'Remove one' }).focus();
+    await app.user.tab();
+    expect(screen.getByRole('button', { name: 'Submit request' })).toHaveFocus();
+  });
+
   test('A keyword is removed by its button, and the focus moves to the next one or the field', async () => {
     const app = await openDashboard();
     await fillForm(app, '', '', 'one, two ,, three');
@@ -288,8 +301,7 @@ describe('submission of a request', () => {
     expect(field).toHaveValue('two, three');
     expect(screen.getByRole('button', { name: 'Remove two' })).toHaveFocus();
     expect(screen.getByText('Removed one')).toHaveAttribute('role', 'status');
-    await app.user.tab();
-    await app.user.keyboard('{Enter}');
+    await app.user.keyboard('{ArrowRight}{Enter}');
     expect(field).toHaveValue('two');
     expect(field).toHaveFocus();
     await app.user.tab();

@@ -21,6 +21,7 @@ import { Welcome } from './Welcome';
 import { selectHasNoRequests } from './requestsApi';
 import { selectDraft } from './requestsSlice';
 import * as texts from './texts';
+import { useUndoKey } from './useUndoKey';
 
 /** Where the form stands above the list; the style sheets of this folder say the same. */
 const stackedQuery = '(max-width: 55.9375em)';
@@ -41,6 +42,7 @@ export function DashboardPage() {
 function OwnRequests({ userId }: { userId: string }) {
   const { id: selectedId, close } = useDetailsParam('request');
   usePageRestoration();
+  useUndoKey();
   const frame = useDetailsFrame();
   const listSection = useRef<HTMLElement>(null);
   const formSection = useRef<HTMLElement>(null);
@@ -80,8 +82,8 @@ function OwnRequests({ userId }: { userId: string }) {
   });
   return (
     <AppTheme>
+      {sentId === null && <Welcome onStart={openForm} />}
       <div className={styles.columns} data-wide>
-        {sentId === null && <Welcome onStart={openForm} />}
         <section
           ref={formSection}
           className={`${styles.card} ${styles.form} ${isFormOpen ? '' : styles.closed}`}
@@ -109,7 +111,11 @@ function OwnRequests({ userId }: { userId: string }) {
             />
           )}
         </section>
-        <section ref={listSection} className={styles.card} aria-labelledby="your-requests">
+        <section
+          ref={listSection}
+          className={`${styles.card} ${styles.list}`}
+          aria-labelledby="your-requests"
+        >
           <RequestList userId={userId} inPage={isStacked} sentId={sentId} onExample={openForm}>
             <StatusMailOption userId={userId} />
           </RequestList>

@@ -103,7 +103,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
           )}
         </div>
         {keywords.length > 0 && (
-          <div className={styles.preview}>
+          <div className={styles.preview} onKeyDown={onArrow}>
             <KeywordBadges
               keywords={keywords}
               shown={12}
@@ -112,6 +112,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
                   <Button
                     variant="icon"
                     className={styles.remove}
+                    tabIndex={index === 0 ? 0 : -1}
                     aria-label={texts.formRemove(keyword)}
                     onClick={() => remove(index)}
                   >
@@ -133,6 +134,14 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Fifty keywords are one stop for Tab: arrow keys lead from the button of one to the next. */
+function onArrow(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  buttons[buttons.indexOf(event.target as HTMLButtonElement) + step]?.focus();
 }
 
 /** Enter finishes a keyword, as in every field of tags; with Ctrl or Cmd it submits. */

@@ -17,6 +17,8 @@ export const keysTitle = 'Keys';
 export const keys = [
   ['Tab', 'Goes to the next field, button or link.'],
   ['Esc', 'Closes menus, dialogs and details.'],
+  ['Ctrl Enter', 'In the keywords, submits the request.'],
+  ['Ctrl Z', 'On the dashboard, undoes what you just did while its message is shown.'],
 ] as const;
 export const adminKeys = [
   ['z', 'On the admin page, undoes the last change while its message is shown.'],
