@@ -11,6 +11,37 @@ async function readThrough(page: Page): Promise<void> {
   await expect(curve(page)).toBeVisible();
 }
 
+test('No label of the calculator’s chart lies over another one, or on the axis, whichever outlook is chosen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/#roi-calculator');
+  await readThrough(page);
+  for (const outlook of ['Low (¼)', 'Expected (½)', 'High (all)']) {
+    await page.getByText(outlook).click();
+    await expect(page.getByRole('radio', { name: outlook })).toBeChecked();
+    const { labels, axis } = await curve(page).evaluate((chart) => ({
+      labels: [...chart.querySelectorAll('text')].map((label) => {
+        const { left, right, top, bottom } = label.getBoundingClientRect();
+        // Without the room above and below its letters.
+        const room = (bottom - top) / 5;
+        return { text: label.textContent, left, right, top: top + room, bottom: bottom - room };
+      }),
+      axis: Math.max(...[...chart.querySelectorAll('line')].map((line) => line.getBoundingClientRect().top)),
+    }));
+    const covered = labels.flatMap((one, at) =>
+      labels
+        .slice(at + 1)
+        .filter((two) => one.left < two.right && two.left < one.right)
+        .filter((two) => one.top < two.bottom && two.top < one.bottom)
+        .map((two) => `${one.text} and ${two.text}`),
+    );
+    expect(covered, outlook).toEqual([]);
+    const today = labels.find(({ text }) => text?.startsWith('Today'))!;
+    expect(today.bottom, outlook).toBeLessThan(axis);
+  }
+});
+
 /** The longest run of pixel rows in one color in a screenshot of the whole page: its start and its length. */
 async function longestBlank(page: Page): Promise<{ from: number; rows: number }> {
   const picture = (await page.screenshot({ fullPage: true })).toString('base64');

@@ -78,7 +78,7 @@ test('A note that another admin saved in the meantime is shown, and the typed no
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
   expect(
     await dialog.findByText(
-      'Someone else has set it to “Failed” in the meantime, with the note “Theirs”. Send yours again to replace that.',
+      'Someone else has set it to “Failed” in the meantime. Send yours again to replace their note: “Theirs”',
     ),
   ).toBeVisible();
   expect(noteOf(dialog)).toHaveValue('Mine');

@@ -94,7 +94,9 @@ export function TableStates<Row extends { id: string }>({
       <ErrorNotice {...describeError(error)} onRetry={retry} isRetrying={query.isFetching} />
     ) : (
       <div className={styles.waiting}>
-        <p role="status" className={styles.count}>{texts.loadingRows(label)}</p>
+        <p role="status" className={styles.count}>
+          {texts.loadingRows(label)}
+        </p>
         <ListSkeleton rows={6} />
       </div>
     );

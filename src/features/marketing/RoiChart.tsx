@@ -41,6 +41,9 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
     course.map((amount, month) => `${month ? 'L' : 'M'}${x(month)} ${y(amount)}`).join('');
   const ends = { today: today[last] ?? 0, projected: projected[last] ?? 0 };
   const isAhead = ends.projected >= ends.today;
+  /** Whether the lower label would lie on the axis, and the curves leave room for it between them. */
+  const isBetween =
+    Math.max(y(ends.projected), y(ends.today)) > 62 && Math.abs(y(ends.projected) - y(ends.today)) > 30;
 
   return (
     <figure className={styles.figure}>
@@ -81,10 +84,10 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
             <path className={styles.today} d={path(today)} />
             <path className={isAhead ? styles.winning : styles.projected} d={path(projected)} />
           </svg>
-          <EndLabel y={y(ends.projected)} isAbove={isAhead}>
+          <EndLabel y={y(ends.projected)} isAbove={isAhead || isBetween}>
             {texts.chartEnd(words.projected, formatMoney(ends.projected))}
           </EndLabel>
-          <EndLabel y={y(ends.today)} isAbove={!isAhead}>
+          <EndLabel y={y(ends.today)} isAbove={!isAhead || isBetween}>
             {texts.chartEnd(words.today, formatMoney(ends.today))}
           </EndLabel>
         </svg>
@@ -96,7 +99,7 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
 interface EndLabelProps {
   /** Height of the curve's last point, in percent. */
   y: number;
-  /** The upper curve's label stands above its end and the lower curve's below, so that they never overlap. */
+  /** The upper curve's label stands above its end, and the lower curve's below where there is room. */
   isAbove: boolean;
   children: React.ReactNode;
 }
