@@ -27,7 +27,7 @@ export function MoreMenu({ actions = {} }: MoreMenuProps) {
         title={texts.more}
         popoverTarget={id}
       >
-        {'•••'}
+        •••
       </Button>
       <div
         ref={menu}
