@@ -266,7 +266,7 @@ export const openedParts: readonly OpenedPart[] = [
       await press(page, 'Delete account');
       await dialog(page, 'Delete Jamie Okafor’s account?');
       await press(page, 'Delete account');
-      await expect(page.getByText('That isn’t this account’s email.')).toBeVisible();
+      await expect(page.getByText('Type this account’s email.')).toBeVisible();
     },
   },
   {

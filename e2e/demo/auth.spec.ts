@@ -138,7 +138,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await button(page, 'Sign Up').click();
         await expect(page.getByText('3 fields to fix:')).toBeVisible();
         await page.getByLabel('Password', { exact: true }).fill('a longer sentence');
-        await expect(page.getByText('Good: long and varied.').first()).toBeVisible();
+        await expect(page.getByText('Good. Long and varied.').first()).toBeVisible();
         await expectFine('errors');
         await page.getByRole('link', { name: 'Email', exact: true }).click();
         await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
@@ -164,7 +164,7 @@ test('After a sign-up a small phone shows where the mail went and what to do wit
     ratio: 1,
   });
   await expect(page.getByText('A link is on its way to ann@example.net.')).toBeInViewport({ ratio: 1 });
-  for (const name of ['Send it again', 'Wrong address?', 'Back to sign in']) {
+  for (const name of ['Send it again', 'Use another address', 'Back to sign in']) {
     await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   }
   await expectAccessible(page);

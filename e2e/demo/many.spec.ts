@@ -286,7 +286,7 @@ test('A saved view shows its count and is kept over a reload', { tag: '@thorough
   await signIn(page, accounts.admin);
   await openRequests(page, '&sort=oldest#q=landscaping');
   await chooseMore(page, 'Save or edit views');
-  await page.getByLabel('Name of the view').fill('Gardens');
+  await page.getByLabel('View name').fill('Gardens');
   await page.keyboard.press('Enter');
   const view = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Gardens \d+$/ });
   await expect(view).toHaveAttribute('aria-current', 'true');
@@ -297,7 +297,7 @@ test('A saved view shows its count and is kept over a reload', { tag: '@thorough
   await chooseMore(page, 'Save or edit views');
   await page.getByRole('button', { name: 'Delete Gardens' }).click();
   await expect(view).toBeHidden();
-  await page.getByRole('button', { name: 'Undo: “Gardens” is deleted.' }).click();
+  await page.getByRole('button', { name: 'Undo: “Gardens” was deleted.' }).click();
   await expect(view).toBeVisible();
 });
 

@@ -69,7 +69,7 @@ test('The help explains how a request works, what each status means, which short
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await chooseFromMenu(app, 'Help');
   const help = within(await screen.findByRole('dialog', { name: 'Help' }));
-  for (const title of ['How a request works', 'What each status means', 'Keys', 'Contact'])
+  for (const title of ['How a request works', 'What each status means', 'Keyboard shortcuts', 'Contact'])
     expect(help.getByRole('heading', { name: title })).toBeVisible();
   for (const status of ['Pending', 'Processing', 'Completed', 'Failed'])
     expect(help.getByText(status)).toBeVisible();

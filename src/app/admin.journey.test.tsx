@@ -329,7 +329,7 @@ describe('users', () => {
     app.calls.length = 0;
     await app.user.selectOptions(self.getByRole('combobox'), 'User');
     const question = await screen.findByRole('dialog', { name: 'Give up your admin role?' });
-    expect(question).toHaveAccessibleDescription(/You’ll lose this page/);
+    expect(question).toHaveAccessibleDescription(/You’ll lose access to this page/);
     expect(app.calls).toEqual([]);
     await app.user.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -355,7 +355,7 @@ describe('users', () => {
     await waitFor(() => expect(user.getByRole('combobox')).toBeEnabled());
     await app.user.selectOptions(user.getByRole('combobox'), 'User');
     const back = await screen.findByRole('dialog', { name: 'Make Ramón Ortega a user?' });
-    expect(back).toHaveAccessibleDescription(/They’ll lose this page right away/);
+    expect(back).toHaveAccessibleDescription(/They’ll lose access to this page right away/);
     await app.user.click(within(back).getByRole('button', { name: 'Make a user' }));
     await waitFor(() =>
       expect(row(app, 'profiles', { email: 'ramon.ortega@example.net' })).toMatchObject({ role: 'user' }),

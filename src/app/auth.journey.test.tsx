@@ -134,7 +134,7 @@ describe('a new password', () => {
     await fill(app.user, password, 'abc-def');
     await press(app, 'Sign Up');
     await waitFor(() => expect(password).toHaveAttribute('aria-invalid', 'true'));
-    expect(password).toHaveAccessibleDescription(/^Too short: use 8 characters or more\./);
+    expect(password).toHaveAccessibleDescription(/^Too short\. Use 8 characters or more\./);
   });
 
   test('A refused password is rated as refused until it is changed', async () => {
@@ -256,7 +256,7 @@ describe('an error', () => {
 
   test.each([
     ['email', 'noor@.net', 'long-enough-4-me', 'Enter an email address like name@example.com.'],
-    ['password', 'noor@example.net', 'abc', 'Too short: use 6 characters or more.'],
+    ['password', 'noor@example.net', 'abc', 'Too short. Use 6 characters or more.'],
     ['password', 'noor@example.net', 'é'.repeat(40), /^Too long/],
   ])('A sign-up error is shown at the %s (%s, %s)', async (field, email, password, message) => {
     const app = await renderApp({ at: '/auth?mode=sign-up' });

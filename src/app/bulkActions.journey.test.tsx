@@ -180,10 +180,10 @@ describe('the status of several requests', () => {
     await app.user.click(bar().getByRole('button', { name: 'Select all' }));
     await app.user.click(bar().getByRole('button', { name: 'Failed' }));
     const question = within(await screen.findByRole('dialog', { name: 'Set 40 requests to Failed?' }));
-    expect(question.getByText(/notified after two minutes/)).toBeVisible();
+    expect(question.getByText(/notified in two minutes/)).toBeVisible();
     const failed = [...before.values()].filter((status) => status === 'failed').length;
     expect(
-      question.getByText(new RegExp(`^${40 - failed} will change, ${failed} already are Failed\\. `)),
+      question.getByText(new RegExp(`^${40 - failed} will change; ${failed} are already Failed\\. `)),
     ).toBeVisible();
     await app.user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(patches(app)).toEqual([]);
@@ -439,7 +439,7 @@ describe('views of requests', () => {
     expect(dialog.getByText(/all statuses, with “landscaping”, oldest first/)).toBeVisible();
     await app.user.click(dialog.getByRole('button', { name: 'Save view' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('Give the view a name.');
-    await fill(app.user, dialog.getByLabelText('Name of the view'), '  Gardens ');
+    await fill(app.user, dialog.getByLabelText('View name'), '  Gardens ');
     await app.user.click(dialog.getByRole('button', { name: 'Save view' }));
     const saved = await screen.findByRole('link', { name: /^Gardens/ });
     expect(saved).toHaveAttribute('aria-current', 'true');
@@ -459,9 +459,9 @@ describe('views of requests', () => {
     await app.user.click(screen.getByRole('button', { name: 'Save or edit views' }));
     dialog = within(await screen.findByRole('dialog', { name: 'Views' }));
     await app.user.click(dialog.getByRole('button', { name: 'Delete Green' }));
-    expect(await screen.findByText('“Green” is deleted.')).toBeVisible();
+    expect(await screen.findByText('“Green” was deleted.')).toBeVisible();
     expect(links().join()).not.toContain('Green');
-    await app.user.click(screen.getByRole('button', { name: 'Undo: “Green” is deleted.' }));
+    await app.user.click(screen.getByRole('button', { name: 'Undo: “Green” was deleted.' }));
     await waitFor(() => expect(links().at(-1)).toContain('Green'));
     await app.user.click(screen.getByRole('button', { name: 'Undo: “Gardens” is now “Green”.' }));
     await waitFor(() => expect(links().at(-1)).toContain('Gardens'));
@@ -516,14 +516,19 @@ test('The overview compares four figures with a week ago, can be retried, and li
   const figureOf = (label: string) => screen.getByText(label, { selector: 'dt, dt *' }).closest('div');
   const pending = rowsIn(app).filter(({ status }) => status === 'pending').length;
   await waitFor(() => expect(figureOf('Pending')).toHaveTextContent(`Pending${pending}`));
-  for (const label of ['Pending', 'New in 7 days', 'Completed in 7 days', 'Failed in 7 days'])
+  for (const label of [
+    'Pending',
+    'New in the last 7 days',
+    'Completed in the last 7 days',
+    'Failed in the last 7 days',
+  ])
     expect(figureOf(label)).toHaveTextContent(/(\d (more|fewer) than|Same as) a week ago$/);
 
   // A figure leads to the list of what it counts.
   const since = Date.parse(`${localDay(6)}T00:00`);
   const fresh = rowsIn(app).filter(({ created_at }) => Date.parse(created_at) >= since).length;
-  expect(figureOf('New in 7 days')).toHaveTextContent(`New in 7 days${fresh}`);
-  await app.user.click(screen.getByRole('link', { name: 'New in 7 days' }));
+  expect(figureOf('New in the last 7 days')).toHaveTextContent(`New in the last 7 days${fresh}`);
+  await app.user.click(screen.getByRole('link', { name: 'New in the last 7 days' }));
   expect(app.location()).toBe('/admin?tab=requests&created=7d');
   await app.user.click(screen.getByRole('link', { name: 'Pending' }));
   expect(app.location()).toBe('/admin?tab=requests&status=pending');
@@ -552,7 +557,7 @@ test('This device remembers whether the overview is open, and the overview shows
   expect(screen.getByRole('table', { name: /^Requests per week/, hidden: true })).toBeInTheDocument();
   await app.leave();
   await openRequests();
-  expect(await screen.findByText('Completed in 7 days')).toBeVisible();
+  expect(await screen.findByText('Completed in the last 7 days')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Show chart' })).toBeVisible();
   expect(screen.queryByRole('img', { name: /^Requests per week/ })).toBeNull();
 });

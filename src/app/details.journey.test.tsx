@@ -236,12 +236,12 @@ describe('a person, as an admin', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Delete Ramón Ortega’s account?' }));
     expect(
       await question.findByText(
-        `This permanently deletes the account, its request and their history. To confirm, type ${landscaper}.`,
+        `This permanently deletes the account, its request, and all history. To confirm, type ${landscaper}.`,
       ),
     ).toBeVisible();
     await fill(app.user, question.getByLabelText('Account email'), 'ramon@example.net');
     await app.user.click(question.getByRole('button', { name: 'Delete account' }));
-    expect(question.getByText('That isn’t this account’s email.')).toBeVisible();
+    expect(question.getByText('Type this account’s email.')).toBeVisible();
     expect(app.calls.some(({ path }) => path.includes('delete_person'))).toBe(false);
     await app.user.clear(question.getByLabelText('Account email'));
     await fill(app.user, question.getByLabelText('Account email'), landscaper.toUpperCase());

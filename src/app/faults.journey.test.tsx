@@ -560,9 +560,9 @@ const calls: Record<string, Call> = {
     keeps: (app) => {
       keepsSession();
       isOn(app, '/admin?tab=requests');
-      expect(screen.queryByText('Completed in 7 days')).toBeNull();
+      expect(screen.queryByText('Completed in the last 7 days')).toBeNull();
     },
-    works: () => hasText('Completed in 7 days'),
+    works: () => hasText('Completed in the last 7 days'),
   },
   'role of a user': {
     kept: 'the session; the value is the stored one',

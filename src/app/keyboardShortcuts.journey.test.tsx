@@ -196,7 +196,7 @@ test('The ? key lists the shortcuts, which can be turned off and on there', asyn
     '?',
   ]);
   expect(help.getByText('Set the focused, open or selected requests to Completed')).toBeVisible();
-  await app.user.click(help.getByRole('checkbox', { name: 'Use these keys on this device' }));
+  await app.user.click(help.getByRole('checkbox', { name: 'Use keyboard shortcuts on this device' }));
   await app.user.click(help.getByRole('button', { name: 'Close' }));
   await app.user.keyboard('?j/');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -256,7 +256,7 @@ describe('sign-up', () => {
   test('After a sign-up with a wrong address, the address can be corrected', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann Example', 'an@example.com', 'a-good-password');
-    await app.user.click(await screen.findByRole('button', { name: 'Wrong address?' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Use another address' }));
     expect(screen.getByLabelText('Full Name')).toHaveValue('Ann Example');
     expect(screen.getByLabelText('Email')).toHaveValue('an@example.com');
     expect(screen.getByLabelText('Password')).toHaveValue('');
@@ -313,7 +313,7 @@ describe('mail links', () => {
   test('A mail link with an unknown code is reported as expired or used', async () => {
     localStorage.setItem(verifierStorageKey(), '"the-secret"');
     const app = await renderApp({ at: '/?code=11111111-2222-4333-8444-555555555555' });
-    expect(await screen.findByText(/This link has expired or been used/)).toBeVisible();
+    expect(await screen.findByText(/This link has expired or has already been used/)).toBeVisible();
     expect(document.body.textContent).not.toMatch(/is confirmed/);
     expect(app.store.getState().session!.status).toBe('anonymous');
   });
@@ -322,7 +322,7 @@ describe('mail links', () => {
     const app = await renderApp({
       at: '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
     });
-    expect(await screen.findByText(/This link has expired or been used/)).toBeVisible();
+    expect(await screen.findByText(/This link has expired or has already been used/)).toBeVisible();
     expect(app.location()).toBe('/auth');
     await app.user.click(screen.getByRole('button', { name: 'Send a new confirmation link' }));
     expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible();

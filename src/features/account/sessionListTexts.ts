@@ -2,7 +2,7 @@
 
 export const title = 'Where you’re signed in';
 export const lead =
-  'If you don’t recognize a device, sign it out and change your password. It can stay signed in for up to an hour.';
+  'If you don’t recognize a device, sign it out and change your password. Signing a device out can take up to an hour.';
 export const loading = 'Loading your devices';
 export const list = 'Devices';
 export const mostOnly = (most: number) => `These are the ${most} devices used last. There may be more.`;

@@ -12,7 +12,7 @@ const weeks = [
 test('The chart of weeks is described in words, and a full bar is as high as the axis', () => {
   render(<WeeksChart weeks={weeks} />);
   const chart = screen.getByRole('img', {
-    name: 'Requests per week: 0 to 1,204 in the 2 weeks before, 9 so far in this one.',
+    name: 'Requests per week: 0 to 1,204 in each of the previous 2 weeks, 9 so far this week.',
   });
   const bars = [...chart.querySelectorAll('g')].map((bar) =>
     [...bar.querySelectorAll('rect')].reduce(
@@ -48,7 +48,7 @@ test('The table has the chart’s numbers', () => {
     'Processing',
     'Completed',
     'Failed',
-    'All',
+    'Total',
   ]);
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
     expect.stringContaining('Week of'),

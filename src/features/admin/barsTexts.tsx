@@ -27,7 +27,7 @@ export const viewsTitle = 'Views';
 export const savesView = (view: string, order: string) =>
   `Saves the current view in this browser: ${view}, ${order}.`;
 export const searchForgotten = ' A view with a search is removed when you sign out.';
-export const viewName = 'Name of the view';
+export const viewName = 'View name';
 export const saveView = 'Save view';
 export const viewNameMissing = 'Give the view a name.';
 export const tooManyViews = (most: number) => `You can save up to ${most} views. Delete one first.`;
@@ -39,14 +39,14 @@ export const deleteView = 'Delete';
 export const deleteThis = (view: string) => `Delete ${view}`;
 export const viewsUpdated = 'Views updated.';
 export const viewRenamed = (before: string, now: string) => `“${before}” is now “${now}”.`;
-export const viewDeleted = (view: string) => `“${view}” is deleted.`;
+export const viewDeleted = (view: string) => `“${view}” was deleted.`;
 export const viewsNotKept =
   'This browser doesn’t store data for this site. The view will be lost when you close this tab.';
 
 export const figurePending = 'Pending';
-export const figureNew = 'New in 7 days';
-export const figureCompleted = 'Completed in 7 days';
-export const figureFailed = 'Failed in 7 days';
+export const figureNew = 'New in the last 7 days';
+export const figureCompleted = 'Completed in the last 7 days';
+export const figureFailed = 'Failed in the last 7 days';
 export const loadingOverview = 'Loading the overview';
 export const sameAsBefore = 'Same as a week ago';
 export const moreThanBefore = (count: number) => `${formatCount(count)} more than a week ago`;
@@ -57,20 +57,20 @@ export const hideChart = 'Hide chart';
 export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 export const chartTitle = 'Requests per week by current status';
 export const chartSummary = (least: number, most: number, weeks: number, now: number) =>
-  `Requests per week: ${formatCount(least)} to ${formatCount(most)} in the ${weeks} weeks before, ${formatCount(now)} so far in this one.`;
+  `Requests per week: ${formatCount(least)} to ${formatCount(most)} in each of the previous ${weeks} weeks, ${formatCount(now)} so far this week.`;
 export const weekCount = (week: string, count: number) => `Week of ${week}: ${formatCount(count)}`;
 export const thisWeek = 'This week';
 export const showNumbers = 'Show the numbers';
 export const numbersLabel = 'Requests per week, in numbers';
 export const weekColumn = 'Week of';
-export const allColumn = 'All';
+export const allColumn = 'Total';
 export const soFar = (week: string) => `${week}, so far`;
 export const byStatus = 'All requests by status';
 export const underOnePercent = 'under 1%';
 
 export const exportTitle = 'Export requests';
 export const savesFile = (what: string) =>
-  `Saves ${what} as a spreadsheet file with business, location, keywords, status, time created, and the owner’s name and email.`;
+  `Saves ${what} as a spreadsheet file with the business, location, keywords, status, time created, and the owner’s name and email.`;
 export const requestsOfView = (view: string) => `the requests in this view (${view})`;
 export const exportWritten = (rows: number) => `${requests(rows)} written`;
 export const exportRead = (done: number, all: number) => `, ${formatCount(done)} of ${formatCount(all)} read`;
@@ -113,8 +113,8 @@ export const setManyTitle = (count: number, status: string) => `Set ${requests(c
 export const setManyLabel = (status: string) => `Set to ${status}`;
 export const willChange = (count: number) => `${formatCount(count)} will change.`;
 export const willChangeBut = (count: number, same: number, status: string) =>
-  `${formatCount(count)} will change, ${formatCount(same)} already ${same === 1 ? 'is' : 'are'} ${status}.`;
-export const customersNotified = ' Customers who get emails are notified after two minutes.';
+  `${formatCount(count)} will change; ${formatCount(same)} ${same === 1 ? 'is' : 'are'} already ${status}.`;
+export const customersNotified = ' Customers with status emails turned on are notified in two minutes.';
 export const canUndo = ' You can undo this for 30 seconds.';
 export const changed = (count: number) => `${requests(count)} changed.`;
 export const alreadyThere = (count: number) => ` ${formatCount(count)} already had that status.`;
@@ -185,20 +185,20 @@ export const madeUser = 'Made a user';
 export const actionsMissing = 'The actions for this account could not be loaded.';
 
 export const keysTitle = 'Keyboard shortcuts';
-export const keysSwitch = 'Use these keys on this device';
-export const keysNote = 'They’re off while you type in a field or a dialog is open.';
+export const keysSwitch = 'Use keyboard shortcuts on this device';
+export const keysNote = 'Shortcuts are off while you type in a field or a dialog is open.';
 export const keySearch = 'Search';
-export const keyRows = 'Row by row, and between the search and the first row';
+export const keyRows = 'Move row by row, and between the search and the first row';
 export const keyNext = 'Next row or open request';
 export const keyPrevious = 'Previous row or open request';
-export const keyFirst = 'First row';
-export const keyLast = 'Last row';
+export const keyFirst = 'Go to the first row';
+export const keyLast = 'Go to the last row';
 export const keyOpen = 'Open the row';
 export const keySet = (status: string) => `Set the focused, open or selected requests to ${status}`;
 export const keySelect = 'Select or deselect the request';
 export const keyExtend = 'Extend the selection';
 export const keySelectAll = 'Select all requests in the view';
 export const keyClear = 'Clear the selection';
-export const keyBar = 'Go to the bar for selected requests';
+export const keyBar = 'Go to the bar with the selected requests’ actions';
 export const keyUndo = 'Undo the last change while its message is shown';
 export const keyHelp = 'Show this help';

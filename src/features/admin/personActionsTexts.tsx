@@ -12,7 +12,7 @@ export const unblock = 'Unblock';
 export const block = 'Block';
 export const blockTitle = (person: string) => `Block ${person}?`;
 export const blocks =
-  'They’re signed out and can’t read or submit anything until an admin unblocks them. Nothing is deleted.';
+  'They’ll be signed out and can’t see or submit anything until an admin unblocks them. Nothing is deleted.';
 
 export const resetFactor = 'Reset second factor';
 export const resetFactorTitle = (person: string) => `Reset ${person}’s second factor?`;
@@ -26,23 +26,23 @@ export const deletes = (requests: number | undefined, email: string) =>
   `This permanently deletes ${whatGoes(requests)}. To confirm, type ${email}.`;
 const whatGoes = (requests: number | undefined) => {
   if (requests === 0) return 'the account and its history';
-  if (requests === 1) return 'the account, its request and their history';
-  return `the account, its ${requests === undefined ? '' : `${formatCount(requests)} `}requests and their history`;
+  if (requests === 1) return 'the account, its request, and all history';
+  return `the account, its ${requests === undefined ? '' : `${formatCount(requests)} `}requests, and all history`;
 };
 export const accountEmail = 'Account email';
-export const wrongEmail = 'That isn’t this account’s email.';
+export const wrongEmail = 'Type this account’s email.';
 
 export const makeAdmin = 'Make an admin';
 export const makeAdminTitle = (person: string) => `Make ${person} an admin?`;
 export const makesAdmin =
-  'Admins see everyone’s requests and profiles, set statuses, decide who’s an admin, and can block and delete accounts.';
+  'Admins can see everyone’s requests and profiles, set statuses, decide who’s an admin, and block or delete accounts.';
 export const giveUp = 'Give up role';
 export const giveUpTitle = 'Give up your admin role?';
 export const givesUp =
-  'You’ll lose this page and everyone else’s requests and profiles right away. Only another admin can make you an admin again.';
+  'You’ll lose access to this page and to everyone else’s requests and profiles right away. Only another admin can make you an admin again.';
 export const makeUser = 'Make a user';
 export const makeUserTitle = (person: string) => `Make ${person} a user?`;
-export const makesUser = 'They’ll lose this page right away and keep their own requests.';
+export const makesUser = 'They’ll lose access to this page right away and keep their own requests.';
 
 export const success = 'Success';
 export const blockedNow = 'Blocked and signed out everywhere.';

@@ -61,7 +61,7 @@ export const clearFilter = (label: string) => `Clear the ${label} filter`;
 
 export const more = 'More';
 export const keysTitle = 'Keyboard shortcuts';
-export const densityTitle = 'Density of rows';
+export const densityTitle = 'Row density';
 export const comfortable = 'Comfortable';
 export const compact = 'Compact';
 

@@ -86,9 +86,9 @@ test('A link opens the calculator with the link’s numbers, which are replaced 
 });
 
 test.each([
-  ['#roi=lots;20;2000', /monthly revenue/i, 'Use digits only'],
+  ['#roi=lots;20;2000', /monthly revenue/i, 'Enter a number'],
   ['#roi=%E0%A4%A', /visibility/i, 'Enter a number from 1 to 100.'],
-  ['#roi=1;1;<b>', /ad spend/i, 'Use digits only'],
+  ['#roi=1;1;<b>', /ad spend/i, 'Enter a number'],
 ])('A link with invalid numbers, %s, shows the error at the field', (hash, name, problem) => {
   history.replaceState(null, '', `/${hash}`);
   render(<RoiCalculator />);

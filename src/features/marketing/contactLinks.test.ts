@@ -11,7 +11,7 @@ test('The demo call link is the site owner’s booking page', () => {
 test.each(['', 'javascript:alert(1)', 'cal.example.com'])(
   'The demo call link is an email if "%s" is not a web address',
   (bookingUrl) => {
-    expect(demoCallLink({ bookingUrl, email })).toMatch(/^mailto:hello@example\.com\?subject=A%20demo/);
+    expect(demoCallLink({ bookingUrl, email })).toMatch(/^mailto:hello@example\.com\?subject=Demo%20call/);
   },
 );
 

@@ -23,16 +23,16 @@ test.each<[RoiFieldName, string, RegExp]>([
   ['visibility', '0', /1 to 100/],
   ['visibility', '0.9', /1 to 100/],
   ['visibility', '101', /1 to 100/],
-  ['monthlyRevenue', '1e308', /digits only/],
-  ['monthlyRevenue', 'Infinity', /digits only/],
-  ['monthlyRevenue', 'NaN', /digits only/],
-  ['monthlyRevenue', '0x10', /digits only/],
-  ['monthlyRevenue', '.', /digits only/],
+  ['monthlyRevenue', '1e308', /^Enter a number/],
+  ['monthlyRevenue', 'Infinity', /^Enter a number/],
+  ['monthlyRevenue', 'NaN', /^Enter a number/],
+  ['monthlyRevenue', '0x10', /^Enter a number/],
+  ['monthlyRevenue', '.', /^Enter a number/],
   ['monthlyRevenue', '$', /enter an amount/i],
   ['monthlyRevenue', '9'.repeat(30), /at most \$1,000,000,000/],
   ['adSpend', '1,5', /with a point: 1\.5/],
-  ['adSpend', '1,00,000', /digits only/],
-  ['adSpend', 'ten', /digits only/],
+  ['adSpend', '1,00,000', /^Enter a number/],
+  ['adSpend', 'ten', /^Enter a number/],
 ])('The field %s answers "%s" with a hint', (field, typed, problem) => {
   const reading = readRoiField(field, typed);
   expect(reading.value).toBeNull();

@@ -34,7 +34,7 @@ export function readRoiField(field: RoiFieldName, typed: string): RoiReading {
       value: null,
       problem: /^\d+,\d+$/.test(text)
         ? `Write decimals with a point: ${text.replace(',', '.')}`.slice(0, 60)
-        : 'Use digits only, for example 10,000 or 12.5.',
+        : 'Enter a number, such as 10,000 or 12.5.',
     };
   }
 

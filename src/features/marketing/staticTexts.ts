@@ -56,7 +56,7 @@ export const featuresCards = [
   {
     picture: 'place',
     title: 'Precision Targeting',
-    text: 'You choose streets and keywords. We push only where a search can become a visit.',
+    text: 'You choose streets and keywords. We work only on searches that can become a visit.',
   },
   {
     picture: 'returns',
@@ -96,7 +96,7 @@ export const storiesTexts = {
     },
     {
       face: 'glasses',
-      quote: 'Six weeks later every search for a children’s dentist here ended with our name.',
+      quote: 'Six weeks later, every search for a children’s dentist here suggested our name.',
       name: 'Dr. Anjali Rao',
       role: 'Little Oak Pediatric Dentistry',
       place: 'Austin, TX',

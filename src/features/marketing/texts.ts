@@ -42,7 +42,7 @@ export const calculatorFields: Readonly<Record<RoiFieldName, { label: string; un
     visibility: {
       label: 'Current visibility',
       unit: '% of relevant searches',
-      help: 'How often you already appear, from 1 to 100.',
+      help: 'How often you already appear, from 1 to 100%.',
     },
     adSpend: {
       label: 'Monthly ad spend',
@@ -72,7 +72,7 @@ export const resultsSmall = 'A projection, not a promise: it assumes revenue gro
 
 /** docs/behaviour.md, section 2: 'Join 500+ businesses'. */
 export const actionTitle = 'Join 500+ businesses that are suggested first';
-export const actionLead = 'Tell us your name, town and keywords. We start within one business day.';
+export const actionLead = 'Tell us your business, city and keywords. We start within one business day.';
 export const actionGuarantees = [
   '30-day money-back guarantee',
   '24/7 expert support',

@@ -14,7 +14,7 @@ export const formOpen = 'New request';
 export const formRefused = 'The server didn’t accept this. Change it and try again.';
 export const formKeywordsHint = 'Searches you want to show up for.';
 export const formKeywordsCount = (count: number) => `${count} of ${requestLimits.keywords} keywords`;
-export const formOnlyCommas = 'Only commas and line breaks separate keywords.';
+export const formOnlyCommas = 'Separate keywords with commas or line breaks.';
 export const formSplit = 'Split into keywords';
 export const formRemove = (keyword: string) => `Remove ${keyword}`;
 export const formRemoved = (keyword: string) => `Removed ${keyword}`;
@@ -36,7 +36,7 @@ export const listNouns = ['request', 'requests'] as const;
 export const listOutdated = (error: string) => `${error} This list may be out of date.`;
 export const listNoneOfStatus = (status: string) => `None of your requests is ${status.toLowerCase()}.`;
 export const listEmptyTitle = 'No requests yet';
-export const listEmpty = 'Your first one appears here once you submit it.';
+export const listEmpty = 'Your first request will appear here once you submit it.';
 export const listPrefilled = 'We filled in what you typed on the home page. Change anything you like.';
 export const listExample = 'Start from an example';
 export const listPrintedPart = (count: number) =>
@@ -76,5 +76,5 @@ export const repeatText = 'The form has text you haven’t submitted yet. This r
 export const withdraw = 'Withdraw';
 export const withdrawUntil = (moment: string) => `Until ${moment}`;
 export const withdrawTitle = 'Withdraw this request?';
-export const withdrawText = `We won’t work on it, and it leaves your list. It still counts toward the ${requestQuota.inADay} requests you can submit in 24 hours.`;
+export const withdrawText = `We won’t work on it, and it will leave your list. It still counts toward the ${requestQuota.inADay} requests you can submit in 24 hours.`;
 export const withdrawn = 'Your request was withdrawn.';

@@ -12,10 +12,10 @@ export const addLead =
 export const addStart = 'Set up';
 export const addScan = 'Scan this with your authenticator app.';
 export const addPicture = 'QR code for an authenticator app';
-export const addKey = 'Or enter this key in it:';
+export const addKey = 'Or enter this key in your app:';
 export const addKeyOnly = 'Enter this key in your authenticator app:';
 export const addCopy = 'Copy the key';
-export const addHint = 'The six digits your app shows now.';
+export const addHint = 'Enter the six digits your app shows now.';
 export const addFinish = 'Turn on';
 export const added = 'Your second factor is on.';
 /** Under which an authenticator app lists the account. */

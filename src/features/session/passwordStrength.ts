@@ -37,7 +37,7 @@ export const passwordTexts: Readonly<Record<PasswordStrength, string>> = {
   long: 'Too long: use 72 characters or fewer. Accents and emoji count as more than one.',
   refused: 'Not accepted.',
   fair: 'Fair. A longer one is harder to guess.',
-  good: 'Good: long and varied.',
+  good: 'Good. Long and varied.',
 };
 
 /** Null for an empty password. `refused` is the one that the server has refused, if any. */

@@ -29,7 +29,7 @@ export const sessionLost = 'Your session has ended. Sign in again; nothing you t
 export const linkNotices: Readonly<Record<LinkNotice, string>> = {
   unasked: 'Please sign in. If your email isn’t confirmed yet, ask for a new link.',
   otherBrowser: 'Open this link in the browser you requested it from, or ask for a new one.',
-  expired: 'This link has expired or been used. Sign in, or ask for a new one.',
+  expired: 'This link has expired or has already been used. Sign in, or ask for a new one.',
   invalid:
     'This link didn’t work. If you’ve just confirmed your email, sign in; otherwise ask for a new link.',
 };
@@ -40,11 +40,11 @@ export const signedUpTitle = 'Check your email';
 export const signedUpLead = 'One more step and your account is ready.';
 export const signedUp = (address: ReactNode) => (
   <>
-    A link is on its way to {address}. Follow it to confirm your account. If it doesn’t arrive, check your
-    spam folder.
+    A link is on its way to {address}. Open it to confirm your email. If it doesn’t arrive, check your spam
+    folder.
   </>
 );
-export const signedUpOther = 'Wrong address?';
+export const signedUpOther = 'Use another address';
 
 export const sent = (address: ReactNode, isReset: boolean) => (
   <>
@@ -91,7 +91,7 @@ export const offerReasons: readonly { icon: IconName; title: string; text: strin
   {
     icon: 'calendar',
     title: 'We start within one business day',
-    text: 'Tell us your name, town and keywords.',
+    text: 'Tell us your business, city and keywords.',
   },
   {
     icon: 'shield',
