@@ -17,14 +17,14 @@ test('The example of suggestions shows the first keyword as typed, and suggests 
   );
   expect(screen.getByRole('heading', { name: /^Example: / })).toBeVisible();
   // As a screen reader says it.
-  expect(shown()).toHaveTextContent('Somebody types family lawyer in Savannah, GA');
+  expect(shown()).toHaveTextContent('Someone types family lawyer in Savannah, GA');
   expect(rows()).toEqual(['Okafor Family Law family lawyer', 'divorce mediation', 'child custody']);
   expect(shown()).toHaveTextContent(/child custodyThis is an example, not a measurement\.$/);
 });
 
 test('One keyword of one letter is enough for an example of suggestions', () => {
   render(<SuggestionExample business_name="B" location="L" keywords={['k']} />);
-  expect(shown()).toHaveTextContent('Somebody types k in L');
+  expect(shown()).toHaveTextContent('Someone types k in L');
   expect(rows()).toEqual(['B k']);
 });
 

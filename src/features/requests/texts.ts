@@ -61,7 +61,7 @@ export const detailsCreated = 'Created';
 export const detailsSubmitted = 'Submitted';
 
 export const suggestionTitle = 'Example: your business, suggested first';
-export const suggestionTyped = 'Somebody types ';
+export const suggestionTyped = 'Someone types ';
 export const suggestionWhere = ' in ';
 export const suggestionList = 'Suggestions';
 export const suggestionMore = (count: number) =>
