@@ -132,6 +132,21 @@ test('An admin who has a request open when it is withdrawn reads that it no long
   expect(screen.getByText('It may have been withdrawn or deleted.')).toBeVisible();
 });
 
+test('The note that an admin is writing on a request stays when the request is withdrawn, and saving it says why not', async () => {
+  const { backend, id } = open();
+  backend.db.request.update({ id }, { status: 'failed' });
+  const app = await openAdmin(backend);
+  await waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
+  const dialog = await openNote(app, 'Say why it failed');
+  fill(noteOf(dialog), 'No such address.');
+  await act(async () => void backend.db.request.delete({ id }));
+  expect(await screen.findByText('This request no longer exists.')).toBeInTheDocument();
+  expect(noteOf(dialog)).toHaveValue('No such address.');
+  await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
+  expect(await dialog.findByText('It was withdrawn or deleted in the meantime.')).toBeVisible();
+  expect(noteOf(dialog)).toHaveValue('No such address.');
+});
+
 test('A request that an admin has started on cannot be withdrawn, and a message says why', async () => {
   const { backend, id, stored } = open();
   const customer = await renderApp({ at: '/dashboard', as: 'customer', backend });

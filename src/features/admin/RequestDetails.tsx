@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { refetchAlways } from '../../api/refetchAlways';
 import { formatDate } from '../../lib/formatDate';
@@ -22,6 +23,7 @@ import { selectUpdate } from './adminSlice';
 import { everyRow, plainOrder, writeView } from './adminView';
 import styles from './requestDetails.module.css';
 import { NoteButton } from './NoteButton';
+import { NoteDialog } from './NoteDialog';
 import { RowControl, UpdateContext, type RowValue } from './RowControl';
 import { useRowShortcuts } from './useRowShortcuts';
 import * as texts from './barsTexts';
@@ -54,6 +56,8 @@ export function RequestDetails({
   const query = useAdminRequestQuery({ adminId, id }, refetchAlways);
   const frame = useDetailsFrame();
   const change = useSingleFlight(value.onChange);
+  /** The request whose note is being written. Kept here, so that the text outlives a request that is withdrawn meanwhile. */
+  const [noted, setNoted] = useState<AdminRequest>();
   // What the list knows is shown until the request itself has arrived.
   const { currentData = rows.find((row) => row.id === id) } = query;
   useRowShortcuts({
@@ -65,7 +69,7 @@ export function RequestDetails({
     },
     change,
   });
-  return (
+  const details = (
     <Details
       noun={texts.requestNoun}
       query={{ ...query, currentData }}
@@ -103,7 +107,7 @@ export function RequestDetails({
             </div>
           </div>
           <div key={id} className={styles.content}>
-            <NoteButton adminId={adminId} request={request} />
+            <NoteButton request={request} onOpen={() => setNoted(request)} />
             <Facts request={request} />
             <BadgeSections request={request} />
             <History
@@ -123,6 +127,14 @@ export function RequestDetails({
         </>
       )}
     </Details>
+  );
+  return (
+    <>
+      {details}
+      {noted?.id === id && (
+        <NoteDialog adminId={adminId} request={currentData ?? noted} onClose={() => setNoted(undefined)} />
+      )}
+    </>
   );
 }
 
