@@ -106,6 +106,12 @@ test('The details of a request can add a note without changing the status', asyn
   fill(dialog.getByLabelText('Note to the customer (optional)'), 'You are first now.');
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
   await waitFor(() => expect(stored()).toEqual(['completed', 'You are first now.']));
+  expect(await screen.findByText('Note saved.')).toBeVisible();
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  expect(await history.findByText('Note saved')).toBeVisible();
+  await app.user.click(screen.getByRole('button', { name: `Undo: The note on ${name} was changed.` }));
+  await waitFor(() => expect(stored()).toEqual(['completed', null]));
+  expect(await history.findByText('Note removed')).toBeVisible();
 });
 
 test('A customer withdraws a new request after a confirmation', async () => {

@@ -119,8 +119,12 @@ export function RequestDetails({
                 version: `${request.status} ${request.status_note ?? ''}`,
               }}
               begin={{ what: texts.submitted, at: request.created_at }}
-              describe={({ old_value, new_value }) =>
-                texts.statusChange(statusLabel(old_value ?? ''), statusLabel(new_value ?? ''))
+              describe={({ old_value, new_value, note }) =>
+                old_value === new_value
+                  ? note
+                    ? texts.noteSaved
+                    : texts.noteRemoved
+                  : texts.statusChange(statusLabel(old_value ?? ''), statusLabel(new_value ?? ''))
               }
             />
           </div>

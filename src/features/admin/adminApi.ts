@@ -312,11 +312,14 @@ export const statusUndone = createUndo('admin/statusUndone', (change: StatusUpda
 addToasts(adminApi.endpoints.updateStatus, {
   success: ({ payload: { business_name }, meta }) => {
     const change = meta.arg.originalArgs;
+    const isNote = change.from === change.to;
     return {
       title: texts.success,
-      text: texts.statusUpdated,
+      text: isNote ? texts.noteSaved : texts.statusUpdated,
       undo: {
-        text: texts.hasStatus(business_name, statusLabel(change.to)),
+        text: isNote
+          ? texts.noteChanged(business_name)
+          : texts.hasStatus(business_name, statusLabel(change.to)),
         action: statusUndone({ ...reversed(change), ...reversedNotes(change), name: business_name }),
         isOfUndo: change.isUndo,
       },

@@ -167,6 +167,8 @@ export const copy = 'Copy';
 export const requestsFact = 'Requests';
 export const submitted = 'Submitted';
 export const statusChange = (before: string, now: string) => `${before} → ${now}`;
+export const noteSaved = 'Note saved';
+export const noteRemoved = 'Note removed';
 
 export const accountNoun = 'account';
 export const role = 'Role';

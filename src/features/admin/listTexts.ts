@@ -30,6 +30,8 @@ export const isAdmin = (person: string) => `${person} is an admin.`;
 export const isUser = (person: string) => `${person} is a user.`;
 export const statusUpdated = 'Request status updated successfully';
 export const hasStatus = (business: string, status: string) => `${business} is ${status}.`;
+export const noteSaved = 'Note saved.';
+export const noteChanged = (business: string) => `The note on ${business} was changed.`;
 
 export const notAdmin = 'You’re no longer an admin.';
 export const personGone = 'It was deleted in the meantime.';
