@@ -103,6 +103,7 @@ test('A prospect of a trade that the demo does not know is prepared with a word 
   await page.getByLabel('Three keywords').fill('roof repair, metal roof');
   await page.getByRole('button', { name: 'Prepare the demo' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Three different keywords' })).toBeVisible();
+  await expect(page.getByLabel('Three keywords')).toBeFocused();
   await page.getByLabel('Three keywords').fill('roof repair, metal roof, gutter cleaning');
   await page.getByText('A quote from them, and how to reach you').click();
   await page.getByLabel('Your email (optional)').fill('anna@agency.example');

@@ -24,6 +24,7 @@ export function PackFields({ trade, onTrade, texts, onText, logo, onLogo }: Pack
     <label className={styles.field}>
       {label}
       <input
+        name={field}
         className={panel.control}
         value={texts[field]}
         autoComplete="off"

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { saveFile } from '../../../src/lib/saveFile';
 import {
   maxPackLength,
@@ -33,6 +33,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
   const [logo, setLogo] = useState(current?.logo);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
 
   /** Reports a problem in a sentence; then nothing has changed. */
   async function attempt(work: () => Promise<void> | void, otherwise: string): Promise<void> {
@@ -43,9 +44,17 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
     } catch (error) {
       const isTold = error instanceof PackProblem || error instanceof LeaveBehindProblem;
       setProblem(isTold ? error.message : otherwise);
+      if (error instanceof PackProblem && error.field !== undefined) focusField(error.field);
     } finally {
       setBusy(false);
     }
+  }
+
+  /** Opens what it is folded into. */
+  function focusField(name: PackText): void {
+    const field = form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`);
+    field?.closest('details')?.setAttribute('open', '');
+    field?.focus();
   }
 
   const fromForm = () =>
@@ -92,7 +101,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
       <p className={panel.hint}>
         The landing page, lists, accounts and mail feature this business. The scenario’s data starts over.
       </p>

@@ -44,7 +44,15 @@ export interface Pack {
 export type PackChoices = Omit<Pack, 'format' | 'version'>;
 
 /** Why a pack cannot be used, in a sentence for the person who brought it. */
-export class PackProblem extends Error {}
+export class PackProblem extends Error {
+  /** The text that it is about. */
+  readonly field: PackText | undefined;
+
+  constructor(sentence: string, field?: PackText) {
+    super(sentence);
+    this.field = field;
+  }
+}
 
 /** Characters of a file; a pack with the largest logo has fewer. */
 export const maxPackLength = 400_000;
@@ -121,7 +129,7 @@ export function readPack(value: unknown): Pack {
   }
   if (colour !== undefined) {
     if (typeof colour !== 'string' || !/^#[0-9a-f]{6}$/i.test(colour)) {
-      throw new PackProblem('The color is none: it is written as #1747a6.');
+      throw new PackProblem('The color is none: it is written as #1747a6.', 'colour');
     }
     pack.colour = colour.toLowerCase();
   }
@@ -134,29 +142,29 @@ export function readPack(value: unknown): Pack {
 function checkEmail(email: string): string {
   // What may stand in a `mailto:` address as it is.
   if (/^[\w.+'-]+@[\w-]+(\.[\w-]+)+$/.test(email)) return email;
-  throw new PackProblem('The email is none: it is written as anna@example.com.');
+  throw new PackProblem('The email is none: it is written as anna@example.com.', 'email');
 }
 
 function checkBooking(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'https:' && url.username + url.password === '') return url.href;
-  throw new PackProblem('The booking page is no address that starts with https://.');
+  throw new PackProblem('The booking page is no address that starts with https://.', 'booking');
 }
 
 function readText(key: keyof typeof names, value: unknown): string {
   const problem = acceptableText(value, packLimits[key]);
-  if (problem !== undefined) throw new PackProblem(`${names[key]} ${problem}`);
+  if (problem !== undefined) throw new PackProblem(`${names[key]} ${problem}`, key);
   return value as string;
 }
 
 function readKeywords(value: unknown): string[] {
   const keywords = Array.isArray(value) ? value.map((each) => readText('keywords', each)) : [];
   if (new Set(keywords).size !== keywordCount || keywords.length !== keywordCount) {
-    throw new PackProblem('Three different keywords are needed, separated by commas.');
+    throw new PackProblem('Three different keywords are needed, separated by commas.', 'keywords');
   }
   // The form for a request separates them so.
   if (keywords.some((each) => each.includes(',')))
-    throw new PackProblem('A keyword must not contain a comma.');
+    throw new PackProblem('A keyword must not contain a comma.', 'keywords');
   return keywords;
 }
 
