@@ -81,7 +81,7 @@ const changes: Change[] = [
   },
   {
     sentence: 'A changed sentence of /admin renames the page and the entry',
-    file: 'src/features/admin/UsersTab.tsx',
+    file: 'src/features/admin/texts.ts',
     edit: (text) => text.replace('Manage user roles', 'Change user roles'),
     files: ['admin.js', 'main.js'],
     kib: 40,
@@ -89,7 +89,7 @@ const changes: Change[] = [
   {
     sentence:
       'A changed line of the application renames the entry, and no file that is the same in all releases',
-    file: 'src/app/SiteFooter.tsx',
+    file: 'src/app/texts.ts',
     edit: (text) => text.replace('2024', '2025'),
     files: ['main.js'],
     kib: 20,
