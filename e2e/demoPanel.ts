@@ -5,9 +5,9 @@ import { demoButton } from './steps';
 
 export const demoPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Demo' });
 
-/** The demo's button while there are so many unread mails. It opens the panel with the newest one. */
+/** The demo's button while there are so many unread emails. It opens the panel with the newest one. */
 export const unreadMails = (page: Page, count: number): Locator =>
-  page.getByRole('button', { name: new RegExp(`^Demo · [\\w ]+, ${count} unread mails?$`) });
+  page.getByRole('button', { name: new RegExp(`^Demo · [\\w ]+, ${count} unread emails?$`) });
 
 /** Opens the panel at one of its doors. */
 export async function openDoor(page: Page, door: 'Present' | 'Developer'): Promise<Locator> {

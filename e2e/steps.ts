@@ -9,7 +9,7 @@ export const accounts = {
 
 export const headline = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
-/** Opens the demo's panel. Its name also counts unread mails. */
+/** Opens the demo's panel. Its name also counts unread emails. */
 export const demoButton = (page: Page): Locator => page.getByRole('button', { name: /^Demo/ });
 
 export interface Credentials {

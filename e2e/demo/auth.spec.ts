@@ -163,8 +163,8 @@ test('After a sign-up a small phone shows where the mail went and what to do wit
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeInViewport({
     ratio: 1,
   });
-  await expect(page.getByText('A link is on its way to ann@example.net.')).toBeInViewport({ ratio: 1 });
-  for (const name of ['Send it again', 'Use another address', 'Back to sign in']) {
+  await expect(page.getByText('An email is on its way to ann@example.net.')).toBeInViewport({ ratio: 1 });
+  for (const name of ['Get another email', 'Use a different address', 'Back to sign in']) {
     await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   }
   await expectAccessible(page);

@@ -78,7 +78,7 @@ test('A customer can do everything with the keyboard alone', async ({ page }) =>
   await expect(toast(page, 'Account created!')).toBeVisible();
   await expectFocusSeen(page);
 
-  await tabTo(page, /^Demo · Visitor, 1 unread mail$/);
+  await tabTo(page, /^Demo · Visitor, 1 unread email$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Demo' })).toBeFocused();
   await page.keyboard.press('Escape');

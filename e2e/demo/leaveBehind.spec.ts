@@ -121,7 +121,7 @@ test(
     await theirs.getByLabel('Email', { exact: true }).fill('gwen@velvet.example');
     await theirs.getByLabel('Password', { exact: true }).fill('scissors-4-ever');
     await theirs.getByRole('button', { name: 'Sign Up', exact: true }).click();
-    await expect(bar).toContainText('Mail to gwen@velvet.example');
+    await expect(bar).toContainText('Email to gwen@velvet.example');
     await bar.getByRole('button', { name: 'Open link' }).click();
     await expect(headline(theirs)).toHaveText('AutoSuggest AI Dashboard');
     await bar.getByRole('button', { name: 'Story' }).click();

@@ -139,7 +139,7 @@ it('The panel refreshes when the next mail is due, although nothing was written'
     await act(() => jest.advanceTimersByTimeAsync(119_000));
     expect(screen.getByRole('button', { name: 'Demo · Visitor' })).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(2_001));
-    expect(screen.getByRole('button', { name: 'Demo · Visitor, 1 unread mail' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Demo · Visitor, 1 unread email' })).toBeVisible();
   } finally {
     jest.useRealTimers();
   }
@@ -151,7 +151,7 @@ it('The panel announces a new mail, counts it until it is read, and shows its co
   expect(within(panel).getByText(/No mail yet/)).toBeVisible();
   await deliver(confirmation);
   await screen.findByText('New mail for ana@example.com: Confirm your signup');
-  const badge = screen.getByRole('button', { name: 'Demo · Visitor, 1 unread mail' });
+  const badge = screen.getByRole('button', { name: 'Demo · Visitor, 1 unread email' });
   await user.click(within(panel).getByRole('button', { name: /Confirm your signup/ }));
   expect(badge).toHaveAccessibleName('Demo · Visitor');
   expect(within(panel).getByText('123456')).toBeVisible();
@@ -181,7 +181,7 @@ it('The link of the last mail can be clicked at once and marks the mail as read,
   expect(within(panel).getByRole('button', { name: /Reset your password/ })).not.toBeVisible();
   await user.click(within(panel).getByRole('link', { name: 'Follow the link' }));
   expect(demo.follow.mock.calls).toEqual([[confirmation.link]]);
-  await user.click(screen.getByRole('button', { name: 'Demo · Visitor, 1 unread mail' }));
+  await user.click(screen.getByRole('button', { name: 'Demo · Visitor, 1 unread email' }));
   await user.click(screen.getByText('Earlier mails (1)'));
   expect(screen.getByRole('button', { name: /Unread: Reset your password/ })).toBeVisible();
 });
@@ -211,7 +211,7 @@ describe('while the panel is closed', () => {
     await deliver(confirmation);
     return { demo, deliver, user };
   }
-  const card = () => screen.queryByText('Mail to ana@example.com');
+  const card = () => screen.queryByText('Email to ana@example.com');
 
   it('A new mail shows as a card, and one click on its link follows the link, marks the mail as read and removes the card', async () => {
     const { demo, user } = await start();
@@ -232,7 +232,7 @@ describe('while the panel is closed', () => {
     expect(card()).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(card()).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Demo · Visitor, 1 unread mail' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Demo · Visitor, 1 unread email' })).toBeVisible();
   });
 
   it('A mail without a link is read in the panel, which removes its card, and the next mail has a card again', async () => {
@@ -246,7 +246,7 @@ describe('while the panel is closed', () => {
     await deliver({ ...confirmation, subject: 'Another' });
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(card()).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Demo · Visitor, 3 unread mails' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Demo · Visitor, 3 unread emails' })).toHaveFocus();
   });
 
   it('The card of a mail is hidden while the tab presents, and is not shown afterwards', async () => {
@@ -255,7 +255,7 @@ describe('while the panel is closed', () => {
     await deliver({ ...confirmation, subject: 'Another' });
     expect(card()).not.toBeInTheDocument();
     await user.keyboard('{Shift>}D{/Shift}{Escape}');
-    expect(screen.getByRole('button', { name: 'Demo · Visitor, 2 unread mails' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Demo · Visitor, 2 unread emails' })).toBeVisible();
     expect(card()).not.toBeInTheDocument();
   });
 });

@@ -39,7 +39,7 @@ export function MailCard({ mail, onFollow, onRead, onGone }: MailCardProps) {
       onFocus={hold}
       onBlur={release}
     >
-      <p className={styles.mailTo}>Mail to {to}</p>
+      <p className={styles.mailTo}>Email to {to}</p>
       <p className={styles.mailSubject}>{subject}</p>
       {link === null ? (
         <button type="button" className={`${styles.action} ${styles.mailLink}`} onClick={onRead}>

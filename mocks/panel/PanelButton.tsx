@@ -17,7 +17,7 @@ export function PanelButton({ who, unread, ...button }: PanelButtonProps) {
       {...button}
       type="button"
       className={styles.toggle}
-      aria-label={unread === 0 ? name : `${name}, ${pluralize(unread, 'unread mail')}`}
+      aria-label={unread === 0 ? name : `${name}, ${pluralize(unread, 'unread email')}`}
     >
       <span className={styles.spark} aria-hidden="true" />
       <span>{name}</span>{' '}

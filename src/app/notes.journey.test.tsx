@@ -102,7 +102,7 @@ test('The details of a request can add a note without changing the status', asyn
   const { backend, id, stored } = open();
   backend.db.request.update({ id }, { status: 'completed' });
   const app = await openAdmin(backend);
-  const dialog = await openNote(app, 'Add a note');
+  const dialog = await openNote(app, 'Add a note for the customer');
   fill(dialog.getByLabelText('Note to the customer (optional)'), 'You are first now.');
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
   await waitFor(() => expect(stored()).toEqual(['completed', 'You are first now.']));

@@ -230,7 +230,7 @@ describe('sign-up', () => {
     ).toBeVisible();
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Check your email' })).toHaveFocus();
-    expect(screen.getByText(/^A link is on its way to/)).toHaveTextContent('ann@example.com');
+    expect(screen.getByText(/^An email is on its way to/)).toHaveTextContent('ann@example.com');
 
     // Before the link is followed, the right password is not enough.
     await app.user.click(screen.getByRole('button', { name: 'Back to sign in' }));
@@ -256,7 +256,7 @@ describe('sign-up', () => {
   test('After a sign-up with a wrong address, the address can be corrected', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann Example', 'an@example.com', 'a-good-password');
-    await app.user.click(await screen.findByRole('button', { name: 'Use another address' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Use a different address' }));
     expect(screen.getByLabelText('Full Name')).toHaveValue('Ann Example');
     expect(screen.getByLabelText('Email')).toHaveValue('an@example.com');
     expect(screen.getByLabelText('Password')).toHaveValue('');
@@ -265,7 +265,7 @@ describe('sign-up', () => {
   test('After a sign-up the confirmation link can be sent again', async () => {
     const app = await renderApp({ at: '/auth' });
     await signUp(app, 'Ann Example', 'ann@example.com', 'a-good-password');
-    await app.user.click(await screen.findByRole('button', { name: 'Send it again' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Get another email' }));
     expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
   });

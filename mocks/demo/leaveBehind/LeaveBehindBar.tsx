@@ -24,7 +24,7 @@ export function LeaveBehindBar({ demo, content, signedInAs }: LeaveBehindBarProp
     <aside className={styles.bar} aria-label="Demo">
       <p className={styles.title} role="status">
         {problem ||
-          (mail ? `Mail to ${mail.to}: ${mail.subject}` : null) ||
+          (mail ? `Email to ${mail.to}: ${mail.subject}` : null) ||
           `For ${content.pack.business}, until ${dayInWords(content.until)}`}
       </p>
       {link !== null && (

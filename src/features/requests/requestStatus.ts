@@ -23,7 +23,7 @@ export const nextSteps: Readonly<Record<string, string>> = {
   pending: 'We start within one business day.',
   processing: 'We’re working on it. The result appears here when it’s done.',
   completed: 'Done. There’s nothing else for you to do.',
-  failed: 'This one didn’t work out. Request it again, or contact us.',
+  failed: 'This request didn’t work out. Submit it again or contact us.',
 };
 
 /** Completed green, processing blue, failed red, anything else gray. */

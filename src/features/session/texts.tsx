@@ -17,7 +17,7 @@ export const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
 
 export const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Welcome back. Your requests are waiting.',
-  signUp: 'One account for your requests and their results.',
+  signUp: 'Create an account to submit requests and see their results.',
   reset: 'We’ll email you a link to reset your password.',
   confirm: 'We’ll email you another confirmation link.',
   newPassword: 'You’re signed in. Now choose a new password.',
@@ -40,11 +40,11 @@ export const signedUpTitle = 'Check your email';
 export const signedUpLead = 'One more step and your account is ready.';
 export const signedUp = (address: ReactNode) => (
   <>
-    A link is on its way to {address}. Open it to confirm your email. If it doesn’t arrive, check your spam
-    folder.
+    An email is on its way to {address}. Open its link to confirm your address. If it doesn’t arrive, check
+    your spam folder.
   </>
 );
-export const signedUpOther = 'Use another address';
+export const signedUpOther = 'Use a different address';
 
 export const sent = (address: ReactNode, isReset: boolean) => (
   <>
@@ -55,7 +55,7 @@ export const sent = (address: ReactNode, isReset: boolean) => (
 export const sentBefore = (address: ReactNode) => (
   <>{address} isn’t confirmed yet. Follow the link in the email we sent.</>
 );
-export const sendAgain = 'Send it again';
+export const sendAgain = 'Get another email';
 export const sendLink = 'Send link';
 export const sendLinkAgain = 'Send link again';
 
