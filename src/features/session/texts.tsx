@@ -17,7 +17,7 @@ export const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
 
 export const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Welcome back. Your requests are waiting.',
-  signUp: 'Create an account to submit requests and see their results.',
+  signUp: 'One account for your requests and their results.',
   reset: 'We’ll email you a link to reset your password.',
   confirm: 'We’ll email you another confirmation link.',
   newPassword: 'You’re signed in. Now choose a new password.',
