@@ -166,6 +166,7 @@ it('Deleting recordings also deletes what a page has left in session storage', a
   await page.ask('GET', '/rest/v1/profiles?select=id&limit=2');
   await deleteRecordings(sessionStorage);
   leave();
+  expect(Object.keys(sessionStorage)).toEqual([]);
   expect(countCalls(await openPage().store.all())).toBe(0);
   expect(Object.keys(sessionStorage)).toEqual(['demo-recording']);
 });

@@ -132,7 +132,8 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
   /** A page that is left may end before IndexedDB has written, so session storage takes the rest if it fits. */
   function leave(): void {
     const left = [...writing, ...waiting];
-    if (left.length === 0) return;
+    // Without its key the recording was deleted, and nothing of the last prospect may remain.
+    if (left.length === 0 || readTabStorage(storage, recordingKey) === null) return;
     const rest = JSON.stringify(left);
     if (rest.length > maxRestSize || !storeRest(storage, rest)) return void flush();
     waiting = [];
