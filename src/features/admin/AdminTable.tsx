@@ -134,7 +134,7 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
         ids={shown.rows?.map(({ id }) => id) ?? []}
         isFetching={query.isFetching}
         // Dims the rows of the previous view until the new rows have loaded.
-        className={isOutdated ? styles.outdated : undefined}
+        className={isOutdated && shown.rows ? styles.outdated : undefined}
         onKeyDown={onArrow}
       >
         <TableStates
