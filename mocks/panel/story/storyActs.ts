@@ -158,8 +158,10 @@ export const acts = {
   async typeRevenue(context) {
     await show(context, sectionPath(sectionIds.roiCalculator));
     await fill({ monthlyRevenue: context.values.monthlyRevenue }, context.signal);
-    document.getElementById(sectionIds.roiCalculator)?.scrollIntoView({ behavior: 'instant' });
-    findField('monthlyRevenue')?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
+    // With its heading, where there is room for both.
+    const section = document.getElementById(sectionIds.roiCalculator);
+    const form = findField('monthlyRevenue')?.form;
+    (isSmallScreen() ? form : section)?.scrollIntoView({ behavior: 'instant' });
     return true;
   },
 } as const satisfies Readonly<Record<string, Perform>>;
@@ -245,9 +247,10 @@ async function findAsAdmin(context: ActContext): Promise<HTMLElement | undefined
 /** Scrolls without animation, as the steps above do: a prepared step must not move any more. */
 function reveal(row: HTMLElement): void {
   // On a small screen the product's message about a change would cover a row at the lower edge.
-  const block = matchMedia('(max-width: 45rem) or (max-height: 45rem)').matches ? 'center' : 'nearest';
-  row.scrollIntoView({ behavior: 'instant', block });
+  row.scrollIntoView({ behavior: 'instant', block: isSmallScreen() ? 'center' : 'nearest' });
 }
+
+const isSmallScreen = (): boolean => matchMedia('(max-width: 45rem) or (max-height: 45rem)').matches;
 
 function isStoryCustomer({ values }: ActContext): boolean {
   return signedInAddress() === values.email;
