@@ -1,6 +1,6 @@
 /** In a frame: lets its person act in the story that the page around it tells. */
 import { loadActs } from '../../panel/story/loadActs';
-import { StepFailed } from '../../panel/story/stepFailed';
+import { problemWith } from '../../panel/story/stepFailed';
 import type { Act, ActResult, StoryPage } from '../../panel/story/storyActs';
 
 /** The acts load with the first of them. */
@@ -13,8 +13,7 @@ export async function actInPage(
   try {
     return { found: await acts[name]({ page, values, signal }, detail) };
   } catch (error) {
-    if (error instanceof StepFailed) return { problem: error.message };
-    if (!signal.aborted) console.error('An act of the story failed', error);
-    return { problem: 'Something in the demo failed.' };
+    // Nobody reads the result of an act that was stopped.
+    return signal.aborted ? { found: false } : { problem: problemWith(error) };
   }
 }

@@ -1,7 +1,7 @@
 /** The state of a running story, without its view. */
 import { createSerialQueue } from '../serialQueue';
 import { startOver, type StoryContext, type StoryDemo } from './storyActions';
-import { StepFailed } from './stepFailed';
+import { problemWith } from './stepFailed';
 import { storeStoryProgress } from './storyProgress';
 import type { StoryValues } from './storyValues';
 
@@ -95,8 +95,7 @@ export function createStory({
       await step.prepare(stage);
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof StepFailed)) console.error('A step of the story failed', error);
-      problem = error instanceof StepFailed ? error.message : 'Something in the demo failed.';
+      problem = problemWith(error);
     }
     if (signal.aborted) return;
     setState({ index: at, preparing: false, ...(problem !== undefined && { problem }) });
