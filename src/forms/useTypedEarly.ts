@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
-import { isFocusLost } from '../ui/focus';
+import { isFocusLost, moveCaretToEnd } from '../ui/focus';
 
 /**
  * Keeps what somebody typed into a form of the prerendered page before its hydration. If a translator or an extension has
@@ -21,9 +21,7 @@ export function useTypedEarly(
       if (early !== field) field.value = value;
       if (early === focused && value !== early.defaultValue && isFocusLost()) {
         field.focus({ preventScroll: true });
-        // Puts the caret behind what was typed; fields of some types have no `setSelectionRange`.
-        field.value = '';
-        field.value = value;
+        moveCaretToEnd(field);
       }
       takeOne(field.name, value);
     }

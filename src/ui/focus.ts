@@ -13,3 +13,10 @@ export function moveFocus(...places: (HTMLElement | null | undefined)[]): void {
     if (place === document.activeElement && !isFocusLost()) return;
   }
 }
+
+/** Puts the caret behind the text of the focused field. Fields of some types, such as `email`, have no `setSelectionRange`. */
+export function moveCaretToEnd(field: HTMLInputElement): void {
+  const { value } = field;
+  field.value = '';
+  field.value = value;
+}

@@ -10,7 +10,7 @@ import { needsCode } from '../../supabase/secondFactor';
 import { blockedCode } from '../../supabase/refreshError';
 import { useTypedEarly } from '../../forms/useTypedEarly';
 import { Button } from '../../ui/Button';
-import { isFocusLost, moveFocus } from '../../ui/focus';
+import { isFocusLost, moveCaretToEnd, moveFocus } from '../../ui/focus';
 import { LazyPart } from '../../ui/LazyPart';
 import { Notice } from '../../ui/Notice';
 import { PageMeta } from '../../ui/PageMeta';
@@ -65,11 +65,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
     if (!isFocusLost()) return;
     const field = card.current?.querySelector<HTMLInputElement>(`input[name="${typedIn.current}"]`);
     moveFocus(field, title.current);
-    if (!field) return;
-    // Puts the caret at the end; fields of the type `email` have no `setSelectionRange`.
-    const { value } = field;
-    field.value = '';
-    field.value = value;
+    if (field) moveCaretToEnd(field);
   }, [at]);
 
   useTypedEarly(card, (name, value) => {
