@@ -124,10 +124,7 @@ export const notChangedLabel = 'Requests that were not changed';
 export const notChangedMore = (count: number) => `… and ${formatCount(count)} more`;
 export const tryRest = 'Try the rest';
 
-export const success = 'Success';
 export const error = 'Error';
-export const statusUpdated = 'Request status updated successfully';
-export const hasStatus = (business: string, status: string) => `${business} is ${status}.`;
 export const haveStatus = (count: number, status: string) => `${formatCount(count)} requests are ${status}.`;
 export const restored = (count: number) => `${formatCount(count)} requests restored.`;
 export const updated = (count: number) => `${formatCount(count)} requests updated.`;

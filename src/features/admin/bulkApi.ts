@@ -12,6 +12,7 @@ import { changeStatuses, type StatusChange, type StatusOutcome } from './changeS
 import { reversedNotes } from './statusNotes';
 import { startTask } from './tasksSlice';
 import * as texts from './barsTexts';
+import * as listTexts from './listTexts';
 
 interface ManyChanges {
   adminId: string;
@@ -21,8 +22,8 @@ interface ManyChanges {
 
 const successTitle = {
   kind: 'success',
-  title: texts.success,
-  text: texts.statusUpdated,
+  title: listTexts.success,
+  text: listTexts.statusUpdated,
 } as const;
 
 const reversed = ({ from, to, ...row }: StatusChange): StatusChange => ({
@@ -38,7 +39,7 @@ function undoOf({ adminId, rows, isUndo }: ManyChanges): Undo {
   return {
     text:
       rows.length === 1
-        ? texts.hasStatus(name, statusLabel(to))
+        ? listTexts.hasStatus(name, statusLabel(to))
         : isUndo
           ? texts.restored(rows.length)
           : texts.haveStatus(rows.length, statusLabel(to)),
