@@ -50,13 +50,9 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   HTML: { live: 13.3, demo: 15.6 },
   'members’ HTML': { live: 8.7, demo: 10.5 },
   'application for /': { live: 103.7, demo: 106 },
-  // The last bytes, for browsers that translate: what is typed before the script arrives keeps its text and its focus.
   '/ with all of it': { live: 116.6, demo: 120.09 },
   'landing page in use': { live: 5, demo: 5 },
   'supabase-js': { live: 48.5, demo: 48.5 },
-  // Texts in files of their own: sentences with a number or a name are functions. 0.8 KiB.
-  // The story side by side, nearly all of which loads with the story or with a frame: 1.2 KiB.
-  // What is typed early, the places of skeletons, and Ctrl+Z: 0.7 KiB.
   'every script': { live: 323.9, demo: 659.5 },
 };
 

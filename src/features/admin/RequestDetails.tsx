@@ -69,72 +69,69 @@ export function RequestDetails({
     },
     change,
   });
-  const details = (
-    <Details
-      noun={texts.requestNoun}
-      query={{ ...query, currentData }}
-      titleOf={(request) => request.business_name}
-      onClose={onClose}
-      frame={frame}
-    >
-      {(request) => (
-        <>
-          <div className={styles.actions}>
-            <StatusControl key={`status ${id}`} request={request} value={value} onChoose={change} />
-            {/* Says which request another one has been replaced by. */}
-            <p role="status" className="visually-hidden">
-              {request.business_name}
-            </p>
-            <div>
-              <Button
-                variant="icon"
-                aria-label={texts.previousRequest}
-                aria-keyshortcuts="k"
-                isBusy={!onPrevious}
-                onClick={onPrevious}
-              >
-                <Icon name="chevronDown" className={styles.up} />
-              </Button>
-              <Button
-                variant="icon"
-                aria-label={texts.nextRequest}
-                aria-keyshortcuts="j"
-                isBusy={!onNext}
-                onClick={onNext}
-              >
-                <Icon name="chevronDown" />
-              </Button>
-            </div>
-          </div>
-          <div key={id} className={styles.content}>
-            <NoteButton request={request} onOpen={() => setNoted(request)} />
-            <Facts request={request} />
-            <BadgeSections request={request} />
-            <History
-              of={{
-                userId: adminId,
-                subject: 'request',
-                id,
-                withNames: true,
-                version: `${request.status} ${request.status_note ?? ''}`,
-              }}
-              begin={{ what: texts.submitted, at: request.created_at }}
-              describe={({ old_value, new_value, note }) =>
-                old_value === new_value
-                  ? note
-                    ? texts.noteSaved
-                    : texts.noteRemoved
-                  : texts.statusChange(statusLabel(old_value ?? ''), statusLabel(new_value ?? ''))
-              }
-            />
-          </div>
-        </>
-      )}
-    </Details>
-  );
   return (
     <>
-      {details}
+      <Details
+        noun={texts.requestNoun}
+        query={{ ...query, currentData }}
+        titleOf={(request) => request.business_name}
+        onClose={onClose}
+        frame={frame}
+      >
+        {(request) => (
+          <>
+            <div className={styles.actions}>
+              <StatusControl key={`status ${id}`} request={request} value={value} onChoose={change} />
+              {/* Says which request another one has been replaced by. */}
+              <p role="status" className="visually-hidden">
+                {request.business_name}
+              </p>
+              <div>
+                <Button
+                  variant="icon"
+                  aria-label={texts.previousRequest}
+                  aria-keyshortcuts="k"
+                  isBusy={!onPrevious}
+                  onClick={onPrevious}
+                >
+                  <Icon name="chevronDown" className={styles.up} />
+                </Button>
+                <Button
+                  variant="icon"
+                  aria-label={texts.nextRequest}
+                  aria-keyshortcuts="j"
+                  isBusy={!onNext}
+                  onClick={onNext}
+                >
+                  <Icon name="chevronDown" />
+                </Button>
+              </div>
+            </div>
+            <div key={id} className={styles.content}>
+              <NoteButton request={request} onOpen={() => setNoted(request)} />
+              <Facts request={request} />
+              <BadgeSections request={request} />
+              <History
+                of={{
+                  userId: adminId,
+                  subject: 'request',
+                  id,
+                  withNames: true,
+                  version: `${request.status} ${request.status_note ?? ''}`,
+                }}
+                begin={{ what: texts.submitted, at: request.created_at }}
+                describe={({ old_value, new_value, note }) =>
+                  old_value === new_value
+                    ? note
+                      ? texts.noteSaved
+                      : texts.noteRemoved
+                    : texts.statusChange(statusLabel(old_value ?? ''), statusLabel(new_value ?? ''))
+                }
+              />
+            </div>
+          </>
+        )}
+      </Details>
       {noted?.id === id && (
         <NoteDialog adminId={adminId} request={currentData ?? noted} onClose={() => setNoted(undefined)} />
       )}
