@@ -22,12 +22,12 @@ test('Without a setting the password rule is that of supabase/config.toml', () =
 });
 
 test.each([
-  [8, false, 'At least 8 characters. 12 or more make it harder to guess.'],
+  [8, false, 'At least 8 characters. 12 or more are safer.'],
   [12, false, 'At least 12 characters.'],
   [
     10,
     true,
-    'At least 10 characters. 12 or more make it harder to guess. Passwords from known data leaks aren’t accepted.',
+    'At least 10 characters. 12 or more are safer. Passwords from known data leaks aren’t accepted.',
   ],
 ])(
   'With a minimum of %i characters and leaked passwords refused: %s, the forms say: %s',

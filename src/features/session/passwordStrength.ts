@@ -24,7 +24,7 @@ export type PasswordStrength = 'short' | 'long' | 'refused' | 'fair' | 'good';
 export const describePasswordRule = (least: number, refusesLeaked: boolean): string =>
   [
     `At least ${least} characters.`,
-    least < goodLength && `${goodLength} or more make it harder to guess.`,
+    least < goodLength && `${goodLength} or more are safer.`,
     refusesLeaked && 'Passwords from known data leaks aren’t accepted.',
   ]
     .filter(Boolean)
