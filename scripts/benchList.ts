@@ -42,7 +42,7 @@ const values = readOptions(
 type Action = 'filter' | 'search' | 'scroll' | 'select' | 'update';
 
 const search = (page: Page) => page.getByRole('searchbox');
-const filter = (page: Page) => page.getByLabel('Status', { exact: true });
+const filter = (page: Page) => page.getByRole('navigation', { name: 'Views' }).getByRole('link').nth(1);
 const rowSelect = (page: Page) => page.getByRole('combobox', { name: /^Status of / }).first();
 
 /**
@@ -52,7 +52,7 @@ const rowSelect = (page: Page) => page.getByRole('combobox', { name: /^Status of
 const actions: Readonly<Record<Action, (page: Page) => Promise<unknown>>> = {
   filter: async (page) => {
     await filter(page).focus();
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
     await page.waitForURL(/[?&]status=/);
     await rest(page);
   },

@@ -86,7 +86,11 @@ const known: Readonly<Partial<Record<PageName, Pick<Measured, 'isReady' | 'inter
   },
   dashboard: {
     isReady: "document.body?.textContent.includes('No requests yet') === true",
-    interactions: [(page) => page.getByLabel('Business Name').tap(), (page) => page.keyboard.type('Juniper')],
+    interactions: [
+      (page) => page.getByRole('button', { name: 'New request' }).tap(),
+      (page) => page.getByLabel('Business Name').tap(),
+      (page) => page.keyboard.type('Juniper'),
+    ],
   },
   admin: {
     isReady: "document.querySelector('[role=row] a') !== null",

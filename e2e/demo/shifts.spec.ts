@@ -65,3 +65,19 @@ for (const width of [360, 1280]) {
     },
   );
 }
+
+for (const width of [360, 1280]) {
+  test(`For a customer without a request nothing moves when the answers arrive, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await noteShifts(page);
+    const faults = JSON.stringify([{ delay: 1500 }]);
+    await page.goto(addressWith('/dashboard', { as: 'customer', present: '1', scenario: 'empty', faults }));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('No requests yet')).toHaveCount(0);
+    await expect(page.getByText('No requests yet')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('checkbox', { name: /^Email me/ })).toBeVisible();
+    await expectNoShifts(page);
+  });
+}

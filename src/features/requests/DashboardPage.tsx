@@ -18,7 +18,6 @@ import { OwnRequestDetails } from './OwnRequestDetails';
 import { RequestForm } from './RequestForm';
 import { RequestList } from './RequestList';
 import { Welcome } from './Welcome';
-import { selectHasNoRequests } from './requestsApi';
 import { selectDraft } from './requestsSlice';
 import * as texts from './texts';
 import { useUndoKey } from './useUndoKey';
@@ -47,12 +46,11 @@ function OwnRequests({ userId }: { userId: string }) {
   const listSection = useRef<HTMLElement>(null);
   const formSection = useRef<HTMLElement>(null);
   const [sentId, setSentId] = useState<string | null>(null);
-  // Above the list, the form is behind a button, unless it has a draft or is all there is to do.
+  // Above the list, the form is behind a button, unless it has a draft. That is known before the list is, so nothing moves.
   const isStacked = useMediaQuery(stackedQuery);
   const hasDraft = useAppSelector((state) => Object.values(selectDraft(state)).some((text) => text !== ''));
   const [isChosenOpen, chooseOpen] = useState(hasDraft);
-  const isNewcomer = useAppSelector((state) => selectHasNoRequests(state, userId));
-  const isFormOpen = !isStacked || isNewcomer || isChosenOpen;
+  const isFormOpen = !isStacked || isChosenOpen;
   const isFormNext = useRef(false);
   // Once the form is open. When the details close, they return the focus to their link; only then can it take it.
   const focusNextForm = () => {
@@ -89,7 +87,7 @@ function OwnRequests({ userId }: { userId: string }) {
           className={`${styles.card} ${styles.form} ${isFormOpen ? '' : styles.closed}`}
           aria-labelledby="request-form-title"
         >
-          {isStacked && !isNewcomer && (
+          {isStacked && (
             <Button
               variant={isFormOpen ? 'outline' : undefined}
               aria-expanded={isFormOpen}
@@ -116,7 +114,13 @@ function OwnRequests({ userId }: { userId: string }) {
           className={`${styles.card} ${styles.list}`}
           aria-labelledby="your-requests"
         >
-          <RequestList userId={userId} inPage={isStacked} sentId={sentId} onExample={openForm}>
+          <RequestList
+            userId={userId}
+            inPage={isStacked}
+            sentId={sentId}
+            onExample={openForm}
+            onPrefilled={() => chooseOpen(true)}
+          >
             <StatusMailOption userId={userId} />
           </RequestList>
         </section>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import {
   clearVisitorSearch,
@@ -10,10 +10,16 @@ import { draftFilled, selectDraft } from './requestsSlice';
 import { toDraftFromSearch } from './toDraftFromSearch';
 import * as texts from './texts';
 
+interface PrefillDraftProps {
+  userId: string;
+  /** Called once the form holds it. */
+  onFilled: () => void;
+}
+
 /**
  * For customers without a request: fills the form with what they typed on the landing page, unless it holds something.
  */
-export function PrefillDraft({ userId }: { userId: string }) {
+export function PrefillDraft({ userId, onFilled }: PrefillDraftProps) {
   const dispatch = useAppDispatch();
   const typed = useAppSelector(selectDraft);
   const isEmpty = Object.values(typed).every((text) => text === '');
@@ -26,10 +32,13 @@ export function PrefillDraft({ userId }: { userId: string }) {
       clear: savedSearch ? clearTabSearch : clearVisitorSearch,
     };
   });
+  const onDraftFilled = useEffectEvent(onFilled);
   useEffect(() => {
     // Delete the search once it is used or found to be unusable.
     clear();
-    if (draft) dispatch(draftFilled({ userId, draft }));
+    if (!draft) return;
+    dispatch(draftFilled({ userId, draft }));
+    onDraftFilled();
   }, [dispatch, draft, clear, userId]);
   return <p role="status">{draft && !isEmpty && texts.listPrefilled}</p>;
 }

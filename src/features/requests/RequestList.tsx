@@ -36,6 +36,8 @@ interface RequestListProps {
   sentId: string | null;
   /** Called once the form holds an example. */
   onExample: () => void;
+  /** Called once the form holds what was typed on the landing page. */
+  onPrefilled: () => void;
   /** Below the list, once that has its height. */
   children: ReactNode;
 }
@@ -47,7 +49,7 @@ const renderRequest = (request: StoredRequest) => (
 );
 
 /** 'Your Requests': newest first, with infinite scrolling. A failed load never looks like an empty list. */
-export function RequestList({ userId, inPage, sentId, onExample, children }: RequestListProps) {
+export function RequestList({ userId, inPage, sentId, onExample, onPrefilled, children }: RequestListProps) {
   const [status, chooseStatus] = useStatusFilter();
   const [typed, setTyped] = useSearch();
   const search = useDeferredValue(typed.trim());
@@ -128,7 +130,7 @@ export function RequestList({ userId, inPage, sentId, onExample, children }: Req
             <div className={styles.empty}>
               <p className={styles.emptyTitle}>{texts.listEmptyTitle}</p>
               <p>{texts.listEmpty}</p>
-              <PrefillDraft userId={userId} />
+              <PrefillDraft userId={userId} onFilled={onPrefilled} />
               <ExampleRequest userId={userId} onFilled={onExample} />
             </div>
           )}

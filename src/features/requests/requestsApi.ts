@@ -231,10 +231,6 @@ function selectShown(state: unknown, view: OwnView): { pages: Page<StoredRequest
   return select(state as Parameters<typeof select>[0]).data;
 }
 
-/** Whether the list of all their requests was read and has none. */
-export const selectHasNoRequests = (state: RootState, userId: string): boolean =>
-  selectShown(state, { userId, status: null })?.pages[0]?.total === 0;
-
 /** For an id that exists already: an earlier try was stored and its answer lost, unless the stored request differs. */
 async function findSubmitted(
   request: NewRequest,
