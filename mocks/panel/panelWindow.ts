@@ -14,7 +14,7 @@ export function focusedWindow(): Window {
   return current?.document.hasFocus() === true ? current : window;
 }
 
-interface PanelWindow {
+export interface PanelWindow {
   /** While it is open. */
   opened: Window | undefined;
   /** Why there is none, in a sentence. */

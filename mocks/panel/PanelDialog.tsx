@@ -1,0 +1,181 @@
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { lazyModule } from '../../src/lib/lazyModule';
+import { Icon } from '../../src/ui/Icon';
+import { LazyPart } from '../../src/ui/LazyPart';
+import { CommandPalette } from './CommandPalette';
+import { commandsOf, type Command } from './commands';
+import type { Demo } from './demo';
+import type { Dock } from './dock';
+import { DockChoice } from './DockChoice';
+import { isTyping } from './isTyping';
+import { OpenPart } from './OpenPart';
+import { PanelHome } from './PanelHome';
+import type { PanelWindow } from './panelWindow';
+import type { PanelPart } from './part';
+import { parts } from './parts';
+import type { Person } from './people';
+import { hide } from './presentation';
+import type { DemoView, ShownMail } from './useDemo';
+import styles from './demoPanel.module.css';
+
+const phoneNotes = lazyModule(() => import(/* webpackChunkName: "panel-story" */ './story/PhoneNotes'));
+
+interface PanelDialogProps {
+  id: string;
+  demo: Demo;
+  view: DemoView;
+  /** The part that is open; without one the panel shows its home. */
+  part: PanelPart | undefined;
+  onPart: (part: PanelPart | undefined) => void;
+  dock: Dock;
+  onDock: (dock: Dock) => void;
+  panelWindow: PanelWindow;
+  /** Uncovers the page. `focus`: the page sets the focus itself. */
+  makeRoom: (options?: { focus?: boolean }) => void;
+  /** Opens a mail's link in the page. */
+  follow: (mail: ShownMail, link: string) => void;
+  /** Says a sentence to screen readers, also when the panel closes. */
+  announce: (sentence: string) => void;
+  onClose: () => void;
+}
+
+/** The open panel, docked to the page or in its own window. */
+export function PanelDialog({
+  id,
+  demo,
+  view,
+  part,
+  onPart,
+  dock,
+  onDock,
+  panelWindow,
+  makeRoom,
+  follow,
+  announce,
+  onClose,
+}: PanelDialogProps) {
+  const titleId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  /** The commands in the open palette; undefined while it is closed. */
+  const [commands, setCommands] = useState<readonly Command[]>();
+  /** Somebody wanted to present, and the browser has no window for the notes. */
+  const [needsNotes, setNeedsNotes] = useState(false);
+  const { opened, problem } = panelWindow;
+  const listed = parts.filter(({ needsPage }) => !(needsPage && demo.sideBySide));
+
+  useEffect(() => panel.current?.focus(), []);
+
+  /** Hides the demo, and shows the presenter's notes in a window. Without a window the panel says why. */
+  function present(): void {
+    if (panelWindow.open()) hide(true);
+    else setNeedsNotes(true);
+  }
+
+  function onSwitched(person: Person): void {
+    announce(`This tab is the ${person}.`);
+    makeRoom();
+  }
+
+  async function switchUser(person: Person): Promise<void> {
+    const refusal = await demo.switchUser(person);
+    if (refusal === undefined) onSwitched(person);
+    else announce(refusal);
+  }
+
+  const listCommands = () =>
+    commandsOf({
+      demo,
+      view,
+      parts: listed,
+      openPart: onPart,
+      setDock: onDock,
+      openWindow: panelWindow.open,
+      present,
+      switchUser: (person) => void switchUser(person),
+    });
+
+  const openPalette = () => setCommands(listCommands());
+  const closePalette = useCallback(() => {
+    setCommands(undefined);
+    panel.current?.focus();
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (key === 'Escape') onClose();
+    else if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') openPalette();
+    else {
+      if (ctrlKey || metaKey || altKey || isTyping(event)) return;
+      // `key` is upper case with Shift, and 'D' has another meaning: it hides the demo.
+      const command = listCommands().find((each) => each.key === key);
+      if (!command) return;
+      command.run();
+    }
+    // The key is handled: neither the browser nor the page may act on it, too.
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div
+      ref={panel}
+      id={id}
+      className={`${styles.panel} ${styles[opened ? 'window' : dock]}`}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          Demo
+        </h2>
+        <DockChoice dock={opened ? undefined : dock} onChoose={onDock} onOpenWindow={panelWindow.open} />
+        <button type="button" className={styles.close} onClick={onClose} aria-label="Close demo panel">
+          <Icon name="close" />
+        </button>
+      </header>
+      {problem !== '' && (
+        <p className={`${styles.section} ${styles.warning}`} role="alert">
+          {problem}
+        </p>
+      )}
+      {problem !== '' && needsNotes && (
+        <LazyPart
+          module={phoneNotes}
+          missing="The presenter’s notes could not be loaded."
+          fallback={<p className={styles.hint}>Loading…</p>}
+        >
+          {({ PhoneNotes }) => <PhoneNotes demo={demo} hide={() => hide(true)} makeRoom={makeRoom} />}
+        </LazyPart>
+      )}
+      {commands && <CommandPalette commands={commands} onClose={closePalette} />}
+      {part ? (
+        <OpenPart
+          key={part.id}
+          part={part}
+          onBack={() => onPart(undefined)}
+          demo={demo}
+          view={view}
+          close={() => {
+            onPart(undefined);
+            makeRoom();
+          }}
+          announce={announce}
+        />
+      ) : (
+        <PanelHome
+          demo={demo}
+          view={view}
+          parts={listed}
+          onSwitched={onSwitched}
+          makeRoom={makeRoom}
+          follow={follow}
+          openPart={onPart}
+          present={present}
+          openPalette={openPalette}
+        />
+      )}
+    </div>
+  );
+}
