@@ -122,6 +122,37 @@ test('While rows are selected, 1 to 4 set their status, and b focuses the bar of
   expect(await screen.findByText('2 requests restored.', { exact: false })).toBeVisible();
 });
 
+test('The e key opens the export of the view, or of the selected rows', async () => {
+  const app = await openRequests();
+  await app.user.keyboard('e');
+  const ofView = within(await screen.findByRole('dialog', { name: 'Export requests' }));
+  expect(ofView.getByText(/^Saves the requests in this view/)).toBeVisible();
+  await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await app.user.keyboard('j {Shift>}{ArrowDown}{/Shift}');
+  const button = within(await screen.findByRole('region', { name: 'Selected requests' })).getByRole(
+    'button',
+    { name: 'Export selected' },
+  );
+  expect(button).toHaveAttribute('aria-keyshortcuts', 'e');
+  await app.user.keyboard('e');
+  const ofSelection = within(await screen.findByRole('dialog', { name: 'Export requests' }));
+  expect(ofSelection.getByText(/^Saves 2 selected requests/)).toBeVisible();
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
+test('The o key shows and hides the overview, and moves the focus to its button', async () => {
+  const app = await openRequests();
+  const button = await screen.findByRole('button', { name: 'Overview' });
+  expect(button).toHaveAttribute('aria-keyshortcuts', 'o');
+  const before = button.getAttribute('aria-expanded');
+  await app.user.keyboard('jo');
+  expect(button).toHaveFocus();
+  expect(button).not.toHaveAttribute('aria-expanded', before);
+  await app.user.keyboard('o');
+  expect(button).toHaveAttribute('aria-expanded', before);
+});
+
 test('Escape in the bar of bulk actions clears the selection and returns the focus to the rows', async () => {
   const app = await openRequests();
   await app.user.keyboard('j b');
@@ -193,13 +224,17 @@ test('The ? key lists the shortcuts, which can be turned off and on there', asyn
     'Esc',
     'b',
     'z',
+    'e',
+    'o',
     '?',
   ]);
   expect(help.getByText('Set the focused, open or selected requests to Completed')).toBeVisible();
   await app.user.click(help.getByRole('checkbox', { name: 'Use keyboard shortcuts on this device' }));
   await app.user.click(help.getByRole('button', { name: 'Close' }));
-  await app.user.keyboard('?j/');
+  await app.user.keyboard('?ejo/');
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Overview' })).not.toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Overview' })).not.toHaveAttribute('aria-keyshortcuts');
   expect(openers()[0]).not.toHaveFocus();
   expect(screen.getByRole('searchbox')).not.toHaveFocus();
 

@@ -1,7 +1,7 @@
 /** A note on a status from the admin to the customer, and withdrawing a request (docs/behaviour.md, section 4). */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
-import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
+import { createTestFake, held, type TestFake } from '../../mocks/testing/testBackend';
 
 const name = 'Harbor Bakery';
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
@@ -81,6 +81,8 @@ test('A note that another admin saved in the meantime is shown, and the typed no
       'Someone else has set it to “Failed” in the meantime. Send yours again to replace their note: “Theirs”',
     ),
   ).toBeVisible();
+  // Once, beside the text, and not in a message besides.
+  expect(screen.getAllByText(/in the meantime/)).toHaveLength(1);
   expect(noteOf(dialog)).toHaveValue('Mine');
   expect(stored()).toEqual(['failed', 'Theirs']);
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
@@ -150,7 +152,25 @@ test('The note that an admin is writing on a request stays when the request is w
   expect(noteOf(dialog)).toHaveValue('No such address.');
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
   expect(await dialog.findByText('It was withdrawn or deleted in the meantime.')).toBeVisible();
+  expect(screen.getAllByText(/in the meantime/)).toHaveLength(1);
   expect(noteOf(dialog)).toHaveValue('No such address.');
+});
+
+test('A note that could not be saved after its dialog was left by the way back is told of in a message', async () => {
+  const { backend, id } = open();
+  backend.db.request.update({ id }, { status: 'failed' });
+  const app = await openAdmin(backend);
+  const dialog = await openNote(app, 'Say why it failed');
+  fill(noteOf(dialog), 'Mine');
+  await backend.faults.replace({ match: { method: 'PATCH' }, delay: held });
+  await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
+  await act(async () => window.history.back());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  backend.db.request.update({ id }, { status: 'failed', status_note: 'Theirs' });
+  backend.release();
+  expect(
+    await screen.findByText(/^Someone else has changed it (to “Failed” )?in the meantime\./),
+  ).toBeVisible();
 });
 
 test('A request that an admin has started on cannot be withdrawn, and a message says why', async () => {

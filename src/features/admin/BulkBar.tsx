@@ -82,14 +82,12 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
     b: () => bar.current?.querySelector('button')?.focus(),
     // Without a selection these keys belong to the focused or the opened request.
     ...(count > 0 &&
-      Object.fromEntries(
-        requestStatuses.map((status, index) => [
-          `${index + 1}`,
-          () => {
-            if (!isBusy) void changeTo(status);
-          },
-        ]),
-      )),
+      !isBusy && {
+        e: () => setExporting(true),
+        ...Object.fromEntries(
+          requestStatuses.map((status, index) => [`${index + 1}`, () => void changeTo(status)]),
+        ),
+      }),
   });
 
   if (!isShown) return null;
@@ -142,7 +140,11 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
                 ))}
               </div>
               <div className={styles.ends}>
-                <Button variant="quiet" onClick={() => setExporting(true)}>
+                <Button
+                  variant="quiet"
+                  aria-keyshortcuts={hasShortcuts ? 'e' : undefined}
+                  onClick={() => setExporting(true)}
+                >
                   {texts.exportSelected}
                 </Button>
                 <Button variant="quiet" onClick={rowSelection.clear}>

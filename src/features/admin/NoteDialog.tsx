@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isAppError } from '../../errors/appError';
 import { errorText, unexpectedText } from '../../errors/describeError';
 import type { FormError } from '../../forms/useForm';
 import { useAppDispatch } from '../../store/hooks';
+import { toastShown } from '../toasts/toastsSlice';
 import { statusLabels } from '../requests/requestStatus';
 import { adminApi, type AdminRequest } from './adminApi';
 import { NoteForm } from './NoteForm';
@@ -19,19 +20,31 @@ export function NoteDialog({ adminId, request, onClose }: NoteDialogProps) {
   const { id, business_name: name, status: to } = request;
   const dispatch = useAppDispatch();
   const [seen, setSeen] = useState({ from: to, fromNote: request.status_note });
+  /** The way back closes the dialog, also while the note is being sent. */
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   async function send(note: string | null): Promise<FormError<'note'> | void> {
     if (seen.from === to && seen.fromNote === note) return onClose();
     const change = { adminId, id, to, note, ...seen };
     const { error } = await dispatch(adminApi.endpoints.updateStatus.initiate(change, { track: false }));
     if (!error) return onClose();
-    if (!isAppError(error)) return { message: unexpectedText };
-    if (error.kind !== 'conflict') return { message: errorText(error) };
+    const message = isAppError(error) ? errorText(error) : unexpectedText;
+    if (!isOpen.current) {
+      dispatch(toastShown({ kind: 'error', title: texts.error, text: message }));
+      return;
+    }
+    if (!isAppError(error) || error.kind !== 'conflict') return { message };
     // What the other admin wrote is shown before it is replaced.
     const { data: now } = await dispatch(
       adminApi.endpoints.adminRequest.initiate({ adminId, id }, { forceRefetch: true, subscribe: false }),
     );
-    if (!now) return { message: errorText(error) };
+    if (!now) return { message };
     setSeen({ from: now.status, fromNote: now.status_note });
     return {
       message: now.status_note

@@ -26,6 +26,7 @@ import { useListView } from './useListView';
 import { useNeighbors } from './useNeighbors';
 import { useOpenRow, useRowLink } from './useRowLink';
 import { useSelection, type RowSelection } from './useSelection';
+import { useShortcuts } from './useShortcuts';
 import * as texts from './texts';
 
 /** How many keywords a table row shows; the details show all of them. */
@@ -92,6 +93,8 @@ export function RequestsTab({ adminId }: { adminId: string }) {
     [texts.exportList]: () => setOpened('export'),
     [texts.editViews]: () => setOpened('views'),
   };
+  // While rows are selected, the key is the bulk bar's, too.
+  useShortcuts(hasValueShortcuts ? { e: listActions[texts.exportList] } : {});
   const columns = useMemo<Column<AdminRequest, RequestOrder>[]>(
     () => [
       {

@@ -21,6 +21,8 @@ const shortcuts: readonly (readonly [keys: string, what: string])[] = [
   ['Esc', texts.keyClear],
   ['b', texts.keyBar],
   ['z', texts.keyUndo],
+  ['e', texts.keyExport],
+  ['o', texts.keyOverview],
   ['?', texts.keyHelp],
 ];
 

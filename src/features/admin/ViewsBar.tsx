@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { refetchAlways } from '../../api/refetchAlways';
 import { formatCount } from '../../lib/formatCount';
@@ -12,9 +12,10 @@ import { ExportDialog } from './ExportDialog';
 import { Overview } from './Overview';
 import { OwnerLink } from './OwnerLink';
 import { useRequestOverview, useViewCountQuery, type ViewCount } from './overviewApi';
-import { selectViews, type SavedView } from './preferencesSlice';
+import { selectHasShortcuts, selectViews, type SavedView } from './preferencesSlice';
 import { loadViews } from './savedViews';
 import { isOverviewShown, storeOverviewShown } from './shownOverview';
+import { useShortcuts } from './useShortcuts';
 import { ViewsDialog } from './ViewsDialog';
 import styles from './viewsBar.module.css';
 import * as texts from './barsTexts';
@@ -36,6 +37,20 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
   useEffect(() => {
     dispatch(loadViews(adminId));
   }, [dispatch, adminId]);
+
+  const hasShortcuts = useAppSelector(selectHasShortcuts);
+  const overviewButton = useRef<HTMLButtonElement>(null);
+  const toggleOverview = () => {
+    setOverview(!hasOverview);
+    storeOverviewShown(!hasOverview);
+  };
+  useShortcuts({
+    o() {
+      toggleOverview();
+      // Brings it into sight from anywhere in the list, with its links and the chart one Tab away.
+      overviewButton.current?.focus();
+    },
+  });
 
   const here = queryOf(requestList, { ...view, from: null });
   const { status: chosen = null, ...others } = view.filters;
@@ -79,12 +94,11 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
         </nav>
         <div className={styles.actions}>
           <Button
+            ref={overviewButton}
             variant="quiet"
             aria-expanded={hasOverview}
-            onClick={() => {
-              setOverview(!hasOverview);
-              storeOverviewShown(!hasOverview);
-            }}
+            aria-keyshortcuts={hasShortcuts ? 'o' : undefined}
+            onClick={toggleOverview}
           >
             {texts.overview}
           </Button>

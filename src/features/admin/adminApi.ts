@@ -325,7 +325,8 @@ addToasts(adminApi.endpoints.updateStatus, {
       },
     };
   },
-  failure: 'toast',
+  // The dialog of a note says why the note was not saved, beside the text.
+  failure: ({ from, to, isUndo }) => (from === to && !isUndo ? 'page' : 'toast'),
 });
 /** The state that the selectors take; endpoints get it as `unknown`. */
 export type ApiState = Parameters<ReturnType<typeof adminApi.endpoints.adminUsers.select>>[0];

@@ -200,4 +200,6 @@ export const keySelectAll = 'Select all requests in the view';
 export const keyClear = 'Clear the selection';
 export const keyBar = 'Go to the bar with the selected requests’ actions';
 export const keyUndo = 'Undo the last change while its message is shown';
+export const keyExport = 'Export the view or the selected requests';
+export const keyOverview = 'Show or hide the overview';
 export const keyHelp = 'Show this help';

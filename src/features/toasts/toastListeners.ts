@@ -12,24 +12,28 @@ import * as texts from './texts';
 type ToastContent = Pick<Toast, 'title' | 'text' | 'undo'>;
 
 /** The matchers of an endpoint of RTK Query. */
-interface Endpoint<Fulfilled extends UnknownAction> {
+interface Endpoint<Fulfilled extends UnknownAction, Args> {
   matchFulfilled: (action: unknown) => action is Fulfilled;
-  matchRejected: (action: unknown) => action is UnknownAction & { payload?: unknown };
+  matchRejected: (
+    action: unknown,
+  ) => action is UnknownAction & { payload?: unknown; meta: { arg: { originalArgs: Args } } };
 }
 
-interface ToastRules<Fulfilled> {
+/**
+ * 'toast' shows the server's message under 'Error'; 'form' too, until somebody goes on, because the form says it as
+ * well; 'page' leaves it to the page that made the call.
+ */
+type FailurePlace = 'toast' | 'form' | 'page';
+
+interface ToastRules<Fulfilled, Args> {
   success?: ToastContent | ((action: Fulfilled) => ToastContent);
-  /**
-   * 'toast' shows the server's message under 'Error'; 'form' too, until somebody goes on, because the form says it as
-   * well; 'page' leaves it to the page that made the call.
-   */
-  failure: 'toast' | 'form' | 'page';
+  failure: FailurePlace | ((args: Args) => FailurePlace);
 }
 
 /** Shows toasts for the results of an endpoint's calls. Endpoints without this show none. */
-export function addToasts<Fulfilled extends UnknownAction>(
-  { matchFulfilled, matchRejected }: Endpoint<Fulfilled>,
-  { success, failure }: ToastRules<Fulfilled>,
+export function addToasts<Fulfilled extends UnknownAction, Args>(
+  { matchFulfilled, matchRejected }: Endpoint<Fulfilled, Args>,
+  { success, failure }: ToastRules<Fulfilled, Args>,
 ): void {
   extendStores(({ startListening }) => {
     if (success) {
@@ -44,10 +48,12 @@ export function addToasts<Fulfilled extends UnknownAction>(
     if (failure !== 'page') {
       startListening({
         matcher: matchRejected,
-        effect: ({ payload }, { dispatch }) => {
+        effect: ({ payload, meta }, { dispatch }) => {
+          const place = typeof failure === 'function' ? failure(meta.arg.originalArgs) : failure;
+          if (place === 'page') return;
           const text = isAppError(payload) ? errorText(payload) : unexpectedText;
           const { id } = dispatch(toastShown({ kind: 'error', title: texts.errorTitle, text })).payload;
-          if (failure !== 'form') return;
+          if (place !== 'form') return;
           const dismiss = () => dispatch(toastDismissed(id));
           addEventListener('input', dismiss, { once: true });
           addEventListener('click', dismiss, { once: true });
