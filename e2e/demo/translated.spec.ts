@@ -214,8 +214,30 @@ test('What is typed into a translated landing page before its script arrives hol
   await expect(revenue).toHaveValue('200000');
 });
 
-// That part types at the moment of hydration, which replaces the fields of a translated form.
-for (const part of openedParts.filter(({ name }) => name !== 'a page that did not load')) {
+for (const [address, name] of [
+  ['/', 'What you do'],
+  ['/#roi-calculator', 'Monthly revenue'],
+  ['/auth', 'Email'],
+] as const) {
+  test(`On the translated ${address}, “${name}” keeps the focus when it is clicked before its script arrives, and what is typed next`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page);
+    await page.goto(address);
+    await expect(page.locator('font').first()).toBeAttached();
+    const field = page.getByRole('textbox', { name: new RegExp(`^${name}`, 'i') });
+    const first = await field.elementHandle();
+    await field.click();
+    release();
+    await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
+    await expect(field).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type('7');
+    await expect(field).toHaveValue(/7$/);
+  });
+}
+
+for (const part of openedParts) {
   test(
     `With the page translated, “${part.name}” opens and closes`,
     { tag: '@thorough' },

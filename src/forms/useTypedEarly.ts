@@ -3,8 +3,8 @@ import { isFocusLost, moveCaretToEnd } from '../ui/focus';
 
 /**
  * Keeps what somebody typed into a form of the prerendered page before its hydration. If a translator or an extension has
- * changed that page, React puts new fields in place of those that somebody is typing into: they get the text and the
- * focus. `take` is for fields whose values are state.
+ * changed that page, React puts new fields in place of those that somebody is typing into, or about to: they get the text
+ * and the focus. `take` is for fields whose values are state.
  */
 export function useTypedEarly(
   form: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useTypedEarly(
       if (!early) continue;
       const { value } = early;
       if (early !== field) field.value = value;
-      if (early === focused && value !== early.defaultValue && isFocusLost()) {
+      if (early === focused && isFocusLost()) {
         field.focus({ preventScroll: true });
         moveCaretToEnd(field);
       }
