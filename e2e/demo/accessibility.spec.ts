@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { paths } from '../../src/lib/pages';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test, watch } from '../quietPage';
+import { openedParts, openPart } from '../openedParts';
 import { headerSpread, overlappingControls } from '../readable';
 import { addressesOf } from '../screens';
 import { accounts, chooseFromMenu, signIn } from '../steps';
@@ -91,3 +92,69 @@ test('In forced colors every button has a border or is underlined', async ({ bro
     },
   );
 });
+
+/** Edges of buttons in forced colors that touch or cross that of another one, as the names of both. */
+const touchingEdges = (page: Page) =>
+  page.getByRole('button').evaluateAll((buttons) => {
+    const edges = buttons
+      .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+      .map((button) => {
+        const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(button);
+        const beyond = outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) + parseFloat(outlineOffset);
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const name = button.getAttribute('aria-label') ?? button.textContent;
+        return {
+          name,
+          left: left - beyond,
+          right: right + beyond,
+          top: top - beyond,
+          bottom: bottom + beyond,
+        };
+      });
+    return edges.flatMap((one, index) =>
+      edges
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            one.left < other.right + 1 &&
+            other.left < one.right + 1 &&
+            one.top < other.bottom + 1 &&
+            other.top < one.bottom + 1,
+        )
+        .map((other) => `${one.name} | ${other.name}`),
+    );
+  });
+
+test(
+  'In forced colors on a phone the edges of neighboring buttons do not touch, and messages have an edge',
+  { tag: '@thorough' },
+  async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const openNamed = (wanted: string) =>
+      openPart(
+        page,
+        openedParts.find(({ name }) => name === wanted)!,
+      );
+    for (const name of ['the bulk bar', 'an open request of an admin', 'the keyboard shortcuts']) {
+      await openNamed(name);
+      expect.soft(await touchingEdges(page), name).toEqual([]);
+    }
+    for (const [name, text] of [
+      ['a refused sign-in', 'That email and password don’t match.'],
+      ['an empty sign-up form', '3 fields to fix:'],
+      ['the confirmation that a mail was sent', 'a link is on its way.'],
+    ] as const) {
+      await openNamed(name);
+      const edges = await page
+        .getByText(text)
+        .evaluate((words) =>
+          [words, words.parentElement!, words.parentElement!.parentElement!].map(
+            (element) => getComputedStyle(element).borderTopWidth,
+          ),
+        );
+      expect.soft(edges, name).toContain('1px');
+    }
+  },
+);

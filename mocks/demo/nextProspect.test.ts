@@ -12,6 +12,7 @@ const leave = (namespace: string) => {
     localStorage.setItem(`${name('autosuggest-session')}-code-verifier`, 'x');
     localStorage.setItem(`${name('autosuggest-session')}-flow-1f-code-verifier`, 'x');
     sessionStorage.setItem(name('request-draft'), '{}');
+    sessionStorage.setItem(name('note-draft'), 'x');
     sessionStorage.setItem(locationKey(), 'http://localhost/admin');
   }
   localStorage.setItem(namespace ? `demo-read-mails:${namespace}` : 'demo-read-mails', '[]');

@@ -4,7 +4,7 @@
  */
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { removeStored, scopedKey, setStorageScope } from '../../src/lib/storage';
-import { draftStorageKey } from '../../src/features/session/forgetAtSignOut';
+import { draftStorageKey, noteStorageKey } from '../../src/features/session/forgetAtSignOut';
 import { scrollStorageKey } from '../../src/scroll/scrollPositions';
 import { sessionStorageKey } from '../../src/supabase/tokenStorage';
 import { people } from '../panel/people';
@@ -71,6 +71,7 @@ function removeProspectData(namespace: string): void {
     removeStored(sessionStorageKey());
     for (const key of verifierKeys()) removeStored(key);
     removeStored(draftStorageKey(), 'session');
+    removeStored(noteStorageKey(), 'session');
     removeFromAllFrames(tabStorage(), locationKey());
   }
   removeStored(readMailsKey(namespace));

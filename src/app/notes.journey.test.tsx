@@ -156,6 +156,38 @@ test('The note that an admin is writing on a request stays when the request is w
   expect(noteOf(dialog)).toHaveValue('No such address.');
 });
 
+test('The status that another admin sets while a note is being written is said once, and the note stays', async () => {
+  const { backend, id, stored } = open();
+  const app = await openAdmin(backend);
+  await waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
+  const dialog = await openNote(app, 'Add a note for the customer');
+  fill(dialog.getByLabelText(/^Note to the customer/), 'We start on Monday.');
+  await act(async () => void backend.db.request.update({ id }, { status: 'failed', status_note: 'Theirs' }));
+  expect(await dialog.findByLabelText('Note to the customer')).toHaveValue('We start on Monday.');
+  await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
+  expect(await dialog.findByText(/^Someone else has set it to “Failed” in the meantime\./)).toBeVisible();
+  expect(screen.getAllByText(/in the meantime/)).toHaveLength(1);
+  expect(noteOf(dialog)).toHaveValue('We start on Monday.');
+  expect(stored()).toEqual(['failed', 'Theirs']);
+});
+
+test('The note that is being written survives a reload and the way back, until it is discarded', async () => {
+  const { backend, id } = open();
+  backend.db.request.update({ id }, { status: 'failed' });
+  const app = await openAdmin(backend);
+  fill(noteOf(await openNote(app, 'Say why it failed')), 'No such address.');
+  await app.leave();
+
+  const later = await openAdmin(backend);
+  const dialog = await openNote(later, 'Say why it failed');
+  expect(noteOf(dialog)).toHaveValue('No such address.');
+  await later.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: `Note on ${name}` })).toBeNull());
+  await later.user.click(screen.getByRole('button', { name: 'Say why it failed' }));
+  const again = within(await screen.findByRole('dialog', { name: `Note on ${name}` }));
+  expect(noteOf(again)).toHaveValue('');
+});
+
 test('A note that could not be saved after its dialog was left by the way back is told of in a message', async () => {
   const { backend, id } = open();
   backend.db.request.update({ id }, { status: 'failed' });

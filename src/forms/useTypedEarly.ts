@@ -21,7 +21,8 @@ export function useTypedEarly(
       if (early !== field) field.value = value;
       if (early === focused && isFocusLost()) {
         field.focus({ preventScroll: true });
-        moveCaretToEnd(field);
+        // A field without typed text may have selected its own at the focus.
+        if (value !== early.defaultValue) moveCaretToEnd(field);
       }
       takeOne(field.name, value);
     }

@@ -6,6 +6,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { toastShown } from '../toasts/toastsSlice';
 import { statusLabels } from '../requests/requestStatus';
 import { adminApi, type AdminRequest } from './adminApi';
+import { dropNoteDraft, keepNoteDraft, readNoteDraft } from './noteDraft';
 import { NoteForm } from './NoteForm';
 import * as texts from './barsTexts';
 
@@ -29,11 +30,16 @@ export function NoteDialog({ adminId, request, onClose }: NoteDialogProps) {
     };
   }, []);
 
+  const close = () => {
+    dropNoteDraft();
+    onClose();
+  };
+
   async function send(note: string | null): Promise<FormError<'note'> | void> {
-    if (seen.from === to && seen.fromNote === note) return onClose();
-    const change = { adminId, id, to, note, ...seen };
+    if (seen.from === to && seen.fromNote === note) return close();
+    const change = { adminId, id, to, note, ...seen, isNote: true as const };
     const { error } = await dispatch(adminApi.endpoints.updateStatus.initiate(change, { track: false }));
-    if (!error) return onClose();
+    if (!error) return close();
     const message = isAppError(error) ? errorText(error) : unexpectedText;
     if (!isOpen.current) {
       dispatch(toastShown({ kind: 'error', title: texts.error, text: message }));
@@ -57,10 +63,11 @@ export function NoteDialog({ adminId, request, onClose }: NoteDialogProps) {
     <NoteForm
       title={texts.noteTitle(name)}
       to={to}
-      initialNote={request.status_note}
+      initialNote={readNoteDraft(adminId, id) ?? request.status_note}
+      onTyped={(note) => keepNoteDraft(adminId, id, note)}
       confirmLabel={texts.saveNote}
       send={send}
-      onClose={onClose}
+      onClose={close}
     />
   );
 }

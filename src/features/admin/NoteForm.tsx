@@ -21,6 +21,7 @@ interface NoteFormProps {
   confirmLabel: string;
   /** Returns why it failed, if it did; what was typed then stays. */
   send: (note: string | null) => Promise<FormError<'note'> | void> | void;
+  onTyped?: (note: string) => void;
   onClose: () => void;
   children?: ReactNode;
 }
@@ -32,6 +33,7 @@ export function NoteForm({
   initialNote = null,
   confirmLabel,
   send,
+  onTyped,
   onClose,
   children,
 }: NoteFormProps) {
@@ -39,7 +41,10 @@ export function NoteForm({
   const { formProps, fieldProps, formErrors, isSending } = useForm({
     labels: { note: needsNote(to) ? texts.noteLabel : texts.noteLabelOptional },
     values: { note },
-    onChange: (_field, value) => setNote(value),
+    onChange(_field, value) {
+      setNote(value);
+      onTyped?.(value);
+    },
     findErrors: () => ({ note: findNoteError(note, to) }),
     send: async () => send(toNote(note)),
   });

@@ -72,7 +72,10 @@ export interface AdminRequest extends StoredRequest {
 }
 
 /** `note` is what the customer is told; without one, a new status has none. Both notes may stay the same. */
-export interface StatusUpdate extends TableChange<RequestStatus>, StatusNotes {}
+export interface StatusUpdate extends TableChange<RequestStatus>, StatusNotes {
+  /** From the dialog of a note, which says itself why the note was not saved. */
+  isNote?: true;
+}
 
 type UsersQuery = TableView<UserFilters, UserOrder>;
 export type RequestsQuery = TableView<RequestFilters, RequestOrder>;
@@ -325,8 +328,7 @@ addToasts(adminApi.endpoints.updateStatus, {
       },
     };
   },
-  // The dialog of a note says why the note was not saved, beside the text.
-  failure: ({ from, to, isUndo }) => (from === to && !isUndo ? 'page' : 'toast'),
+  failure: ({ isNote, isUndo }) => (isNote && !isUndo ? 'page' : 'toast'),
 });
 /** The state that the selectors take; endpoints get it as `unknown`. */
 export type ApiState = Parameters<ReturnType<typeof adminApi.endpoints.adminUsers.select>>[0];

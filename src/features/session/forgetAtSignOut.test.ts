@@ -6,12 +6,14 @@ import './forgetAtSignOut';
 
 const kept = () => ({
   draft: sessionStorage.getItem('request-draft'),
+  note: sessionStorage.getItem('note-draft'),
   words: sessionStorage.getItem(visitorWordsName),
   wordsOfAllTabs: localStorage.getItem(visitorWordsName),
 });
 
 beforeEach(() => {
   sessionStorage.setItem('request-draft', 'typed');
+  sessionStorage.setItem('note-draft', 'typed');
   sessionStorage.setItem(visitorWordsName, 'dentist');
   localStorage.setItem(visitorWordsName, 'dentist');
 });
@@ -21,11 +23,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('A sign-out removes the draft and the visitor’s search', () => {
+test('A sign-out removes the drafts and the visitor’s search', () => {
   const store = makeStore();
   store.dispatch(signOutRequested());
   expect(store.getState()).not.toHaveProperty('requests');
-  expect(kept()).toEqual({ draft: null, words: null, wordsOfAllTabs: null });
+  expect(kept()).toEqual({ draft: null, note: null, words: null, wordsOfAllTabs: null });
 });
 
 test('A sign-out removes an admin’s saved views with a search, and keeps the others', () => {
@@ -50,5 +52,5 @@ test('A sign-out removes saved views that cannot be read', () => {
 
 test('An unexpected end of the session keeps the draft for its owner', () => {
   makeStore().dispatch(sessionEnded());
-  expect(kept()).toEqual({ draft: 'typed', words: null, wordsOfAllTabs: null });
+  expect(kept()).toEqual({ draft: 'typed', note: 'typed', words: null, wordsOfAllTabs: null });
 });

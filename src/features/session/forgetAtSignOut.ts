@@ -1,5 +1,6 @@
 /**
- * What a sign-out removes from the browser: the draft of a request, and saved views with a search, which may hold names.
+ * What a sign-out removes from the browser: the drafts of a request and of a note, and saved views with a search, which may hold
+ * names.
  * Any end of a session removes a visitor's search and numbers: they belong to no account, and another tab may have signed out for
  * somebody else to sign in. In a file of its own, because what keeps and reads them may not have loaded yet.
  */
@@ -10,6 +11,8 @@ import { extendStores } from '../../store/store';
 import { selectUserId, sessionEnded, signOutRequested } from './sessionSlice';
 
 export const draftStorageKey = () => scopedKey('request-draft');
+
+export const noteStorageKey = () => scopedKey('note-draft');
 
 export const viewsStorageKey = (adminId: string) => scopedKey(`admin-views-${adminId}`);
 
@@ -28,6 +31,7 @@ extendStores(({ startListening }) => {
     actionCreator: signOutRequested,
     effect: (_action, store) => {
       removeStored(draftStorageKey(), 'session');
+      removeStored(noteStorageKey(), 'session');
       const key = viewsStorageKey(selectUserId(store.getState()) ?? '');
       if (readStored(key) !== null) forgetSearches(key);
     },

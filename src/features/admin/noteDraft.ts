@@ -1,0 +1,18 @@
+/** The note that an admin is writing, which this tab keeps over a reload and the way back, until it is saved or discarded. */
+import { readStored, removeStored, writeStored } from '../../lib/storage';
+import { noteStorageKey } from '../session/forgetAtSignOut';
+
+const separator = '\n';
+/** The draft is of one request: the first line is whose and which. */
+const headOf = (adminId: string, id: string) => `${adminId} ${id}${separator}`;
+
+export function readNoteDraft(adminId: string, id: string): string | null {
+  const stored = readStored(noteStorageKey(), 'session');
+  const head = headOf(adminId, id);
+  return stored?.startsWith(head) ? stored.slice(head.length) : null;
+}
+
+export const keepNoteDraft = (adminId: string, id: string, note: string): boolean =>
+  writeStored(noteStorageKey(), headOf(adminId, id) + note, 'session');
+
+export const dropNoteDraft = (): boolean => removeStored(noteStorageKey(), 'session');
