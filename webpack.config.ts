@@ -35,7 +35,6 @@ import {
   linkedStyles,
   linksOfSite,
   prerenderedStyles,
-  rootAttributes,
   secondFaceTemplate,
   sheetsOf,
 } from './scripts/build/pageHead';
@@ -211,7 +210,7 @@ const developmentPage: PageFile = { page: paths.dashboard, file: 'index.html', p
 /** The parameters of the template `public/index.html`. */
 interface PageParts {
   siteUrl: string;
-  root: string;
+  page: string | null;
   head: string;
   firstPaint: string;
   body: string;
@@ -231,9 +230,9 @@ function fillPage({ settings = {}, scripts, pages }: BuildOptions, { page, prefi
     const rendered = (await pages)?.[page];
     return {
       siteUrl,
-      root: rootAttributes(page),
+      page,
       head: rendered?.head || '<title>AutoSuggest AI</title>',
-      firstPaint: rendered ? expectFirstScreen(page, rendered.body) : '',
+      firstPaint: expectFirstScreen(page, rendered?.body),
       body: belowPrefix(rendered?.body ?? '', prefix),
       secondFace: belowPrefix(secondFaceTemplate(rendered), prefix),
       styles: rendered
@@ -467,7 +466,7 @@ function configureSingleFile(
           const { head = '', body = '', styles = '' } = (await pages)?.[paths.home] ?? {};
           return {
             siteUrl: '',
-            root: rootAttributes(null),
+            page: null,
             head,
             firstPaint: besides,
             body: belowPrefix(body, '#/'),
@@ -502,12 +501,8 @@ export function configureInlineScripts(target: Target): Configuration {
     context: __dirname,
     entry: {
       prerenderedHead: `${folder}/prerenderedHead.ts`,
-      authHead: `${folder}/authHead.ts`,
       appHead: `${folder}/appHead.ts`,
-      ...(target === 'demo' && {
-        notFoundHead: `${folder}/notFoundHead.ts`,
-        fileHead: `${folder}/fileHead.ts`,
-      }),
+      ...(target === 'demo' && { fileHead: `${folder}/fileHead.ts` }),
     },
     output: { path: path.join(__dirname, `.cache/inline-scripts/${target}`), filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'], ...(target === 'demo' && { alias: fakePackage }) },

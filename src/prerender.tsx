@@ -12,7 +12,6 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
 import { prerenderedState } from './app/prerenderedState';
 import { prerenderedPaths } from './firstLoad/prerenderedPages';
-import { emotionAttribute } from './firstLoad/domContract';
 import { paths, signUpSearch } from './lib/pages';
 import { makeStore } from './store/store';
 
@@ -75,12 +74,12 @@ function styleElements({ key, inserted, registered }: EmotionCache): string {
   for (const [id, rules] of Object.entries(inserted)) {
     if (typeof rules !== 'string') continue;
     if (registered[`${key}-${id}`] === undefined) {
-      global.push(`<style ${emotionAttribute}="${key}-global ${id}">${rules}</style>`);
+      global.push(`<style data-emotion="${key}-global ${id}">${rules}</style>`);
     } else {
       ids.push(id);
       css += rules;
     }
   }
-  const own = ids.length > 0 ? [`<style ${emotionAttribute}="${key} ${ids.join(' ')}">${css}</style>`] : [];
+  const own = ids.length > 0 ? [`<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`] : [];
   return [...global, ...own].join('');
 }

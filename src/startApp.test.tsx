@@ -23,7 +23,7 @@ test('Going back before hydration shows the page of that URL, without an error',
     id: rootId,
     innerHTML: '<main>As it was built</main>',
   });
-  root.dataset[pageMark] = paths.home;
+  document.documentElement.dataset[pageMark] = paths.home;
   document.body.append(root);
   const failures = jest.fn<undefined, [ErrorEvent]>();
   window.addEventListener('error', failures);

@@ -15,7 +15,7 @@ import { readSupabaseSettings } from './config';
 import { startSession, stopSession } from './features/session/sessionListeners';
 import { nextTask } from './firstLoad/nextTask';
 import { isShownAt } from './firstLoad/prerenderedPages';
-import { otherPageMark, pageMark, rootId } from './firstLoad/domContract';
+import { hiddenMark, pageMark, rootId } from './firstLoad/domContract';
 import { fragmentBase, settleAddress, siteBase, toHref, toSiteAddress } from './firstLoad/siteAddress';
 import { keepStaticSections } from './firstLoad/staticSections';
 import { takeOver } from './firstLoad/takeOver';
@@ -59,7 +59,7 @@ export function startApp(
 
   const { pathname } = toSiteAddress();
   const isVisitor = !link && !hasStoredSession();
-  const prerendered = root.hasChildNodes() ? (root.dataset[pageMark] ?? null) : null;
+  const prerendered = root.hasChildNodes() ? (document.documentElement.dataset[pageMark] ?? null) : null;
   const isShown = prerendered !== null && isShownAt(prerendered, pathname, isVisitor);
   keepStaticSections(isShown ? root : null);
   if (!isShown) {
@@ -82,7 +82,7 @@ export function startApp(
 
 function renderAnew(element: HTMLElement, product: ReactNode): Root {
   element.replaceChildren();
-  delete document.documentElement.dataset[otherPageMark];
+  delete document.documentElement.dataset[hiddenMark];
   const root = createRoot(element);
   // What the head says about the page that arrived. React adds its own, and a document has one title.
   const outdated = document.head.querySelectorAll('title, meta[name=description], link[rel=canonical]');

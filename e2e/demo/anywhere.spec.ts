@@ -113,7 +113,7 @@ test.describe('The demo below a path of a plain host', () => {
 test.describe('The index.html of a folder', () => {
   for (const [file, address, heading] of [
     ['index.html?scenario=empty#roi-calculator', '?scenario=empty#roi-calculator', /autosuggest/i],
-    ['auth/index.html?mode=sign-up', 'auth', 'Sign Up'],
+    ['auth/index.html?mode=sign-up', 'auth?mode=sign-up', 'Sign Up'],
     ['dashboard/index.html', 'auth', 'Sign In'],
     ['dashboard/index.html?as=customer', 'dashboard', 'AutoSuggest AI Dashboard'],
     ['index.html?as=admin', 'admin', 'Admin Dashboard'],

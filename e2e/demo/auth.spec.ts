@@ -35,7 +35,7 @@ for (const [how, open] of [
       await open(page);
       await expect(formHeading(page, 'Sign Up')).toBeVisible();
       await expect(formHeading(page, 'Sign In')).toHaveCount(0);
-      await expect(page).toHaveURL(/\/auth$/);
+      await expect(page).toHaveURL(/\/auth\/?\?mode=sign-up$/);
       await expect(page).toHaveTitle(/^Sign Up/);
       await page.getByLabel('Full Name').fill('Ann');
       await page.getByLabel('Email', { exact: true }).fill('ann@example.net');

@@ -10,14 +10,10 @@ declare global {
   interface Window {
     /** The headline that came with the HTML. */
     headline?: Element | null;
-    /** Whether a visitor's header could be seen in any frame. */
-    sawVisitorHeader?: boolean;
-    /** Whether a visitor's form could be seen in any frame. */
-    sawSignIn?: boolean;
+    /** Whether a visitor's part of the page could be seen in any frame. */
+    sawVisitors?: boolean;
     /** From the top of the window, what `watchFrames` saw in each frame. */
     seenFrames?: ({ text: string } & Record<'heading' | 'skeleton' | 'row', number | null>)[];
-    /** By relation, when the page first linked to the site's icon and manifest. */
-    linked?: Record<string, number>;
   }
 }
 
@@ -94,56 +90,22 @@ test('The menu can be opened before hydration and is still open afterwards', asy
   await expect(features).toBeHidden();
 });
 
-test(
-  'The menu can be opened and closed before hydration and is still closed afterwards',
-  { tag: '@thorough' },
-  async ({ page }) => {
-    await page.setViewportSize(phone);
+for (const path of ['/', '/dashboard']) {
+  test(`The theme toggle of ${path} works before hydration, and the choice is stored afterwards`, async ({
+    page,
+  }) => {
+    if (path !== '/') await signIn(page, accounts.customer);
     const release = await holdScripts(page);
-    await page.goto('/');
-    const menu = page.getByRole('button', { name: 'Menu' });
-    await menu.click();
-    await menu.click();
-    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await page.goto(path, { waitUntil: 'commit' });
+    const toggle = page.getByRole('button', { name: 'Dark theme' });
+    await toggle.click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     release();
-    await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(menu).toHaveAttribute('aria-expanded', 'false');
-    await menu.click();
-    await expect(menu.locator('path')).toHaveAttribute('d', closeIcon);
-  },
-);
-
-test('The theme toggle works before hydration, and the chosen theme is stored afterwards', async ({
-  page,
-}) => {
-  const release = await holdScripts(page);
-  await page.goto('/');
-  const root = page.locator('html');
-  await expect(root).toHaveAttribute('data-theme', 'light');
-  await page.getByRole('button', { name: 'Dark theme' }).click();
-  await expect(root).toHaveAttribute('data-theme', 'dark');
-  release();
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
-  await expect(root).toHaveAttribute('data-theme', 'dark');
-  await page.reload();
-  await expect(root).toHaveAttribute('data-theme', 'dark');
-});
-
-test(
-  'A theme that is chosen in the footer before hydration is kept',
-  { tag: '@thorough' },
-  async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    const release = await holdScripts(page);
-    await page.goto('/');
-    await page.getByText('Light', { exact: true }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    release();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('ui-theme'))).toBe('light');
-    await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  },
-);
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await page.evaluate(() => localStorage.getItem('ui-theme'))).toBe('dark');
+  });
+}
 
 test('Text and slider input in the calculator before hydration is kept and calculated', async ({ page }) => {
   const release = await holdScripts(page);
@@ -202,41 +164,6 @@ test('The landing page is readable without JavaScript, and its links work', asyn
   await context.close();
 });
 
-for (const viewport of [phone, { width: 1280, height: 800 }]) {
-  test(
-    `A signed-in person never sees the visitor’s header, and nothing shifts, ${viewport.width} px`,
-    { tag: viewport === phone ? [] : '@thorough' },
-    async ({ page }) => {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await signIn(page, accounts.customer);
-      await page.setViewportSize(viewport);
-      await watchShifts(page);
-      await page.addInitScript(() => {
-        function look() {
-          const link = document.querySelector('header a[href="/auth"]');
-          if (link?.checkVisibility({ checkVisibilityCSS: true })) window.sawVisitorHeader = true;
-          requestAnimationFrame(look);
-        }
-        look();
-      });
-      const release = await holdScripts(page);
-      // Do not wait for `load`: a member's page requests the application at once, and `load` would wait for it.
-      await page.goto('/', { waitUntil: 'domcontentloaded' });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
-      const expectSameHeadline = await rememberHeadline(page);
-      release();
-      const dashboard = page.getByRole('main').getByRole('link', { name: 'Go to Dashboard' }).first();
-      await expect(dashboard).toBeVisible();
-      if (viewport === phone) await page.getByRole('button', { name: 'Menu' }).click();
-      await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-      expect(await page.evaluate(() => window.sawVisitorHeader)).toBeUndefined();
-      await expectSameHeadline();
-      await expectNoShift(page);
-    },
-  );
-}
-
 test('What is typed on /auth before hydration is kept, and nothing shifts', async ({ page }) => {
   await watchShifts(page);
   const release = await holdScripts(page);
@@ -268,24 +195,32 @@ test('A sign-in that is submitted before hydration is sent afterwards', async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('A signed-in person who opens /auth sees no form, only the dashboard', async ({ page }) => {
-  await signIn(page, accounts.customer);
-  await page.addInitScript(() => {
-    function look() {
-      const form = document.querySelector('form[aria-label="Sign In"]');
-      if (form?.checkVisibility({ checkVisibilityCSS: true })) window.sawSignIn = true;
-      requestAnimationFrame(look);
-    }
-    look();
+for (const [path, of, name] of [
+  ['/', 'header a[href="/auth"]', 'Go to Dashboard'],
+  ['/auth', 'form[aria-label="Sign In"]', 'Dashboard'],
+] as const) {
+  test(`A signed-in person who opens ${path} never sees what is a visitor’s there`, async ({ page }) => {
+    await signIn(page, accounts.customer);
+    await watchShifts(page);
+    await page.addInitScript((selector) => {
+      requestAnimationFrame(function look() {
+        const visible = document.querySelector(selector)?.checkVisibility({ checkVisibilityCSS: true });
+        if (visible) window.sawVisitors = true;
+        requestAnimationFrame(look);
+      });
+    }, of);
+    const release = await holdScripts(page);
+    // Do not wait for `load`: a member's page requests the application at once, and `load` would wait for it.
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(path === '/' ? 1 : 0);
+    release();
+    await expect(page.getByRole('link', { name }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    expect(await page.evaluate(() => window.sawVisitors)).toBeUndefined();
+    // From /auth people go on to another page, which may be laid out differently.
+    if (path === '/') await expectNoShift(page);
   });
-  const release = await holdScripts(page);
-  await page.goto('/auth', { waitUntil: 'domcontentloaded' });
-  await expect(page.getByRole('heading', { name: 'Sign In' })).toHaveCount(0);
-  release();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => window.sawSignIn)).toBeUndefined();
-});
+}
 
 test('An unknown URL gets status 404 and the 404 page, without any script', async ({
   page,
@@ -444,21 +379,6 @@ for (const [who, path] of [
   }
 }
 
-test('The theme toggle of a members’ page works before hydration, and the choice is stored afterwards', async ({
-  page,
-}) => {
-  await signIn(page, accounts.customer);
-  const release = await holdScripts(page);
-  await page.goto('/dashboard', { waitUntil: 'commit' });
-  const toggle = page.getByRole('button', { name: 'Dark theme' });
-  await toggle.click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  release();
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  expect(await page.evaluate(() => localStorage.getItem('ui-theme'))).toBe('dark');
-});
-
 test('The document has a title while the next page’s files are still loading', async ({ page }) => {
   const release = await holdScripts(page, '**/assets/auth.*.js');
   await page.goto('/');
@@ -474,66 +394,23 @@ test('The document has a title while the next page’s files are still loading',
   await expect(page.locator('title')).toHaveCount(1);
 });
 
-for (const path of ['/', '/auth']) {
-  test(
-    `Fonts, icon and manifest are requested after the first paint, ${path}`,
-    { tag: path === '/' ? [] : '@thorough' },
-    async ({ page }) => {
-      // A headless browser requests neither icon nor manifest, so record when the page links to them.
-      await page.addInitScript(() => {
-        window.linked = {};
-        new MutationObserver(() => {
-          for (const { rel, href } of document.querySelectorAll<HTMLLinkElement>(
-            'link[rel=icon], link[rel=manifest]',
-          ))
-            if (window.linked && href !== 'data:,') window.linked[rel] ??= performance.now();
-        }).observe(document, { childList: true, subtree: true });
-      });
-      await page.goto(path);
-      const asked = () =>
-        page.evaluate(() => [
-          ...performance
-            .getEntriesByType('resource')
-            .filter(({ name }) => name.endsWith('.woff2'))
-            .map(({ startTime }) => startTime),
-          ...Object.values(window.linked ?? {}),
-        ]);
-      await expect.poll(async () => (await asked()).length).toBe(4);
-      const painted = await page.evaluate(
-        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-      );
-      expect(Math.min(...(await asked()))).toBeGreaterThan(painted);
-      // One link of each kind, to a file that exists. The placeholder before kept browsers from looking for
-      // /favicon.ico.
-      for (const rel of ['icon', 'manifest', 'apple-touch-icon']) {
-        const link = page.locator(`head > link[rel=${rel}]`);
-        await expect(link).toHaveCount(1);
-        const href = await link.evaluate((element: HTMLLinkElement) => element.href);
-        expect((await page.request.get(href)).status()).toBe(200);
-      }
-    },
-  );
-}
-
-test(
-  'A page has an icon from the start, so that browsers do not request /favicon.ico',
-  { tag: '@thorough' },
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      // No paint is ever reported, so code that waited for one would wait forever.
-      PerformanceObserver.prototype.observe = () => undefined;
-    });
-    await page.goto('/', { waitUntil: 'domcontentloaded' });
-    await expect(page.locator('head > link[rel=icon]')).toHaveAttribute('href', 'data:,');
-    await expect(page.locator('head > link[rel=manifest]')).toHaveCount(0);
-  },
-);
-
-test('A page has its icon and its manifest without JavaScript', { tag: '@thorough' }, async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
+test('Fonts are requested after the first paint, and the page has icons and a manifest', async ({ page }) => {
   await page.goto('/');
-  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /favicon\.svg$/);
-  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', /site\.webmanifest$/);
-  await context.close();
+  const fonts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.woff2'))
+        .map(({ startTime }) => startTime),
+    );
+  await expect.poll(async () => (await fonts()).length).toBe(2);
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+  );
+  expect(Math.min(...(await fonts()))).toBeGreaterThan(painted);
+  for (const rel of ['icon', 'manifest', 'apple-touch-icon']) {
+    const link = page.locator(`head > link[rel=${rel}]`);
+    const href = await link.evaluate((element: HTMLLinkElement) => element.href);
+    expect((await page.request.get(href)).status()).toBe(200);
+  }
 });

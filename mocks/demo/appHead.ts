@@ -1,10 +1,10 @@
 /** The product's head script for the members' pages, after the demo's own. One entry, so that both share modules. */
 import './demoHead';
 import '../../src/firstLoad/appHead';
-import { otherPageMark } from '../../src/firstLoad/domContract';
+import { hiddenMark } from '../../src/firstLoad/domContract';
 import { fakeApiStub } from './fakeApiStub';
 import { showsMembersShell } from './membersShell';
 
 document.addEventListener('DOMContentLoaded', () => {
-  if (showsMembersShell(fakeApiStub().launchOptions)) delete document.documentElement.dataset[otherPageMark];
+  if (showsMembersShell(fakeApiStub().launchOptions)) delete document.documentElement.dataset[hiddenMark];
 });

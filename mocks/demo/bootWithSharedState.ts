@@ -1,5 +1,5 @@
 /** For a page that was opened with `#state=`: decides whose launch options the tab uses. */
-import { otherPageMark } from '../../src/firstLoad/domContract';
+import { hiddenMark } from '../../src/firstLoad/domContract';
 import type { SharedState } from '../sharing/stateFile';
 import { confirmSharedState } from './confirmSharedState';
 import { clearRoot } from './rootElement';
@@ -11,7 +11,7 @@ export async function bootWithSharedState(
   fragment: string,
 ): Promise<{ choices: LaunchOptions; state?: SharedState }> {
   clearRoot();
-  delete document.documentElement.dataset[otherPageMark];
+  delete document.documentElement.dataset[hiddenMark];
   const state = await confirmSharedState(fragment);
   if (!state) return { choices: readLaunchOptions() };
   const choices = adoptLaunchOptions(state);

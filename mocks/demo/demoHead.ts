@@ -1,6 +1,7 @@
-/** Part of the inline script of the demo's pages in a folder. */
+/** Part of the inline script of the demo's members' pages. */
+import { readFiles } from '../../src/firstLoad/domContract';
 import { openDemoHead } from './openDemoHead';
 import { detectBasePath } from './detectBasePath';
 
-detectBasePath(document.currentScript);
+detectBasePath(readFiles());
 openDemoHead();

@@ -2,7 +2,7 @@
  * Detects the path of the demo's folder on its host. Runs in the page's head, before anything with a
  * relative address is read.
  */
-import { baseMark, prefixMark } from '../../src/firstLoad/domContract';
+import { baseMark, type FirstFiles } from '../../src/firstLoad/domContract';
 import { writeTabStorage, readTabStorage, tabStorage } from '../transports/page/tabStorage';
 
 const baseKey = 'demo-base';
@@ -11,8 +11,7 @@ const baseKey = 'demo-base';
 const probeScript = 'site.js';
 
 /** False where only the host can say: then call `searchBasePath`. */
-export function detectBasePath(script: HTMLOrSVGScriptElement | null): boolean {
-  const prefix = script?.dataset[prefixMark];
+export function detectBasePath({ prefix }: Pick<FirstFiles, 'prefix'>): boolean {
   if (prefix === undefined) {
     // The fallback page, which hosts send for addresses of any depth, has no prefix: use what an earlier page found.
     const base = readTabStorage(tabStorage(), baseKey);

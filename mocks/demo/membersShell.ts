@@ -1,4 +1,4 @@
-import { pageMark, rootId } from '../../src/firstLoad/domContract';
+import { pageMark } from '../../src/firstLoad/domContract';
 import { toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { isMembersPath } from '../../src/lib/pages';
 import type { LaunchOptions } from './launchOptions';
@@ -6,7 +6,7 @@ import type { LaunchOptions } from './launchOptions';
 /** Whether the host's page is one of members, whose shell is the same for everybody, and a member is to be signed in there. */
 export function showsMembersShell({ chosenPerson, view }: LaunchOptions): boolean {
   const { pathname } = toSiteAddress();
-  const page = document.getElementById(rootId)?.dataset[pageMark];
+  const page = document.documentElement.dataset[pageMark];
   const { person, requested } = chosenPerson;
   const isMember = requested && person !== undefined && person !== 'visitor';
   return isMember && view === 'page' && isMembersPath(pathname) && page === pathname;

@@ -1,5 +1,5 @@
 /** A page in place of the product: a heading, a sentence, and what else there is to say. No React, which may not have loaded. */
-import { otherPageMark } from '../../src/firstLoad/domContract';
+import { hiddenMark } from '../../src/firstLoad/domContract';
 import { clearRoot } from './rootElement';
 
 export function showMessagePage(heading: string, sentence: string, ...more: readonly HTMLElement[]): void {
@@ -14,7 +14,7 @@ export function showMessagePage(heading: string, sentence: string, ...more: read
   text.textContent = sentence;
   page.append(title, text, ...more);
   document.title = heading;
-  delete document.documentElement.dataset[otherPageMark];
+  delete document.documentElement.dataset[hiddenMark];
   clearRoot().append(page);
 }
 

@@ -4,7 +4,7 @@
  * looks for the session of that scenario and person. The host's page is hidden wherever another one is to be shown: for
  * a mail link, a named person, a shared state, a pack, or a view of several pages.
  */
-import { otherPageMark } from '../../src/firstLoad/domContract';
+import { hiddenMark } from '../../src/firstLoad/domContract';
 import { createFakeApiStub, triggerAppLoad } from './createFakeApiStub';
 import { readLaunchOptions } from './launchOptions';
 
@@ -13,7 +13,7 @@ export function openDemoHead(): void {
   const choices = readLaunchOptions();
   window.__fake ??= createFakeApiStub(choices);
   if (!choices.isOther) return;
-  document.documentElement.dataset[otherPageMark] = '';
+  document.documentElement.dataset[hiddenMark] = 'page';
   // The product's head script loads the application after the page has painted, which a hidden page does not do.
   document.addEventListener('DOMContentLoaded', triggerAppLoad);
 }

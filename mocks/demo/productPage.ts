@@ -3,7 +3,7 @@
  * Loaded with the engine, so that the entry stays small.
  */
 import { createSerialQueue } from '../panel/serialQueue';
-import { otherPageMark } from '../../src/firstLoad/domContract';
+import { hiddenMark } from '../../src/firstLoad/domContract';
 import { setStorageScope } from '../../src/lib/storage';
 import type { Respond } from 'supabase-in-memory/tools';
 import type { Person } from '../panel/people';
@@ -100,7 +100,7 @@ export function openProductPage({ url, choices, product, answer, withoutDelays }
   /** A mail's link that was opened as a page. */
   async function answerMailLink(link: string): Promise<void> {
     const root = clearRoot();
-    delete document.documentElement.dataset[otherPageMark];
+    delete document.documentElement.dataset[hiddenMark];
     const { target, text } = await answerLink(link);
     if (target === null) root.textContent = text;
     else location.replace(target);

@@ -6,10 +6,7 @@ import { runWebpack } from './runWebpack';
 
 export interface InlineScripts {
   prerenderedHead: string;
-  authHead: string;
   appHead: string;
-  /** Only the demo's: its fallback page has to find its folder first. */
-  notFoundHead?: string;
   /** Only for the demo's single file. */
   fileHead?: string;
 }
@@ -22,19 +19,13 @@ export async function buildInlineScripts(configuration: Configuration): Promise<
 
 /** As they were last built. */
 export function readInlineScripts(configuration: Configuration): InlineScripts {
-  const read = (name: keyof InlineScripts) => {
+  const read = (name: string) => {
     const script = readFileSync(path.join(configuration.output?.path ?? '', `${name}.js`), 'utf8').trim();
     // `</script` or `<!--` would break the `<script>` element that the script stands in.
     if (/<\/script|<!--/i.test(script)) throw new Error(`${name} cannot stand inside a page`);
     return script;
   };
-  const { entry } = configuration;
-  const has = (name: keyof InlineScripts) => typeof entry === 'object' && name in entry;
-  return {
-    prerenderedHead: read('prerenderedHead'),
-    authHead: read('authHead'),
-    appHead: read('appHead'),
-    ...(has('notFoundHead') && { notFoundHead: read('notFoundHead') }),
-    ...(has('fileHead') && { fileHead: read('fileHead') }),
-  };
+  return Object.fromEntries(
+    Object.keys(configuration.entry ?? {}).map((name) => [name, read(name)]),
+  ) as unknown as InlineScripts;
 }

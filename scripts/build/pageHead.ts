@@ -1,19 +1,8 @@
 /** What the build writes into the head of a page: its styles, its first script, and which files those start. */
 import type { Compilation } from 'webpack';
-import {
-  belowFirstScreenId,
-  chunkStyleAttribute,
-  faceMark,
-  filesMark,
-  pageMark,
-  prefixMark,
-  rootId,
-  type FirstFiles,
-  type RouteFiles,
-} from '../../src/firstLoad/domContract';
-import { isForMembers, isMembersPath, membersPaths, pageAt, paths, signUpState } from '../../src/lib/pages';
+import { filesMark, type FirstFiles, type MembersFiles } from '../../src/firstLoad/domContract';
+import { isForMembers, isMembersPath, pageAt, paths } from '../../src/lib/pages';
 import { notFoundPath } from '../../src/firstLoad/prerenderedPages';
-import { siteLinks } from '../../src/firstLoad/siteLinks';
 import type { PrerenderedPage } from './prerender';
 import { themeScript } from '../../src/firstLoad/themeScript';
 import type { InlineScripts } from './inlineScripts';
@@ -52,9 +41,9 @@ function attribute(value: unknown): string {
 }
 
 /** The demo can stand at any path, so its head script gets the prefix. The live site is always at the root. */
-function element(script: string, files: unknown, prefix: string): string {
-  const place = prefix === '/' ? '' : ` data-${prefixMark}="${prefix}"`;
-  return inlineScript(script, ` data-${filesMark}='${attribute(files)}'${place}`);
+function element(script: string, files: FirstFiles | MembersFiles, prefix: string): string {
+  const all = prefix === '/' ? files : { ...files, prefix };
+  return inlineScript(script, ` data-${filesMark}='${attribute(all)}'`);
 }
 
 /**
@@ -70,7 +59,7 @@ const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 /**
  * The part of the late style sheet that a page has inline from the start. The members' pages have all of it, because no
  * script requests the sheet there. The 404 page has all but the web fonts: it shows what other pages show only once
- * hydrated.
+ * hydrated, and a demo's does not know yet where its files are.
  */
 function earlyPartOf(lateStyles: string, page: string): string {
   if (isMembersPath(page)) return lateStyles;
@@ -82,18 +71,13 @@ export function belowPrefix(markup: string, prefix: string): string {
   return prefix === '/' ? markup : markup.replace(/ (href|src)="\/(?!\/)/g, ` $1="${prefix}`);
 }
 
-/** Attributes of the root element, which holds the prerendered `page`, or that of the demo's single file (null). */
-export function rootAttributes(page: string | null): string {
-  return page === null ? `id="${rootId}"` : `id="${rootId}" data-${pageMark}="${page}"`;
-}
-
 /** The template that `showFace.ts` swaps in for the first face. The page title travels with it. */
 export function secondFaceTemplate(page: PrerenderedPage | undefined): string {
   if (!page?.secondFace) return '';
   const { head, body } = page.secondFace;
   const title = /<title>([^<]*)<\/title>/.exec(head)?.[1];
   if (title === undefined) throw new Error('The second face of /auth has no title');
-  return `<template data-${faceMark}="${signUpState.view}" title="${title.replace(/"/g, '&quot;')}">${body}</template>`;
+  return `<template title="${title.replace(/"/g, '&quot;')}">${body}</template>`;
 }
 
 /** The inline script of a page, and the other scripts that its HTML names. No page is without. */
@@ -119,18 +103,17 @@ function prerenderedScript(
   compilation: Compilation,
   page: string,
   prefix: string,
-  { prerenderedHead, authHead, notFoundHead = prerenderedHead }: InlineScripts,
+  { prerenderedHead }: InlineScripts,
 ): string {
   const own = pageAt(page);
   const files: FirstFiles = {
-    page,
     sheets: [address(lateSheet(compilation))],
-    files: [...(own ? scriptsOf(compilation, own) : []), ...scriptsOf(compilation, 'main')].map(address),
+    scripts: scriptsOf(compilation, 'main').map(address),
+    chunks: (own ? scriptsOf(compilation, own) : []).map(address),
     member: scriptsOf(compilation, 'supabase').map(address),
     ...(page === notFoundPath && { pages: Object.values(paths) }),
   };
-  const heads: Readonly<Record<string, string>> = { [paths.auth]: authHead, [notFoundPath]: notFoundHead };
-  return element(heads[page] ?? prerenderedHead, files, prefix);
+  return element(prerenderedHead, files, prefix);
 }
 
 /** The inline script of the members' pages and the application's scripts, without which these pages are of no use. */
@@ -140,13 +123,11 @@ function membersScript(
   prefix: string,
   { appHead }: InlineScripts,
 ): string {
-  // The page's own sheets are inline.
-  const filesAt = (path: string) =>
-    filesOfRoute(compilation, path).filter((file) => path !== page || !isSheet(file));
-  const files: RouteFiles = {
-    routes: Object.fromEntries(
-      [paths.auth, ...membersPaths()].map((path) => [path, filesAt(path).map(address)]),
-    ),
+  const files: MembersFiles = {
+    own: filesOfRoute(compilation, page)
+      .filter((file) => !isSheet(file))
+      .map(address),
+    auth: filesOfRoute(compilation, paths.auth).map(address),
     member: scriptsOf(compilation, 'supabase').map(address),
   };
   const application = scriptsOf(compilation, 'main').map(
@@ -169,8 +150,8 @@ export function linkedStyles(compilation: Compilation, prefix: string, tokensCss
 }
 
 /**
- * All inline styles of a prerendered page. The loader of lazy chunks looks for `chunkStyleAttribute` before it fetches
- * a style sheet, so it finds the page's own. The components' styles come last, as in the browser.
+ * All inline styles of a prerendered page. The loader of lazy chunks looks for `data-href` before it fetches a style
+ * sheet, so it finds the page's own. The components' styles come last, as in the browser.
  */
 export function prerenderedStyles(
   compilation: Compilation,
@@ -191,10 +172,10 @@ export function prerenderedStyles(
   const common = [tokensCss, ...main].join('\n');
   // The page's first sheet and all common styles share one element, marked with the name of that sheet.
   const [first, ...rest] = own;
-  const mark = first === undefined ? '' : ` ${chunkStyleAttribute}="${first}"`;
+  const mark = first === undefined ? '' : ` data-href="${first}"`;
   return [
     `<style${mark}>${common}${first === undefined ? '' : read(first)}${still}</style>`,
-    ...rest.map((file) => `<style ${chunkStyleAttribute}="${file}">${read(file)}</style>`),
+    ...rest.map((file) => `<style data-href="${file}">${read(file)}</style>`),
     ofComponents,
   ].join('');
 }
@@ -203,21 +184,17 @@ export function prerenderedStyles(
  * Blocks rendering until the first screen has arrived. Otherwise a browser may paint half a headline and shift it
  * later.
  */
-export function expectFirstScreen(page: string, body: string): string {
-  if (page !== paths.home) return '';
-  if (!body.includes(`id="${belowFirstScreenId}"`))
-    throw new Error(`The landing page has no #${belowFirstScreenId}`);
-  return `<link rel="expect" href="#${belowFirstScreenId}" blocking="render" />`;
+export function expectFirstScreen(page: string, body = ''): string {
+  const [, id] = /<h2 id="([^"]+)"/.exec(body) ?? [];
+  return page === paths.home && id ? `<link rel="expect" href="#${id}" blocking="render" />` : '';
 }
 
-/** Icons and manifest of a page. Where the first script adds them later, these are in a `<noscript>`. */
+/**
+ * Icon and manifest. They must not compete with a public page for bandwidth: there the first script links to them after
+ * the paint, and until then an empty icon keeps browsers from looking for /favicon.ico.
+ */
 export function linksOfSite(page: string, prefix: string): string {
-  const links = Object.entries(siteLinks).map(
-    ([rel, file]) => `<link rel="${rel}" href="${prefix}${file.slice(1)}" />`,
-  );
-  const isLate = !isMembersPath(page);
-  return [
-    isLate ? `<noscript>${links.join('')}</noscript>` : links.join(''),
-    `<link rel="apple-touch-icon" href="${prefix}icon-192.png" />`,
-  ].join('');
+  const touchIcon = `<link rel="apple-touch-icon" href="${prefix}icon-192.png" />`;
+  if (!isMembersPath(page)) return `<link rel="icon" href="data:," />${touchIcon}`;
+  return `<link rel="icon" href="${prefix}favicon.svg" /><link rel="manifest" href="${prefix}site.webmanifest" />${touchIcon}`;
 }

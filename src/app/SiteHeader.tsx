@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ThemeToggle } from '../features/theme/ThemeToggle';
-import { memberMark } from '../firstLoad/domContract';
+import { hiddenMark } from '../firstLoad/domContract';
 import { labels, mayEnter, pageNames, paths, sectionIds, sectionPath } from '../lib/pages';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -38,7 +38,7 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
 
   // A prerendered page carries the header of a visitor; its first script hides that from members until now.
   useEffect(() => {
-    if (isKnown) delete document.documentElement.dataset[memberMark];
+    if (isKnown) delete document.documentElement.dataset[hiddenMark];
   }, [isKnown]);
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,7 +1,7 @@
-/** Inline script of the members' pages. The build writes the files into `filesMark`, as JSON. */
+/** Inline script of the members' pages. */
+import { readFiles } from './domContract';
 import { keepEarlyClicks } from './earlyClicks';
 import { preloadRoute } from './preloadRoute';
-import { filesMark, type RouteFiles } from './domContract';
 
-preloadRoute(JSON.parse(document.currentScript?.dataset[filesMark] ?? '') as RouteFiles);
+preloadRoute(readFiles());
 keepEarlyClicks();

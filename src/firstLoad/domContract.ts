@@ -8,40 +8,12 @@
 /** The element that holds the prerendered page and that the application renders into. */
 export const rootId = 'root';
 
-/**
- * The heading below the first screen of the landing page. The browser does not paint / before this element has arrived,
- * so that no headline moves.
- */
-export const belowFirstScreenId = 'results-title';
-
 /*
- * Data attributes, as keys of `dataset`. These are on `#root`, on inline scripts and on controls.
+ * Data attributes of `<html>`, as keys of `dataset`.
  */
 
-/** On `#root`: which page of `prerenderedPages.ts` it holds. The application hydrates that one only. */
+/** Which page of `prerenderedPages.ts` `#root` arrived with. The application hydrates that one only. */
 export const pageMark = 'page';
-
-/** On an inline script: the files that it fetches, as JSON (`FirstFiles` or `RouteFiles`). */
-export const filesMark = 'files';
-
-/** On an inline script of the demo: the way from the page to the site (`./` or `../`), from which it derives the base. */
-export const prefixMark = 'prefix';
-
-/**
- * On a control: what a click does before the application can answer it. It changes the theme, or adds the query with
- * which a link is followed.
- */
-export const earlyMark = 'early';
-
-/** On a template behind `#root`: the view of /auth that it holds. On `#root`: that it holds this one, not the first. */
-export const faceMark = 'face';
-
-/** On a section of the landing page that never changes, with its name: the application keeps its HTML. */
-export const staticMark = 'static';
-
-/*
- * These are on `<html>`, where style sheets find them.
- */
 
 /** Where the site is, set by the head of a demo that is not at the root of its origin: a path, or # for a file. */
 export const baseMark = 'base';
@@ -49,60 +21,60 @@ export const baseMark = 'base';
 /** The color scheme that is shown, light or dark. Without it, style sheets follow the system. */
 export const themeMark = 'theme';
 
-/** The page that arrived is not the one to be seen here: it is hidden until the application has replaced it. */
-export const otherPageMark = 'otherPage';
+/**
+ * What style sheets hide until the application has replaced it: the `page`, which is not the one to be seen here, or
+ * the visitor's `account` links in the header, because a session is stored.
+ */
+export const hiddenMark = 'hidden';
 
-/** A session is stored: the visitor's part of the header is hidden until the application knows who it is. */
-export const memberMark = 'member';
+/*
+ * Data attributes of other elements.
+ */
 
-/** On `<style>`: the style sheet that it stands for. webpack's loader of chunks then does not fetch it. */
-export const chunkStyleAttribute = 'data-href';
+/** On an inline script: what it has to know of the page, as JSON (`FirstFiles` or `MembersFiles`). */
+export const filesMark = 'files';
 
-/** On `<style>`: the rules in it. emotion's cache reads it in the browser, and does not insert them again. */
-export const emotionAttribute = 'data-emotion';
+/**
+ * On a control: what a click does before the application can answer it. It changes the theme, or adds the query with
+ * which a link is followed.
+ */
+export const earlyMark = 'early';
 
-/** Name of the `<meta>` elements that color the browser's own bars, one for each scheme of the system. */
-export const themeColorName = 'theme-color';
+/** On a section of the landing page that never changes, with its name: the application keeps its HTML. */
+export const staticMark = 'static';
 
-/** Storage key of a visitor's words: of the tab's in session storage, of those left to an account in local storage. */
-export const visitorWordsName = 'visitor-words';
+/** The event of `document` by which the application says that it is on the page. */
+export const readyEvent = 'app-ready';
 
-/** Storage key and address parameter of the calculator's numbers. */
-export const roiName = 'roi';
+interface PageFiles {
+  /** Scripts that a member needs besides, on any page: the back end's library. */
+  member: readonly string[];
+  /** Only in a demo: the way from the page to the site (`./` or `../`). */
+  prefix?: string;
+}
 
-/** What `filesMark` holds on a prerendered page, as JSON. */
-export interface FirstFiles {
-  /** The page that was prerendered, as `prerenderedPaths` names it. */
-  page: string;
+/** What `filesMark` holds on a public page, as JSON. */
+export interface FirstFiles extends PageFiles {
   /** Style sheets that the first paint does without. */
   sheets: readonly string[];
-  /** The scripts of the application, in the order in which they run; the last one starts it. */
-  files: readonly string[];
-  /** Scripts that the application needs besides if there is a session. */
-  member: readonly string[];
+  /** The scripts that start the application. */
+  scripts: readonly string[];
+  /** The page's own scripts, which the application runs. */
+  chunks: readonly string[];
   /** Only of the 404 page: the addresses that do have a page. */
   pages?: readonly string[];
 }
 
-/** What `filesMark` holds on the members' pages, as JSON. */
-export interface RouteFiles {
-  /** By path of /auth and of each members' page: scripts and style sheets. */
-  routes: Readonly<Record<string, readonly string[]>>;
-  /** Scripts that a member needs besides, on any page: the back end's library. */
-  member: readonly string[];
+/** What `filesMark` holds on a members' page, as JSON. */
+export interface MembersFiles extends PageFiles {
+  /** Scripts of the page; its style sheets are in the HTML. */
+  own: readonly string[];
+  /** Scripts and style sheets of /auth, where visitors will be sent. */
+  auth: readonly string[];
 }
 
-/** What the first script hands over to the application. */
-export interface EarlyInput {
-  /** Repeats, in order, the clicks that came before the application. A second call repeats none. */
-  handOver: () => void;
-}
-
-declare global {
-  interface Window {
-    /** There only on a page that carries the first script. */
-    earlyInput?: EarlyInput;
-  }
+export function readFiles<Files>(script = document.currentScript): Files {
+  return JSON.parse(script?.dataset[filesMark] ?? '') as Files;
 }
 
 /**

@@ -1,49 +1,32 @@
 import { sessionStorageKey } from '../supabase/tokenStorage';
 import { preloadRoute } from './preloadRoute';
 
-const files = {
-  routes: {
-    '/auth': ['/shared.js', '/auth.css', '/auth.js'],
-    '/dashboard': ['/shared.js', '/dashboard.js'],
-  },
-  member: ['/supabase.js'],
-};
+const { dataset } = document.documentElement;
 
-function preloadedAt(path: string): string[] {
-  history.replaceState(null, '', path);
-  document.head.replaceChildren();
-  preloadRoute(files);
-  return [...document.head.querySelectorAll<HTMLLinkElement>('link')].map(
-    (link) => `${link.as} ${link.getAttribute('href')}`,
-  );
+function preloaded(): string[] {
+  preloadRoute({ own: ['/dashboard.js'], auth: ['/auth.css', '/auth.js'], member: ['/supabase.js'] });
+  return [...document.head.querySelectorAll('link')].map((link) => `${link.as} ${link.getAttribute('href')}`);
 }
 
 beforeEach(() => {
   localStorage.clear();
-  delete document.documentElement.dataset.otherPage;
+  document.head.replaceChildren();
+  delete dataset.hidden;
 });
 
 test('Where another page will be shown, nothing is preloaded', () => {
-  document.documentElement.dataset.otherPage = '';
-  expect(preloadedAt('/dashboard')).toEqual([]);
+  dataset.hidden = 'page';
+  expect(preloaded()).toEqual([]);
 });
 
 test('For a visitor to a members’ page /auth is preloaded, and the shell of the members’ page is hidden', () => {
-  const auth = ['script /shared.js', 'style /auth.css', 'script /auth.js'];
-  expect(preloadedAt('/dashboard')).toEqual(auth);
-  expect(document.documentElement.dataset).toHaveProperty('otherPage');
+  expect(preloaded()).toEqual(['style /auth.css', 'script /auth.js']);
+  expect(dataset.hidden).toBe('page');
 });
 
 test('For a member the page is preloaded with the Supabase library', () => {
-  localStorage.setItem(
-    sessionStorageKey(),
-    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id: 'u' } }),
-  );
-  expect(preloadedAt('/dashboard')).toEqual([
-    'script /shared.js',
-    'script /dashboard.js',
-    'script /supabase.js',
-  ]);
-  expect(document.documentElement.dataset).not.toHaveProperty('otherPage');
-  expect(preloadedAt('/nowhere')).toEqual(['script /supabase.js']);
+  const session = { access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id: 'u' } };
+  localStorage.setItem(sessionStorageKey(), JSON.stringify(session));
+  expect(preloaded()).toEqual(['script /dashboard.js', 'script /supabase.js']);
+  expect(dataset).not.toHaveProperty('hidden');
 });

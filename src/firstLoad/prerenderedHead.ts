@@ -1,5 +1,5 @@
-/** Inline script of the prerendered pages. The build names the files in `filesMark`, as JSON. */
+/** Inline script of the public pages. */
+import { readFiles } from './domContract';
 import { startFirstScript } from './firstScript';
-import { filesMark, type FirstFiles } from './domContract';
 
-startFirstScript(JSON.parse(document.currentScript?.dataset[filesMark] ?? '') as FirstFiles);
+startFirstScript(readFiles());

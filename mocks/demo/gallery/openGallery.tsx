@@ -1,6 +1,6 @@
 /** Every screen in every state, as live small frames (`?view=gallery`). Each frame's calls are answered here. */
 import { createRoot } from 'react-dom/client';
-import { otherPageMark } from '../../../src/firstLoad/domContract';
+import { hiddenMark } from '../../../src/firstLoad/domContract';
 import { toSiteAddress, toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
 import type { Pack } from '../../product/packs/pack';
@@ -23,7 +23,7 @@ export interface GalleryOptions {
 
 export function openGallery(element: HTMLElement, { url, seed = 1, pack }: GalleryOptions): void {
   element.replaceChildren();
-  delete document.documentElement.dataset[otherPageMark];
+  delete document.documentElement.dataset[hiddenMark];
   document.title = 'Every screen, in every state';
   followBrowserTheme();
   listenForFrames(connect);

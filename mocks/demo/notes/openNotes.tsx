@@ -1,6 +1,6 @@
 /** A presenter's notes on a phone (`?view=notes`). The address has them; nothing connects the phone with the page that is presented. */
 import { createRoot } from 'react-dom/client';
-import { otherPageMark } from '../../../src/firstLoad/domContract';
+import { hiddenMark } from '../../../src/firstLoad/domContract';
 import { takeOver } from '../../../src/firstLoad/takeOver';
 import { readNotesAddress } from '../../panel/story/notes';
 import { followBrowserTheme } from '../frames/followBrowserTheme';
@@ -8,7 +8,7 @@ import { Notes } from './Notes';
 
 export function openNotes(element: HTMLElement): void {
   element.replaceChildren();
-  delete document.documentElement.dataset[otherPageMark];
+  delete document.documentElement.dataset[hiddenMark];
   document.title = 'Your notes';
   followBrowserTheme();
   createRoot(element).render(<Notes steps={readNotesAddress(location.hash)} />);

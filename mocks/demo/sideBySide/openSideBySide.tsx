@@ -3,7 +3,7 @@
  * by one of them shows in the other at once.
  */
 import { createRoot } from 'react-dom/client';
-import { otherPageMark } from '../../../src/firstLoad/domContract';
+import { hiddenMark } from '../../../src/firstLoad/domContract';
 import { toUrl } from '../../../src/firstLoad/siteAddress';
 import { takeOver } from '../../../src/firstLoad/takeOver';
 import type { Act, ActResult } from '../../panel/story/storyActs';
@@ -46,7 +46,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
   let changed = false;
 
   element.replaceChildren();
-  delete document.documentElement.dataset[otherPageMark];
+  delete document.documentElement.dataset[hiddenMark];
   document.title = 'Customer and admin side by side';
   const root = createRoot(element);
   const stopTheme = followBrowserTheme();

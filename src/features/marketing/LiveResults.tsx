@@ -1,13 +1,12 @@
-import { belowFirstScreenId } from '../../firstLoad/domContract';
 import styles from './liveResults.module.css';
 import { ProductFrame } from './ProductFrame';
 import * as texts from './staticTexts';
 
 export function LiveResults() {
   return (
-    <section className={`wrap ${styles.results}`} aria-labelledby={belowFirstScreenId}>
+    <section className={`wrap ${styles.results}`} aria-labelledby="results-title">
       <div className={styles.head}>
-        <h2 id={belowFirstScreenId} className={styles.title}>
+        <h2 id="results-title" className={styles.title}>
           <span className={styles.dot} />
           {texts.resultsTitle}
         </h2>

@@ -3,7 +3,7 @@
  * (`#roi=10000;20;2000`) opens with it. A text that is no number shows its problem at its field, as if it had been typed.
  */
 import { readStored, scopedKey, writeStored } from '../../lib/storage';
-import { roiName } from '../../firstLoad/domContract';
+import { roiName } from '../session/forgetAtSignOut';
 import type { RoiFieldName } from './readRoiField';
 import type { RoiInput } from './roi';
 

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Contact } from '../../config';
 import { appError } from '../../errors/appError';
 import { errorText } from '../../errors/describeError';
-import { faceMark, rootId } from '../../firstLoad/domContract';
 import { paths } from '../../lib/pages';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { needsCode } from '../../supabase/secondFactor';
@@ -238,10 +237,10 @@ function useAuthView() {
   const view = useSyncExternalStore(
     subscribe,
     () => asked,
-    () =>
-      typeof document === 'undefined'
-        ? asked
-        : readAuthView({ state: { view: document.getElementById(rootId)?.dataset[faceMark] }, search: '' }),
+    () => {
+      if (typeof document === 'undefined') return asked;
+      return document.getElementsByName('fullName').length > 0 ? 'signUp' : 'signIn';
+    },
   );
   /** Keeps the rest of the entry's state, such as where a visitor wanted to go. */
   const goTo = (next: AuthView, { replace = false } = {}) =>

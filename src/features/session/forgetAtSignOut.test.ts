@@ -1,8 +1,7 @@
 /** As on a page that has no form: the slice, whose reducer would drop the draft too, is not loaded. */
-import { visitorWordsName } from '../../firstLoad/domContract';
 import { makeStore } from '../../store/store';
 import { sessionEnded, sessionStarted, signOutRequested } from './sessionSlice';
-import './forgetAtSignOut';
+import { visitorWordsName } from './forgetAtSignOut';
 
 const kept = () => ({
   draft: sessionStorage.getItem('request-draft'),

@@ -5,10 +5,15 @@
  * somebody else to sign in. In a file of its own, because what keeps and reads them may not have loaded yet.
  */
 import { isAnyOf } from '@reduxjs/toolkit';
-import { roiName, visitorWordsName } from '../../firstLoad/domContract';
 import { readStored, removeStored, scopedKey, writeStored } from '../../lib/storage';
 import { extendStores } from '../../store/store';
 import { selectUserId, sessionEnded, signOutRequested } from './sessionSlice';
+
+/** Of a visitor's search: of the tab's in session storage, of those left to an account in local storage. */
+export const visitorWordsName = 'visitor-words';
+
+/** Of the calculator's numbers; their parameter in the address, too. */
+export const roiName = 'roi';
 
 export const draftStorageKey = () => scopedKey('request-draft');
 

@@ -4,9 +4,9 @@
  * saves the search in local storage under its account's id; no other account reads it.
  */
 import { useSyncExternalStore } from 'react';
-import { visitorWordsName } from '../../firstLoad/domContract';
 import { isNumber, objectOf, isString } from '../../lib/guards';
 import { readStored, removeStored, scopedKey, writeStored } from '../../lib/storage';
+import { visitorWordsName } from './forgetAtSignOut';
 
 /** Either may be empty. */
 export interface VisitorSearch {

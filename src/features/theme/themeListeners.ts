@@ -1,5 +1,5 @@
 import { isAnyOf, type Dispatch } from '@reduxjs/toolkit';
-import { themeColorName, themeMark } from '../../firstLoad/domContract';
+import { themeMark } from '../../firstLoad/domContract';
 import { writeStored } from '../../lib/storage';
 import { extendStores } from '../../store/store';
 import { pageColours } from '../../styles/pageColours';
@@ -10,7 +10,7 @@ import type { ColourScheme } from '../../lib/themeMode';
 /** Puts a scheme on the page: the tokens, MUI's variables and the browser's own bars follow from it. */
 export function showScheme(scheme: ColourScheme): void {
   document.documentElement.dataset[themeMark] = scheme;
-  for (const bar of document.querySelectorAll(`meta[name="${themeColorName}"]`)) {
+  for (const bar of document.querySelectorAll('meta[name=theme-color]')) {
     bar.setAttribute('content', pageColours[scheme]);
   }
 }

@@ -1,3 +1,0 @@
-/** The product's head script for /auth, after the demo's own. One entry, so that both share modules. */
-import './demoHead';
-import '../../src/firstLoad/authHead';
