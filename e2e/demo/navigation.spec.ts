@@ -303,6 +303,18 @@ test.describe('Scroll restoration', () => {
           await expect(close).toHaveCount(0);
         },
       },
+      'the wheel, with a request that stays open beside the list': {
+        scroll: async (page) => {
+          await turnWheel(page, 12);
+          await page.evaluate(() => {
+            const row = document.elementFromPoint(innerWidth / 3, innerHeight / 2)?.closest('[role=row]');
+            row?.querySelector('a')?.click();
+          });
+          const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+          await expect(entries).not.toHaveCount(0);
+          await turnWheel(page, 3);
+        },
+      },
     };
     for (const [way, { query = '', scroll }] of Object.entries(ways)) {
       const title = `The same row is at the same pixel after Back, Forward and a reload: scrolled by ${way}`;

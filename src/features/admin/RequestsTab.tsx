@@ -53,8 +53,11 @@ export function RequestsTab({ adminId }: { adminId: string }) {
   const open = useOpenRow('request');
   const table = useRef<TableHandle>(null);
   useReturnToRow(openId, (id) => table.current?.focus(id) || moveFocus());
+  // Not the one that was open when the page came: where its reader was is restored, which may be far from that row.
+  const revealed = useRef(openId);
   useEffect(() => {
-    if (openId !== null) table.current?.reveal(openId);
+    if (openId !== null && openId !== revealed.current) table.current?.reveal(openId);
+    revealed.current = openId;
   }, [openId]);
   const dispatch = useAppDispatch();
   const { rows, total } = useListState(query);
