@@ -502,7 +502,10 @@ export function configureInlineScripts(target: Target): Configuration {
     entry: {
       prerenderedHead: `${folder}/prerenderedHead.ts`,
       appHead: `${folder}/appHead.ts`,
-      ...(target === 'demo' && { fileHead: `${folder}/fileHead.ts` }),
+      ...(target === 'demo' && {
+        notFoundHead: `${folder}/notFoundHead.ts`,
+        fileHead: `${folder}/fileHead.ts`,
+      }),
     },
     output: { path: path.join(__dirname, `.cache/inline-scripts/${target}`), filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'], ...(target === 'demo' && { alias: fakePackage }) },

@@ -1,24 +1,3 @@
-/**
- * The demo's head script and then the product's, for public pages. The fallback page, which hosts send for addresses of
- * any depth, has to find its folder first.
- */
-import { readFiles, type FirstFiles } from '../../src/firstLoad/domContract';
-import { startFirstScript } from '../../src/firstLoad/firstScript';
-import { triggerAppLoad } from './createFakeApiStub';
-import { detectBasePath, searchBasePath } from './detectBasePath';
-import { openDemoHead } from './openDemoHead';
-
-const files = readFiles<FirstFiles>();
-
-function start() {
-  openDemoHead();
-  startFirstScript(files);
-}
-
-if (detectBasePath(files)) start();
-else
-  void searchBasePath().then(() => {
-    start();
-    // The page's events for which the head script waits may be over.
-    triggerAppLoad();
-  });
+/** The product's head script for public pages, after the demo's own. One entry, so that both share modules. */
+import './demoHead';
+import '../../src/firstLoad/prerenderedHead';

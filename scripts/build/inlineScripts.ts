@@ -7,6 +7,8 @@ import { runWebpack } from './runWebpack';
 export interface InlineScripts {
   prerenderedHead: string;
   appHead: string;
+  /** Only the demo's: its fallback page has to find its folder first. */
+  notFoundHead?: string;
   /** Only for the demo's single file. */
   fileHead?: string;
 }

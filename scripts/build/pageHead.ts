@@ -103,7 +103,7 @@ function prerenderedScript(
   compilation: Compilation,
   page: string,
   prefix: string,
-  { prerenderedHead }: InlineScripts,
+  { prerenderedHead, notFoundHead = prerenderedHead }: InlineScripts,
 ): string {
   const own = pageAt(page);
   const files: FirstFiles = {
@@ -113,7 +113,7 @@ function prerenderedScript(
     member: scriptsOf(compilation, 'supabase').map(address),
     ...(page === notFoundPath && { pages: Object.values(paths) }),
   };
-  return element(prerenderedHead, files, prefix);
+  return element(page === notFoundPath ? notFoundHead : prerenderedHead, files, prefix);
 }
 
 /** The inline script of the members' pages and the application's scripts, without which these pages are of no use. */

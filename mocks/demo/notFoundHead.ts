@@ -1,0 +1,21 @@
+/** The head script of the fallback page, which hosts send for addresses of any depth: it has to find its folder first. */
+import { readFiles, type FirstFiles } from '../../src/firstLoad/domContract';
+import { startFirstScript } from '../../src/firstLoad/firstScript';
+import { triggerAppLoad } from './createFakeApiStub';
+import { detectBasePath, searchBasePath } from './detectBasePath';
+import { openDemoHead } from './openDemoHead';
+
+const files = readFiles<FirstFiles>();
+
+function start() {
+  openDemoHead();
+  startFirstScript(files);
+}
+
+if (detectBasePath(files)) start();
+else
+  void searchBasePath().then(() => {
+    start();
+    // The page's events for which the head script waits may be over.
+    triggerAppLoad();
+  });
