@@ -15,7 +15,7 @@ import {
 
 const draft = { businessName: 'Half Typed Bakery', location: 'Bangor, ME', keywords: 'rye, spelt' };
 
-async function type(page: Page, values = draft): Promise<void> {
+async function fillRequestForm(page: Page, values = draft): Promise<void> {
   await page.getByLabel('Business Name').fill(values.businessName);
   await page.getByPlaceholder('City, State').fill(values.location);
   await page.getByRole('textbox', { name: /^Keywords/ }).fill(values.keywords);
@@ -29,7 +29,7 @@ async function expectForm(page: Page, values: typeof draft): Promise<void> {
 
 const emptyForm = { businessName: '', location: '', keywords: '' };
 
-async function signInHere(page: Page, who: { email: string; password: string }): Promise<void> {
+async function submitSignIn(page: Page, who: { email: string; password: string }): Promise<void> {
   await fillCredentials(page, who);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -41,8 +41,8 @@ test(
   async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource.*401/);
     await openDemo(page, '/auth?scenario=expired-session');
-    await signInHere(page, accounts.customer);
-    await type(page);
+    await submitSignIn(page, accounts.customer);
+    await fillRequestForm(page);
     const calls = await recordCalls(page);
     await fake.clock.advance(3600);
     await page.getByRole('button', { name: 'Submit request' }).click();
@@ -61,16 +61,16 @@ test('A session that is revoked while a person types leads to the sign-in form, 
 }) => {
   allowConsole(/Failed to load resource|could not be loaded/);
   await openDemo(page, '/auth?scenario=revoked-session');
-  await signInHere(page, accounts.customer);
+  await submitSignIn(page, accounts.customer);
   await expect(page.getByRole('group', { name: 'Your requests' })).toBeVisible();
-  await type(page);
+  await fillRequestForm(page);
   await fake.clock.advance(600);
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect(
     page.getByText('Your session has ended. Sign in again; nothing you typed is lost.'),
   ).toBeVisible();
-  await signInHere(page, accounts.customer);
+  await submitSignIn(page, accounts.customer);
   await expectForm(page, draft);
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(requestEntry(page, draft.businessName)).toBeVisible();
@@ -84,9 +84,9 @@ test('A draft is never shown to the next person, after a sign-out or a lost sess
 }) => {
   allowConsole(/Failed to load resource|could not be loaded/);
   await openDemo(page, '/auth');
-  await signInHere(page, accounts.customer);
+  await submitSignIn(page, accounts.customer);
   await submitRequest(page, { ...draft, businessName: 'Only Mine Ltd' });
-  await type(page);
+  await fillRequestForm(page);
   await signOut(page);
   await signIn(page, accounts.admin);
   await expectForm(page, emptyForm);
@@ -98,7 +98,7 @@ test('A draft is never shown to the next person, after a sign-out or a lost sess
 
   await signIn(page, accounts.customer);
   await expectForm(page, emptyForm);
-  await type(page);
+  await fillRequestForm(page);
   await fake.faults.replace(
     {
       match: { method: 'POST', path: restPath },
@@ -116,12 +116,12 @@ test('A draft is never shown to the next person, after a sign-out or a lost sess
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await fake.faults.clear();
-  await signInHere(page, accounts.admin);
+  await submitSignIn(page, accounts.admin);
   await expectForm(page, emptyForm);
   await expect(page.getByText('Only Mine Ltd')).toHaveCount(0);
 });
 
-test('A sign-in as another person in one tab switches both tabs, and shows no data of the first person', async ({
+test('A sign-out in one tab empties the other, which shows the next person once that one has signed in', async ({
   page,
   context,
   allowConsole,
@@ -130,7 +130,7 @@ test('A sign-in as another person in one tab switches both tabs, and shows no da
   await signIn(page, accounts.customer);
   await submitRequest(page, { ...draft, businessName: 'Only Mine Ltd' });
   await expect(requestEntry(page, 'Only Mine Ltd')).toBeVisible();
-  await type(page);
+  await fillRequestForm(page);
 
   const other = await context.newPage();
   await other.goto('/');
@@ -148,7 +148,7 @@ test('A sign-in as another person in one tab switches both tabs, and shows no da
 });
 
 test(
-  'A form that is open while another person signs in is not submitted for that person',
+  'A form that one person filled in is never sent as another who signed in meanwhile',
   { tag: '@thorough' },
   async ({ page, context, allowConsole }) => {
     allowConsole(/Failed to load resource|could not be loaded/);
@@ -157,7 +157,7 @@ test(
     await page.evaluate(() => localStorage.removeItem('autosuggest-session'));
     await page.reload();
     await signIn(page, accounts.customer);
-    await type(page);
+    await fillRequestForm(page);
     const calls = await recordCalls(page);
     // At the worst moment, another tab replaces the stored session without telling this one.
     const other = await context.newPage();
@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  'A sign-out without a connection is final',
+  'A sign-out without a connection still ends the session',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource|could not be loaded/);
@@ -208,7 +208,7 @@ const storages: Record<string, () => void> = {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };
   },
-  'filled with rubbish': () => {
+  'full of invalid values': () => {
     if (sessionStorage.getItem('visited')) return;
     sessionStorage.setItem('visited', 'yes');
     for (const [key, value] of Object.entries({
@@ -241,14 +241,14 @@ for (const [state, prepare] of Object.entries(storages)) {
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
       // Navigate by links, because without storage the state is lost with the document.
       await page.getByRole('link', { name: 'Sign In' }).first().click();
-      await signInHere(page, accounts.customer);
+      await submitSignIn(page, accounts.customer);
       await submitRequest(page, draft);
       await expect(requestEntry(page, draft.businessName)).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
       const panel = await openDoor(page, 'Developer');
       await expect(
         panel.getByText(
-          state === 'filled with rubbish'
+          state === 'full of invalid values'
             ? 'Changes are kept in this browser.'
             : 'Changes last until this page is closed.',
         ),

@@ -23,7 +23,7 @@ export interface ClusterTabsOptions {
   page?: EventTarget;
 }
 
-type TabPersistence = Pick<IndexedDbPersistence, 'kept' | 'tabStream' | 'subscribe'>;
+type TabPersistence = Pick<IndexedDbPersistence, 'isStored' | 'tabStream' | 'subscribe'>;
 
 const lockOf = (node: string): string => `fake-supabase ${node}`;
 
@@ -43,7 +43,7 @@ export function clusterTabs(
   /** Tabs that share a start of the back end form one server, so after another start this tab joins the others again. */
   function follow(): void {
     const { generation } = persistence.tabStream();
-    const isAlone = isLeft || !persistence.kept();
+    const isAlone = isLeft || !persistence.isStored();
     if (!isAlone && joined?.generation === generation) return;
     joined?.leave();
     joined = isAlone ? undefined : join(persistence.tabStream());

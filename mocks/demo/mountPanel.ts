@@ -70,7 +70,7 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
     inspector: { backend: fake.backend, respond: createInspection(fake, persistence), calls: fake.calls },
     readMailsKey: readMailsKey(namespace),
     transport,
-    persistence: () => ({ kept: persistence.kept(), notices: persistence.notices() }),
+    persistence: () => ({ kept: persistence.isStored(), notices: persistence.notices() }),
     signedInAs: () => signedInAs(fake.backend),
     subscribe: (listener) => {
       const stops = [persistence.subscribe(listener), onSessionStored(listener)];

@@ -105,7 +105,7 @@ export function assertCompatible({ snapshot }: SharedState): void {
 interface Page {
   namespace: string;
   restart: (change: () => Promise<Person | undefined>) => Promise<void>;
-  persistence: { kept(): boolean };
+  persistence: { isStored(): boolean };
 }
 
 /**
@@ -117,7 +117,7 @@ export async function openSharedState(
   { namespace, restart, persistence }: Page,
 ): Promise<string | undefined> {
   const isElsewhere = namespaceOf(choiceOf(state.origin)) !== namespace;
-  if (isElsewhere && !persistence.kept()) {
+  if (isElsewhere && !persistence.isStored()) {
     return 'This browser cannot save anything for this page, so a state from another scenario can only be opened by its link.';
   }
   try {

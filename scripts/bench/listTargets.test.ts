@@ -11,9 +11,9 @@ it('A missed target is reported for each list that is slow at the largest size o
     ['of one size', [figure(10, 20)]],
   ]);
   expect(missedTargets(lists)).toEqual([
-    'slow: 50 ms at the 95th percentile, and not below 50 ms',
-    'growing: a median of 3.1 ms, and not at most 3 times 1 ms',
-    'both: 60 ms at the 95th percentile, and not below 50 ms',
-    'both: a median of 40 ms, and not at most 3 times 10 ms',
+    'slow: 50 ms at the 95th percentile instead of less than 50 ms',
+    'growing: a median of 3.1 ms instead of at most 3 times 1 ms',
+    'both: 60 ms at the 95th percentile instead of less than 50 ms',
+    'both: a median of 40 ms instead of at most 3 times 10 ms',
   ]);
 });

@@ -4,11 +4,13 @@ export interface Figure {
   p95_ms: number;
 }
 
+/** 95th percentile at the largest size. */
 const maxMs = 50;
+/** Median at the largest size, as a multiple of that at the smallest. */
 const maxGrowth = 3;
 
 /**
- * Returns a sentence for each list that misses its aim at the largest size. Each list has one figure per size, the
+ * Returns a sentence for each list that misses its target at the largest size. Each list has one figure per size, the
  * smallest size first. Growth compares medians, because the slowest of twenty short calls depends on the machine more
  * than on the list.
  */
@@ -20,11 +22,11 @@ export function missedTargets(lists: ReadonlyMap<string, readonly Figure[]>): st
     return [
       ...(largest.p95_ms < maxMs
         ? []
-        : [`${list}: ${largest.p95_ms} ms at the 95th percentile, and not below ${maxMs} ms`]),
+        : [`${list}: ${largest.p95_ms} ms at the 95th percentile instead of less than ${maxMs} ms`]),
       ...(growth <= maxGrowth
         ? []
         : [
-            `${list}: a median of ${largest.p50_ms} ms, and not at most ${maxGrowth} times ${smallest.p50_ms} ms`,
+            `${list}: a median of ${largest.p50_ms} ms instead of at most ${maxGrowth} times ${smallest.p50_ms} ms`,
           ]),
     ];
   });

@@ -31,7 +31,7 @@ async function fillForm(
 }
 
 describe('submission of a request', () => {
-  test('A request over the quota keeps the input, and can be sent later', async () => {
+  test('The form keeps its input when the quota is used up, and sends it later', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
     const { clock, db, state } = app.backend;
@@ -112,7 +112,7 @@ describe('submission of a request', () => {
     expect(stored(app).map(({ keywords }) => keywords)).toEqual([['coffee near me', 'best coffee']]);
   });
 
-  test('The submit button keeps the focus', async () => {
+  test('The submit button keeps the focus after a submission', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Focused', 'Austin, TX', 'one');
     await app.user.click(submitButton());
@@ -181,7 +181,7 @@ describe('submission of a request', () => {
     ['a proxy’s page', { html: 502 }],
     ['a page with status 200', { html: 200 }],
     ['half a response', 'truncate'],
-  ] as const)('A request that meets %s keeps the input and succeeds on retry', async (_name, then) => {
+  ] as const)('After %s the form keeps its input, and the next try succeeds', async (_name, then) => {
     const app = await openDashboard();
     await app.backend.faults.replace({ match: { method: 'POST', path: '/rest/' }, on: { first: 1 }, then });
     await fillForm(app, 'Kept', 'Austin, TX', 'one, two');
@@ -195,7 +195,7 @@ describe('submission of a request', () => {
     expect(stored(app)).toHaveLength(1);
   });
 
-  test('A request whose response never ends unlocks the form, keeps the input and is stored once', async () => {
+  test('When a response never ends, the form unlocks after the timeout with its input, and the request is stored once', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
     await app.backend.faults.replace({
@@ -220,7 +220,7 @@ describe('submission of a request', () => {
     expect(stored(app)).toHaveLength(1);
   });
 
-  test('A draft is kept over a reload, and a request in flight during a reload is stored once', async () => {
+  test('A request in flight during a reload is stored once, and a draft outlives a reload', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
     // The page is reloaded while the answer is on its way: the row is stored, but the page never learns of it.
@@ -280,7 +280,7 @@ describe('submission of a request', () => {
     ).toEqual(['one', 'two', 'three']);
   });
 
-  test('However many keywords there are, Tab leads from their field over one stop to the button, and arrow keys through them', async () => {
+  test('The keywords are one tab stop, and the arrow keys move between them', async () => {
     const app = await openDashboard();
     await fillForm(app, 'A', 'B', 'one, two, three, four');
     screen.getByLabelText('Keywords (comma-separated)').focus();
@@ -398,7 +398,7 @@ describe('the list', () => {
     ['a proxy’s page', { html: 502 }],
     ['a page with status 200', { html: 200 }],
   ] as const)(
-    'A list that meets %s is shown as an error and not as empty, is logged, and can be retried',
+    'After %s the list shows an error instead of ‘No requests yet’, logs it and can be tried again',
     async (_name, then) => {
       const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
       const app = await openDashboard({
@@ -452,7 +452,7 @@ describe('the list', () => {
     expect(names).toEqual(Array.from({ length: 95 }, (_, index) => `Business ${94 - index}`));
   });
 
-  test.each([29, 30, 31])('A list of %i requests shows its total', async (count) => {
+  test.each([29, 30, 31])('A list of %i requests, around the size of a page, shows its total', async (count) => {
     const backend = createTestFake({ scenario: 'empty' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
     for (let index = 0; index < count; index += 1) backend.db.request.create({ owner });
@@ -539,7 +539,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'All 42' })).toBeVisible();
   });
 
-  test('A list with one page makes one call, and counts and search use its rows', async () => {
+  test('With one page of requests, counts and search need no second call', async () => {
     const app = await openMany(3);
     expect(screen.getByRole('button', { name: 'Failed 1' })).toBeVisible();
     await app.user.type(screen.getByRole('searchbox', { name: 'Search your requests' }), 'rye');
@@ -604,7 +604,7 @@ describe('the list', () => {
     await waitFor(() => expect(app.location()).toBe('/dashboard'));
   });
 
-  test('A request opens beside the list where there is room, closing it focuses its row, and Back returns to the list', async () => {
+  test('A request opens beside the list where there is room, and closing it focuses its row', async () => {
     setMediaQuery('(min-width: 80em)', true);
     const app = await openMany(3);
     const row = (name: string) => screen.getByRole('link', { name });
@@ -670,7 +670,7 @@ describe('the list', () => {
     warn.mockRestore();
   });
 
-  test('The print has the full list, including rows that were not scrolled to', async () => {
+  test('Printing shows every row, including those that were not scrolled to', async () => {
     await openMany(41);
     await screen.findByRole('button', { name: 'Failed 11' });
     // Four rows are visible. Six more beyond them follow in a later render.
@@ -683,7 +683,7 @@ describe('the list', () => {
     expect(names()).toHaveLength(before);
   });
 
-  test('The print of an incomplete list says that it is incomplete', async () => {
+  test('Printing an incomplete list says that it is incomplete', async () => {
     const backend = createTestFake({ scenario: 'empty' });
     const match = { table: 'optimization_requests', query: { limit: '1000' } };
     await backend.faults.replace({ match, then: 'stall' });
@@ -713,7 +713,7 @@ describe('the list', () => {
     expect(within(item).getByText('k39')).toBeVisible();
   });
 
-  test('User input is shown as text', async () => {
+  test('Markup in user input is shown as text', async () => {
     const app = await openDashboard();
     await fillForm(app, '<img src=x onerror=alert(1)>', '</script>', '<b>bold</b>');
     await app.user.click(submitButton());

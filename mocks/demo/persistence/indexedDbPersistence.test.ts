@@ -15,28 +15,28 @@ const machineTime = 1_790_000_000_000;
 /** Tabs of one browser: one storage, one channel. */
 class Browser {
   readonly factory = new IDBFactory();
-  readonly #tabs: { hear: (realm: string) => void; tab: number }[] = [];
+  readonly #tabs: { onMessage: (realm: string) => void; tab: number }[] = [];
   #count = 0;
 
-  async open(
+  async openTab(
     fakeOptions: FakeOptions = {},
     options: IndexedDbOptions = {},
-  ): Promise<{ fake: FakeSupabase; kept: IndexedDbPersistence }> {
+  ): Promise<{ fake: FakeSupabase; persistence: IndexedDbPersistence }> {
     const fake = createFakeSupabase({ now: () => machineTime, ...fakeOptions });
     const tab = (this.#count += 1);
-    const kept = await openIndexedDbPersistence(fake, {
+    const persistence = await openIndexedDbPersistence(fake, {
       factory: () => this.factory,
-      openChannel: (hear) => {
-        this.#tabs.push({ hear, tab });
+      openChannel: (onMessage) => {
+        this.#tabs.push({ onMessage, tab });
         return {
-          post: (realm) => this.#tabs.forEach((other) => other.tab !== tab && other.hear(realm)),
+          post: (realm) => this.#tabs.forEach((other) => other.tab !== tab && other.onMessage(realm)),
           close: () =>
             this.#tabs.splice(0, this.#tabs.length, ...this.#tabs.filter((one) => one.tab !== tab)),
         };
       },
       ...options,
     });
-    return { fake, kept };
+    return { fake, persistence };
   }
 }
 
@@ -74,144 +74,144 @@ const change = (factory: IDBFactory, work: (transaction: IDBTransaction) => void
 
 test('Changes and the position in the sequence of ids are kept over a reload', async () => {
   const browser = new Browser();
-  const first = await browser.open();
-  const id = await first.kept.write(() => submit(first.fake, 'Kept'));
-  first.kept.close();
+  const first = await browser.openTab();
+  const id = await first.persistence.write(() => submit(first.fake, 'Kept'));
+  first.persistence.close();
 
-  const second = await browser.open({ now: () => machineTime + 86_400_000 });
+  const second = await browser.openTab({ now: () => machineTime + 86_400_000 });
   expect(requestsOf(second.fake).find({ id })?.business_name).toBe('Kept');
   expect(requestsOf(second.fake).size).toBe(41);
-  const other = await second.kept.write(() => submit(second.fake, 'Later'));
+  const other = await second.persistence.write(() => submit(second.fake, 'Later'));
   expect(other).not.toBe(id);
-  expect(second.kept.notices()).toEqual([]);
+  expect(second.persistence.notices()).toEqual([]);
 });
 
 test('Rows keep their order over a reload, also when one write changes a row twice', async () => {
   const browser = new Browser();
-  const first = await browser.open({ scenario: 'default' });
+  const first = await browser.openTab({ scenario: 'default' });
   const requests = requestsOf(first.fake);
   const [one, two, three] = [...requests.scan()].map(({ id }) => ({ id: id ?? null }));
-  await first.kept.write(() => {
+  await first.persistence.write(() => {
     for (const where of [one, two, one]) {
       updateRows(first.fake.backend, requests.name, where ?? {}, { status: 'completed' });
     }
   });
-  await first.kept.write(() => submit(first.fake, 'Last but one'));
-  await first.kept.write(() =>
+  await first.persistence.write(() => submit(first.fake, 'Last but one'));
+  await first.persistence.write(() =>
     updateRows(first.fake.backend, requests.name, three ?? {}, { status: 'completed' }),
   );
   const ids = (fake: FakeSupabase) => [...requestsOf(fake).scan()].map(({ id }) => id);
   expect(ids(first.fake).slice(-4)).toEqual([two?.id, one?.id, expect.any(String), three?.id]);
-  const second = await browser.open({ scenario: 'default' });
+  const second = await browser.openTab({ scenario: 'default' });
   expect(ids(second.fake)).toEqual(ids(first.fake));
 });
 
 test('After a reload on another day, the seeded rows still have the dates of the first visit', async () => {
   const browser = new Browser();
-  const first = await browser.open({ scenario: 'default' });
-  const second = await browser.open({ now: () => machineTime + 86_400_000 });
+  const first = await browser.openTab({ scenario: 'default' });
+  const second = await browser.openTab({ now: () => machineTime + 86_400_000 });
   expect(names(second.fake)).toEqual(names(first.fake));
   expect([...requestsOf(second.fake).scan()]).toEqual([...requestsOf(first.fake).scan()]);
 });
 
-test('Two tabs that write alternately and at the same time lose none of two hundred writes', async () => {
+test('Two hundred concurrent writes of two tabs are all kept', async () => {
   const browser = new Browser();
   const [left, right] = await Promise.all([
-    browser.open({ scenario: 'empty' }),
-    browser.open({ scenario: 'empty' }),
+    browser.openTab({ scenario: 'empty' }),
+    browser.openTab({ scenario: 'empty' }),
   ]);
   const ids = await Promise.all(
     Array.from({ length: 200 }, (_, at) => {
       const tab = at % 3 === 0 ? left : right;
-      return tab.kept.write(() => submit(tab.fake, `Shop ${at}`));
+      return tab.persistence.write(() => submit(tab.fake, `Shop ${at}`));
     }),
   );
   expect(new Set(ids).size).toBe(200);
-  await Promise.all([left.kept.pull(), right.kept.pull()]);
+  await Promise.all([left.persistence.pull(), right.persistence.pull()]);
   expect(requestsOf(left.fake).size).toBe(200);
   expect(names(right.fake)).toEqual(names(left.fake));
-  const third = await browser.open({ scenario: 'empty' });
+  const third = await browser.openTab({ scenario: 'empty' });
   expect(names(third.fake)).toEqual(names(left.fake));
 });
 
 test('A tab that pulls before a read sees what another tab has committed', async () => {
   const browser = new Browser();
-  const left = await browser.open();
-  const right = await browser.open();
-  const told = new Promise<void>((resolve) => right.kept.subscribe(resolve));
-  const id = await left.kept.write(() => submit(left.fake, 'From the left'));
+  const left = await browser.openTab();
+  const right = await browser.openTab();
+  const told = new Promise<void>((resolve) => right.persistence.subscribe(resolve));
+  const id = await left.persistence.write(() => submit(left.fake, 'From the left'));
   await told;
   expect(requestsOf(right.fake).find({ id })).toBeUndefined();
-  await right.kept.pull();
+  await right.persistence.pull();
   expect(requestsOf(right.fake).find({ id })?.business_name).toBe('From the left');
 });
 
-test('Changes of one row by two tabs are all kept', async () => {
+test('Two tabs that change different columns of one row lose neither change', async () => {
   const browser = new Browser();
-  const left = await browser.open();
-  const right = await browser.open();
-  const id = await left.kept.write(() => submit(left.fake, 'Shared'));
+  const left = await browser.openTab();
+  const right = await browser.openTab();
+  const id = await left.persistence.write(() => submit(left.fake, 'Shared'));
   await Promise.all([
-    left.kept.write(() =>
+    left.persistence.write(() =>
       updateRows(left.fake.backend, 'public.optimization_requests', { id }, { status: 'completed' }),
     ),
-    right.kept.write(() =>
+    right.persistence.write(() =>
       updateRows(right.fake.backend, 'public.optimization_requests', { id }, { location: 'Bergen' }),
     ),
   ]);
-  await left.kept.pull();
+  await left.persistence.pull();
   expect(requestsOf(left.fake).find({ id })).toMatchObject({ status: 'completed', location: 'Bergen' });
 });
 
 test('A write that throws changes nothing, and the next one runs', async () => {
   const browser = new Browser();
-  const { fake, kept } = await browser.open();
+  const { fake, persistence } = await browser.openTab();
   await expect(
-    kept.write(() =>
+    persistence.write(() =>
       fake.backend.transaction(() => {
         submit(fake, 'Undone');
         throw new Error('no');
       }),
     ),
   ).rejects.toThrow('no');
-  await kept.write(() => submit(fake, 'Done'));
-  const again = await browser.open();
+  await persistence.write(() => submit(fake, 'Done'));
+  const again = await browser.openTab();
   expect(names(again.fake)).toContain('Done');
   expect(names(again.fake)).not.toContain('Undone');
 });
 
 test('A reset in one tab resets the other tab', async () => {
   const browser = new Browser();
-  const left = await browser.open();
-  const right = await browser.open();
-  await left.kept.write(() => submit(left.fake, 'Gone after the reset'));
-  await right.kept.pull();
-  await right.kept.write(() => right.fake.controls.reset());
-  await right.kept.write(() => submit(right.fake, 'New world'));
-  await left.kept.pull();
+  const left = await browser.openTab();
+  const right = await browser.openTab();
+  await left.persistence.write(() => submit(left.fake, 'Gone after the reset'));
+  await right.persistence.pull();
+  await right.persistence.write(() => right.fake.controls.reset());
+  await right.persistence.write(() => submit(right.fake, 'New world'));
+  await left.persistence.pull();
   expect(names(left.fake)).toContain('New world');
   expect(names(left.fake)).not.toContain('Gone after the reset');
 });
 
 test('Each scenario stores its rows separately', async () => {
   const browser = new Browser();
-  const shop = await browser.open();
-  const empty = await browser.open({ scenario: 'empty' });
-  await shop.kept.write(() => submit(shop.fake, 'In the shop window'));
-  await empty.kept.pull();
+  const defaultTab = await browser.openTab();
+  const empty = await browser.openTab({ scenario: 'empty' });
+  await defaultTab.persistence.write(() => submit(defaultTab.fake, 'In the shop window'));
+  await empty.persistence.pull();
   expect(requestsOf(empty.fake).size).toBe(0);
-  await empty.kept.write(() => empty.fake.controls.startScenario('default'));
+  await empty.persistence.write(() => empty.fake.controls.startScenario('default'));
   expect(names(empty.fake)).not.toContain('In the shop window');
 });
 
-test('Rows of other tables or other seed data are dropped with a notice', async () => {
+test('Rows of another schema or another seed are dropped with a notice', async () => {
   const browser = new Browser();
-  const first = await browser.open();
-  await first.kept.write(() => submit(first.fake, 'Of an older demo'));
+  const first = await browser.openTab();
+  await first.persistence.write(() => submit(first.fake, 'Of an older demo'));
   const fake = { ...createFakeSupabase({ now: () => machineTime }), versionOf: () => 'another' };
-  const kept = await openIndexedDbPersistence(fake, { factory: () => browser.factory });
-  expect(kept.notices()).toEqual([notices.older]);
-  expect(kept.kept()).toBe(true);
+  const persistence = await openIndexedDbPersistence(fake, { factory: () => browser.factory });
+  expect(persistence.notices()).toEqual([notices.older]);
+  expect(persistence.isStored()).toBe(true);
   expect(names(fake)).not.toContain('Of an older demo');
 });
 
@@ -234,8 +234,8 @@ const asAnotherVersion = (factory: IDBFactory) =>
 
 test('Rows of a version with another column are dropped with a notice that names it', async () => {
   const browser = new Browser();
-  const first = await browser.open();
-  await first.kept.write(() => submit(first.fake, 'Of an older demo'));
+  const first = await browser.openTab();
+  await first.persistence.write(() => submit(first.fake, 'Of an older demo'));
   await asAnotherVersion(browser.factory);
   await editRecord(browser.factory, 'rows', [realm, 'tables'], (record) => {
     const { tables } = record as { tables: Record<string, object> };
@@ -244,18 +244,18 @@ test('Rows of a version with another column are dropped with a notice that names
       tables: { ...tables, 'public.profiles': { ...tables['public.profiles'], nickname: 'text' } },
     };
   });
-  const second = await browser.open();
-  expect(second.kept.notices()).toEqual([
+  const second = await browser.openTab();
+  expect(second.persistence.notices()).toEqual([
     'What this browser kept has the column profiles.nickname, which this version does not have. The demo starts over.',
   ]);
   expect(names(second.fake)).not.toContain('Of an older demo');
-  expect((await browser.open()).kept.notices()).toEqual([]);
+  expect((await browser.openTab()).persistence.notices()).toEqual([]);
 });
 
-test('Where an older build has stored no list of its tables, the notice names the difference that its rows show', async () => {
+test('Without a stored list of tables, the notice names the difference that the rows show', async () => {
   const browser = new Browser();
-  const first = await browser.open();
-  const id = await first.kept.write(() => submit(first.fake, 'Of an older demo'));
+  const first = await browser.openTab();
+  const id = await first.persistence.write(() => submit(first.fake, 'Of an older demo'));
   await asAnotherVersion(browser.factory);
   await change(browser.factory, (transaction) => {
     transaction.objectStore('rows').delete([realm, 'tables']);
@@ -266,45 +266,45 @@ test('Where an older build has stored no list of its tables, the notice names th
     [realm, `public.optimization_requests ${JSON.stringify([id])}`],
     (record) => ({ ...record, row: { ...(record as { row: object }).row, priority: 1 } }),
   );
-  const second = await browser.open();
-  expect(second.kept.notices()).toEqual([
+  const second = await browser.openTab();
+  expect(second.persistence.notices()).toEqual([
     'What this browser kept has the column optimization_requests.priority, which this version does not have. The demo starts over.',
   ]);
 });
 
 test('Storage that was emptied while the page is open gets everything back with the next write', async () => {
   const browser = new Browser();
-  const first = await browser.open();
-  await first.kept.write(() => submit(first.fake, 'Before'));
+  const first = await browser.openTab();
+  await first.persistence.write(() => submit(first.fake, 'Before'));
   await change(browser.factory, (transaction) => {
     for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
   });
-  await first.kept.write(() => submit(first.fake, 'After'));
-  const second = await browser.open();
+  await first.persistence.write(() => submit(first.fake, 'After'));
+  const second = await browser.openTab();
   expect(names(second.fake)).toEqual(names(first.fake));
   expect(names(second.fake)).toEqual(expect.arrayContaining(['Before', 'After']));
-  expect([...first.kept.notices(), ...second.kept.notices()]).toEqual([]);
+  expect([...first.persistence.notices(), ...second.persistence.notices()]).toEqual([]);
 });
 
-test('A read keeps the rows in memory when the storage was emptied', async () => {
+test('After the storage was emptied, a tab that reads again still has its rows', async () => {
   const browser = new Browser();
-  const left = await browser.open();
-  const right = await browser.open();
-  await left.kept.write(() => submit(left.fake, 'Kept in the page'));
-  await right.kept.pull();
+  const left = await browser.openTab();
+  const right = await browser.openTab();
+  await left.persistence.write(() => submit(left.fake, 'Kept in the page'));
+  await right.persistence.pull();
   await change(browser.factory, (transaction) => {
     for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
   });
-  await left.kept.write(() => submit(left.fake, 'Another'));
-  await right.kept.pull();
+  await left.persistence.write(() => submit(left.fake, 'Another'));
+  await right.persistence.pull();
   expect(names(right.fake)).toEqual(names(left.fake));
   expect(names(right.fake)).toEqual(expect.arrayContaining(['Kept in the page', 'Another']));
 });
 
 test('Damaged rows are dropped with a notice', async () => {
   const browser = new Browser();
-  const first = await browser.open();
-  await first.kept.write(() => submit(first.fake, 'Fine'));
+  const first = await browser.openTab();
+  await first.persistence.write(() => submit(first.fake, 'Fine'));
   await change(browser.factory, (transaction) => {
     transaction.objectStore('rows').put({
       realm: 'default unseeded',
@@ -314,12 +314,12 @@ test('Damaged rows are dropped with a notice', async () => {
       sequence: 1000,
     });
   });
-  const second = await browser.open();
-  expect(second.kept.notices()).toEqual([notices.damaged]);
+  const second = await browser.openTab();
+  expect(second.persistence.notices()).toEqual([notices.damaged]);
   expect(names(second.fake)).toHaveLength(40);
-  await second.kept.write(() => submit(second.fake, 'Fine again'));
-  const third = await browser.open();
-  expect(third.kept.notices()).toEqual([]);
+  await second.persistence.write(() => submit(second.fake, 'Fine again'));
+  const third = await browser.openTab();
+  expect(third.persistence.notices()).toEqual([]);
   expect(names(third.fake)).toContain('Fine again');
 });
 
@@ -338,11 +338,11 @@ function beBusy(milliseconds: number): void {
 
 test('A page that was busy while its storage opened stores its changes without a notice', async () => {
   const browser = new Browser();
-  const opening = browser.open({}, { openTimeout: 300 });
+  const opening = browser.openTab({}, { openTimeout: 300 });
   beBusy(600);
-  const { kept } = await opening;
-  expect(kept.notices()).toEqual([]);
-  expect(kept.kept()).toBe(true);
+  const { persistence } = await opening;
+  expect(persistence.notices()).toEqual([]);
+  expect(persistence.isStored()).toBe(true);
 });
 
 test.each<[string, IndexedDbOptions]>([
@@ -357,37 +357,37 @@ test.each<[string, IndexedDbOptions]>([
   ['missing', { factory: () => undefined }],
   ['never opened', { factory: () => new SilentFactory(), openTimeout: 200 }],
 ])('With storage that is %s, the back end stays in memory and says so once', async (_, options) => {
-  const { fake, kept } = await new Browser().open({}, options);
-  expect(kept.kept()).toBe(false);
-  await kept.write(() => submit(fake, 'One'));
-  await kept.write(() => submit(fake, 'Two'));
-  expect(kept.notices()).toEqual([notices.notKept]);
+  const { fake, persistence } = await new Browser().openTab({}, options);
+  expect(persistence.isStored()).toBe(false);
+  await persistence.write(() => submit(fake, 'One'));
+  await persistence.write(() => submit(fake, 'Two'));
+  expect(persistence.notices()).toEqual([notices.notKept]);
   expect(requestsOf(fake).size).toBe(42);
 });
 
 test('When storage fills up, the request succeeds, and the back end continues in memory and says so once', async () => {
   const browser = new Browser();
-  const { fake, kept } = await browser.open();
+  const { fake, persistence } = await browser.openTab();
   const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
     this.transaction.abort();
     throw new DOMException('full', 'QuotaExceededError');
   });
   try {
-    await kept.write(() => submit(fake, 'One'));
-    await kept.write(() => submit(fake, 'Two'));
+    await persistence.write(() => submit(fake, 'One'));
+    await persistence.write(() => submit(fake, 'Two'));
   } finally {
     put.mockRestore();
   }
-  expect(kept.notices()).toEqual([notices.notKept]);
+  expect(persistence.notices()).toEqual([notices.notKept]);
   expect(names(fake).filter((name) => name === 'One')).toHaveLength(1);
   expect(requestsOf(fake).size).toBe(42);
 });
 
 test('A reload and a second tab continue the counts of a fault rule', async () => {
   const browser = new Browser();
-  const patch = async ({ fake, kept }: Awaited<ReturnType<Browser['open']>>): Promise<number> => {
+  const patch = async ({ fake, persistence }: Awaited<ReturnType<Browser['openTab']>>): Promise<number> => {
     const { url, keys } = fake.backend.settings;
-    const respond = createRespond(fake, { persistence: kept });
+    const respond = createRespond(fake, { persistence: persistence });
     const answer = await respond(
       new Request(`${url}/rest/v1/profiles?id=eq.${customerId}`, {
         method: 'PATCH',
@@ -397,27 +397,27 @@ test('A reload and a second tab continue the counts of a fault rule', async () =
     );
     return answer.status;
   };
-  const first = await browser.open();
+  const first = await browser.openTab();
   const customerId = plainText(customerOf(first.fake));
-  await first.kept.write(() =>
+  await first.persistence.write(() =>
     first.fake.controls.setFaults([{ match: { method: 'PATCH' }, on: { every: 2 }, then: { status: 503 } }]),
   );
   expect(await patch(first)).toBe(204);
-  const second = await browser.open();
+  const second = await browser.openTab();
   expect([await patch(second), await patch(first), await patch(second)]).toEqual([503, 204, 503]);
-  first.kept.close();
-  second.kept.close();
-  const reloaded = await browser.open();
+  first.persistence.close();
+  second.persistence.close();
+  const reloaded = await browser.openTab();
   expect(reloaded.fake.controls.faultCounters()).toEqual([{ matches: 4, hits: 2 }]);
   expect([await patch(reloaded), await patch(reloaded)]).toEqual([204, 503]);
 });
 
 test('Fault rules that another tab has set apply to the next call of this tab', async () => {
   const browser = new Browser();
-  const first = await browser.open();
-  const second = await browser.open();
-  await first.kept.write(() => first.fake.controls.setFaults([{ then: { status: 503 } }]));
-  const respond = createRespond(second.fake, { persistence: second.kept });
+  const first = await browser.openTab();
+  const second = await browser.openTab();
+  await first.persistence.write(() => first.fake.controls.setFaults([{ then: { status: 503 } }]));
+  const respond = createRespond(second.fake, { persistence: second.persistence });
   const { url, keys } = second.fake.backend.settings;
   const answer = await respond(
     new Request(`${url}/auth/v1/signup`, { method: 'POST', headers: { apikey: keys.anon }, body: '{}' }),
@@ -430,74 +430,74 @@ describe('numbers and random streams of tabs', () => {
 
   test('Tabs are numbered in the order in which they came, and a reload keeps its number', async () => {
     const browser = new Browser();
-    const left = await browser.open(seeded);
-    const right = await browser.open(seeded);
-    const { generation } = left.kept.tabStream();
-    expect(right.kept.tabStream()).toEqual({ ...left.kept.tabStream(), tab: 2 });
-    left.kept.close();
-    const reloaded = await browser.open(seeded, { tabIn: (of) => (of === generation ? 1 : undefined) });
-    const third = await browser.open(seeded);
-    expect([left, reloaded, third].map(({ kept }) => kept.tabStream().tab)).toEqual([1, 1, 3]);
-    await third.kept.write(() => submit(third.fake, 'Of the third'));
-    expect((await browser.open(seeded)).kept.tabStream().tab).toBe(4);
+    const left = await browser.openTab(seeded);
+    const right = await browser.openTab(seeded);
+    const { generation } = left.persistence.tabStream();
+    expect(right.persistence.tabStream()).toEqual({ ...left.persistence.tabStream(), tab: 2 });
+    left.persistence.close();
+    const reloaded = await browser.openTab(seeded, { tabIn: (of) => (of === generation ? 1 : undefined) });
+    const third = await browser.openTab(seeded);
+    expect([left, reloaded, third].map(({ persistence }) => persistence.tabStream().tab)).toEqual([1, 1, 3]);
+    await third.persistence.write(() => submit(third.fake, 'Of the third'));
+    expect((await browser.openTab(seeded)).persistence.tabStream().tab).toBe(4);
   });
 
   test('Tabs are numbered again after a reset, beginning with the one that reset', async () => {
     const browser = new Browser();
-    const left = await browser.open(seeded);
-    const right = await browser.open(seeded);
-    const before = left.kept.tabStream();
-    await right.kept.write(() => right.fake.controls.reset());
-    await left.kept.pull();
-    const after = right.kept.tabStream();
+    const left = await browser.openTab(seeded);
+    const right = await browser.openTab(seeded);
+    const before = left.persistence.tabStream();
+    await right.persistence.write(() => right.fake.controls.reset());
+    await left.persistence.pull();
+    const after = right.persistence.tabStream();
     expect(after).toEqual({ ...before, generation: after.generation });
     expect(after.generation).not.toBe(before.generation);
-    expect(left.kept.tabStream()).toEqual({ ...after, tab: 2 });
-    expect((await browser.open(seeded)).kept.tabStream().tab).toBe(3);
+    expect(left.persistence.tabStream()).toEqual({ ...after, tab: 2 });
+    expect((await browser.openTab(seeded)).persistence.tabStream().tab).toBe(3);
   });
 
-  test('The random stream of a tab begins alike in every browser, but differently where a snapshot has rows with used ids', async () => {
+  test('A tab draws the same ids in every browser, but other ones where a snapshot has rows with used ids', async () => {
     const startOf = async (prepare: (fake: FakeSupabase) => void) => {
-      const { fake, kept } = await new Browser().open(seeded);
-      await kept.write(() => prepare(fake));
-      return kept.tabStream().start;
+      const { fake, persistence } = await new Browser().openTab(seeded);
+      await persistence.write(() => prepare(fake));
+      return persistence.tabStream().start;
     };
     const fresh = await startOf((fake) => fake.controls.reset());
-    expect((await new Browser().open(seeded)).kept.tabStream().start).toBe(fresh);
-    expect((await new Browser().open({ seed: 8 })).kept.tabStream().start).not.toBe(fresh);
-    const one = await new Browser().open(seeded);
-    await one.kept.write(() => submit(one.fake, 'In the snapshot'));
+    expect((await new Browser().openTab(seeded)).persistence.tabStream().start).toBe(fresh);
+    expect((await new Browser().openTab({ seed: 8 })).persistence.tabStream().start).not.toBe(fresh);
+    const one = await new Browser().openTab(seeded);
+    await one.persistence.write(() => submit(one.fake, 'In the snapshot'));
     const snapshot = one.fake.controls.snapshot();
     const restored = await startOf((fake) => fake.controls.restore(snapshot));
     expect(restored).not.toBe(fresh);
     expect(await startOf((fake) => fake.controls.restore(snapshot))).toBe(restored);
   });
 
-  test('The random stream of a tab begins at another position when the storage was emptied after rows had drawn ids from it', async () => {
+  test('After the storage was emptied, a tab does not draw the ids again that its rows have', async () => {
     const browser = new Browser();
-    const { fake, kept } = await browser.open(seeded);
-    const { start } = kept.tabStream();
-    await kept.write(() => submit(fake, 'Before'));
+    const { fake, persistence } = await browser.openTab(seeded);
+    const { start } = persistence.tabStream();
+    await persistence.write(() => submit(fake, 'Before'));
     await change(browser.factory, (transaction) => {
       for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
     });
-    await kept.write(() => submit(fake, 'After'));
-    expect(kept.tabStream().start).not.toBe(start);
+    await persistence.write(() => submit(fake, 'After'));
+    expect(persistence.tabStream().start).not.toBe(start);
   });
 
-  test('Every tab has the number one where nothing can be stored, also after a reset', async () => {
-    const { fake, kept } = await new Browser().open(seeded, { factory: () => undefined });
-    const before = kept.tabStream();
-    await kept.write(() => submit(fake, 'One'));
-    expect(kept.tabStream()).toBe(before);
-    await kept.write(() => fake.controls.reset());
-    expect(kept.tabStream()).toEqual({ ...before, generation: expect.any(String) });
-    expect(kept.tabStream().generation).not.toBe(before.generation);
+  test('Where nothing can be stored, a tab has the number one, also after a reset', async () => {
+    const { fake, persistence } = await new Browser().openTab(seeded, { factory: () => undefined });
+    const before = persistence.tabStream();
+    await persistence.write(() => submit(fake, 'One'));
+    expect(persistence.tabStream()).toBe(before);
+    await persistence.write(() => fake.controls.reset());
+    expect(persistence.tabStream()).toEqual({ ...before, generation: expect.any(String) });
+    expect(persistence.tabStream().generation).not.toBe(before.generation);
   });
 
-  test('Tabs are numbered from one where the record of an earlier visit has no numbers', async () => {
+  test('Tabs are numbered from one where the stored record has no numbers', async () => {
     const browser = new Browser();
-    const first = await browser.open(seeded);
+    const first = await browser.openTab(seeded);
     await change(browser.factory, (transaction) => {
       const realms = transaction.objectStore('realms');
       realms.openCursor().onsuccess = ({ target }) => {
@@ -506,15 +506,15 @@ describe('numbers and random streams of tabs', () => {
         cursor.update({ ...(cursor.value as object), start: undefined, tabs: undefined });
       };
     });
-    const second = await browser.open(seeded);
-    expect(second.kept.tabStream()).toEqual({ ...first.kept.tabStream(), tab: 1 });
-    expect(second.kept.notices()).toEqual([]);
+    const second = await browser.openTab(seeded);
+    expect(second.persistence.tabStream()).toEqual({ ...first.persistence.tabStream(), tab: 1 });
+    expect(second.persistence.notices()).toEqual([]);
   });
 });
 
-test('Sockets of a tab receive each row that another tab wrote once', async () => {
+test('A socket receives each row of another tab exactly once', async () => {
   const browser = new Browser();
-  const [writer, reader] = [await browser.open(), await browser.open()];
+  const [writer, reader] = [await browser.openTab(), await browser.openTab()];
   const { keys } = reader.fake.backend.settings;
   const heard: string[] = [];
   const socket = reader.fake.realtime.connect(
@@ -526,11 +526,11 @@ test('Sockets of a tab receive each row that another tab wrote once', async () =
   const changesOf = (name: string) =>
     heard.filter((frame) => frame.includes('"postgres_changes",{"data"') && frame.includes(name)).length;
 
-  await writer.kept.write(() => submit(writer.fake, 'Of another tab'));
-  await reader.kept.pull();
-  await reader.kept.write(() => submit(reader.fake, 'Of this tab'));
-  await writer.kept.write(() => submit(writer.fake, 'Of the other one again'));
-  await reader.kept.pull();
-  await reader.kept.pull();
+  await writer.persistence.write(() => submit(writer.fake, 'Of another tab'));
+  await reader.persistence.pull();
+  await reader.persistence.write(() => submit(reader.fake, 'Of this tab'));
+  await writer.persistence.write(() => submit(writer.fake, 'Of the other one again'));
+  await reader.persistence.pull();
+  await reader.persistence.pull();
   expect(['Of another tab', 'Of this tab', 'Of the other one again'].map(changesOf)).toEqual([1, 1, 1]);
 });

@@ -27,7 +27,7 @@ export interface TabChannel {
 
 export interface IndexedDbPersistence extends Persistence {
   /** False when changes last only as long as the page. */
-  kept(): boolean;
+  isStored(): boolean;
   /** What went wrong, in sentences for people, each once. */
   notices(): readonly string[];
   /** This tab's place since the last start. It changes with calls that start the back end anew, here or in another tab. */
@@ -152,7 +152,7 @@ export async function openIndexedDbPersistence(
   return {
     write,
     pull: () => (pulling = pulling.then(pullNow)),
-    kept: () => database !== undefined,
+    isStored: () => database !== undefined,
     notices: () => news.all(),
     tabStream: () => sync.tabStream(),
     subscribe: (listener) => news.subscribe(listener),

@@ -167,7 +167,7 @@ describe('conditions', () => {
     expect(office.ask('/people?name=sl.a').body).toMatchObject({ code: '42883' });
   });
 
-  it('An unknown condition is refused', () => {
+  it('Conditions that the fake does not have are refused with 501', () => {
     for (const operator of ['fts', 'plfts', 'phfts', 'wfts', 'not.fts', 'fts(english)']) {
       expect(office.ask(`/people?name=${operator}.word`)).toMatchObject({
         status: 501,
@@ -284,7 +284,7 @@ describe('embeds', () => {
     ]);
   });
 
-  it('A unique reference is embedded one to one', () => {
+  it('A unique foreign key is embedded as an object', () => {
     expect(office.ask('/people?select=name,desks(id)&order=name', { as: 'service_role' }).body).toEqual([
       { name: 'Ann', desks: { id: 1 } },
       { name: 'Bob', desks: null },
@@ -344,7 +344,7 @@ describe('embeds', () => {
     ]);
   });
 
-  it('A table has no embed of itself over a junction or a unique reference', () => {
+  it('A table cannot embed itself through a junction table or a unique foreign key', () => {
     const id = { type: 'integer' } as const;
     const refersTo = (owner: string, column: string) => ({
       name: `${owner}_${column}_fkey`,
@@ -464,23 +464,29 @@ describe('writes', () => {
     ]);
   });
 
-  it('Written rows are returned in the requested order, also by columns that are not returned', () => {
-    const patch = (query: string, preference = 'return=representation') =>
-      office.ask(`/tasks?id=lt.4&${query}`, {
-        method: 'PATCH',
-        headers: prefer(`${preference},tx=rollback`),
-        body: { points: 5 },
-      });
-    expect(patch('select=title&order=id.desc').body).toEqual([
+  /** A write of every task below 4, taken back. */
+  const patchTasks = (query: string, preference = 'return=representation') =>
+    office.ask(`/tasks?id=lt.4&${query}`, {
+      method: 'PATCH',
+      headers: prefer(`${preference},tx=rollback`),
+      body: { points: 5 },
+    });
+
+  it('Written rows are returned in the requested order, also by their key where it is not returned', () => {
+    expect(patchTasks('select=title&order=id.desc').body).toEqual([
       { title: 'Nail' },
       { title: 'Paint' },
       { title: 'Sand' },
     ]);
-    expect(patch('select=id&order=title')).toMatchObject({
+  });
+
+  // PostgREST orders what the write returns: the selected columns, those of the filters, and the key.
+  it('Written rows cannot be ordered by a column that is not returned, unless none is', () => {
+    expect(patchTasks('select=id&order=title')).toMatchObject({
       status: 400,
       body: { code: '42703', message: 'column tasks.title does not exist' },
     });
-    expect(patch('select=id&order=title', 'return=minimal').status).toBe(204);
+    expect(patchTasks('select=id&order=title', 'return=minimal').status).toBe(204);
   });
 
   it('Embeds of written rows are not limited', () => {
@@ -493,7 +499,7 @@ describe('writes', () => {
     ).toEqual([{ people: [{ name: 'Ann' }, { name: 'Bob' }] }]);
   });
 
-  it('Embeds of written rows show the rows as they were before the write', () => {
+  it('Embeds in the answer to a write show the other tables as they were before it', () => {
     const post = (team: number, parent: number) =>
       office.ask('/teams?select=id,parent_id(name),teams(name)', {
         method: 'POST',
@@ -528,7 +534,7 @@ describe('writes', () => {
     expect(patch('nope(id)').body).toMatchObject({ code: 'PGRST200' });
   });
 
-  it('An updated row lies behind all others, as in PostgreSQL', () => {
+  it('Without an order, an updated row comes last, as in PostgreSQL', () => {
     const update = (id: number) => office.ask(`/tasks?id=eq.${id}`, { method: 'PATCH', body: { points: 9 } });
     const ids = (path: string) => (get(path) as { id: number }[]).map(({ id }) => id);
     update(2);
@@ -688,7 +694,7 @@ describe('writes', () => {
     expect(get('/memberships?select=hours')).toEqual([{ hours: 1 }]);
   });
 
-  it('A rolled-back write is returned and not kept', () => {
+  it('A write with Prefer: tx=rollback is returned but not kept', () => {
     const tried = office.ask('/teams?id=eq.1', {
       method: 'PATCH',
       headers: prefer('tx=rollback,return=representation'),
@@ -742,7 +748,7 @@ describe('rights', () => {
     ['/desks?select=id&order=person_id', 403],
     ['/people?select=name,desks(id)', 403],
     ['/desks?select=id,people(name)', 403],
-  ])('A query is refused or answered by the columns that it reads: %s is %i', (path, status) => {
+  ])('A query needs a grant on every column that it reads: %s is %i', (path, status) => {
     expect(office.ask(path).status).toBe(status);
   });
 
@@ -852,7 +858,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('A value of a function is treated like a row of one column', () => {
+  it('A function that returns one value can be selected and filtered as one column', () => {
     const post = (query: string, headers = {}) =>
       office.ask(`/rpc/office?${query}`, { method: 'POST', headers });
     const value = { city: 'Oslo', floors: [1, 2] };
@@ -896,7 +902,7 @@ describe('functions', () => {
     });
   });
 
-  it('Functions follow grants and volatility', () => {
+  it('A function needs a grant, and its volatility decides which methods may call it', () => {
     const rename = { method: 'POST', body: { id: 1, name: 'x' } };
     expect(office.ask('/rpc/rename_team', rename)).toMatchObject({
       status: 403,
