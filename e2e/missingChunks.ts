@@ -226,7 +226,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await accountButton(page).click();
     await see(page.getByRole('menu'));
     lose('second-factor', 'session-list');
-    for (const [index, name] of ['Second factor', 'Where you’re signed in'].entries()) {
+    for (const [index, name] of ['Two-factor authentication', 'Where you’re signed in'].entries()) {
       if (index > 0) await accountButton(page).click();
       const entry = page.getByRole('menuitem', { name });
       await expectMessage(missing, () => entry.click(), missingPart);

@@ -53,7 +53,7 @@ export async function signOut(page: Page): Promise<void> {
 
 /** The button of the account menu; without an address, that of anybody who is signed in. */
 export const accountButton = (page: Page, who?: { email: string }): Locator =>
-  page.getByRole('button', { name: who ? `Account ${who.email}` : /^Account / });
+  page.getByRole('button', { name: who ? `Account menu, ${who.email}` : /^Account menu/ });
 
 export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
   await accountButton(page).click();

@@ -169,7 +169,7 @@ const states = [
   ['customer', '/dashboard', 'slow', [], 'Okafor Notary'],
   ['customer', '/admin', 'default', [], 'AI-Powered Optimization'],
   ['admin', '/admin', 'default', [fails('profiles')], 'Try again'],
-  ['admin', '/admin#q=zzzz', 'default', [], 'No users match this search'],
+  ['admin', '/admin#q=zzzz', 'default', [], 'No users match your search'],
   ['admin', '/admin', 'default', [waits('rpc/find_people')], 'Loading users'],
   ['admin', '/admin', 'default', [fails('rpc/find_people')], 'Try again'],
   ['admin', '/admin?tab=requests', 'empty', [], 'There are no requests yet'],

@@ -163,8 +163,8 @@ test('After a sign-up a small phone shows where the mail went and what to do wit
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeInViewport({
     ratio: 1,
   });
-  await expect(page.getByText('An email is on its way to ann@example.net.')).toBeInViewport({ ratio: 1 });
-  for (const name of ['Get another email', 'Use a different address', 'Back to sign in']) {
+  await expect(page.getByText('We’ve sent an email to ann@example.net.')).toBeInViewport({ ratio: 1 });
+  for (const name of ['Send the email again', 'Use a different address', 'Back to sign in']) {
     await expect(button(page, name)).toBeInViewport({ ratio: 1 });
   }
   await expectAccessible(page);
@@ -185,7 +185,7 @@ test('A confirmation link is answered with a welcome that leads to the first req
   const list = page.getByRole('region', { name: 'Your Requests' });
   expect(Math.abs((await edge(list)) - (await edge(welcome)))).toBeLessThan(2);
   await page.setViewportSize({ width: 360, height: 740 });
-  await welcome.getByRole('button', { name: 'Make your first request' }).click();
+  await welcome.getByRole('button', { name: 'Submit your first request' }).click();
   await expect(page.getByLabel('Business Name')).toBeFocused();
   await expect(welcome).toHaveCount(0);
   await page.reload();

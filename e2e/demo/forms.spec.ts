@@ -12,6 +12,8 @@ test('Each blank field gets a message, and nothing is sent', async ({ page }) =>
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true');
 
   await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page.getByText('Choose a password.')).toBeVisible();
   await page.getByLabel('Full Name').fill('   ');
   await fillCredentials(page, { email: ' not an address ', password: 'long-enough' });
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();

@@ -30,7 +30,7 @@ const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) =>
   ],
   'dashboard-error': [dashboard, (frame) => expect(frame.getByText(unavailable)).toBeVisible()],
   'users-full': [admin, (frame) => expect(frame.getByText('admin@example.com').last()).toBeVisible()],
-  'users-none': [admin, (frame) => expect(frame.getByText(/match this search/)).toBeVisible()],
+  'users-none': [admin, (frame) => expect(frame.getByText(/match your search/)).toBeVisible()],
   'users-loading': [
     admin,
     (frame) =>
@@ -44,7 +44,7 @@ const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) =>
   'users-error': [admin, (frame) => expect(frame.getByText(unavailable)).toBeVisible()],
   'requests-full': [admin, (frame) => expect(frame.getByRole('combobox').first()).toBeVisible()],
   'users-away': [admin, (frame) => expect(frame.getByRole('button', { name: 'Try again' })).toBeVisible()],
-  'requests-none': [admin, (frame) => expect(frame.getByText(/match this search/)).toBeVisible()],
+  'requests-none': [admin, (frame) => expect(frame.getByText(/match your search/)).toBeVisible()],
   'requests-error': [admin, (frame) => expect(frame.getByText(unavailable)).toBeVisible()],
 };
 

@@ -86,15 +86,15 @@ for (const kind of kinds) {
       // A part of the back end itself: the call is not answered, as without a network.
       lose('engine-parts');
       await accountButton(page).click();
-      await page.getByRole('menuitem', { name: 'Second factor' }).click();
-      const factor = page.getByRole('dialog', { name: 'Add a second factor' });
+      await page.getByRole('menuitem', { name: 'Two-factor authentication' }).click();
+      const factor = page.getByRole('dialog', { name: 'Set up two-factor authentication' });
       const setUp = factor.getByRole('button', { name: 'Set up' });
       await setUp.click();
       await wait(factor.getByText(/^We couldn’t reach the server\./));
       restore();
       await setUp.click();
       await see(factor.getByRole('img', { name: 'QR code for an authenticator app' }));
-      await factor.getByLabel('Code').press('Escape');
+      await factor.getByLabel('Verification code').press('Escape');
       await expect(factor).toHaveCount(0);
       const panel = await openDoor(page, 'Present');
       for (const [chunk, title] of Object.entries(panelParts)) {

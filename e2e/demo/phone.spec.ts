@@ -26,7 +26,9 @@ test('The menu on a phone has every link, for visitors and for admins', async ({
   await menu.tap();
   for (const name of ['Dashboard', 'Admin'])
     await expect(header.getByRole('link', { name })).toBeInViewport();
-  await expect(header.getByRole('button', { name: `Account ${accounts.admin.email}` })).toBeInViewport();
+  await expect(
+    header.getByRole('button', { name: `Account menu, ${accounts.admin.email}` }),
+  ).toBeInViewport();
   await header.getByRole('link', { name: 'Admin' }).tap();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).tap();

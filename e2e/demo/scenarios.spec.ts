@@ -39,7 +39,7 @@ test(
     await signInButton(page).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto('/admin');
-    await expect(page.getByText('2 in all')).toBeVisible();
+    await expect(page.getByText('2 users')).toBeVisible();
     await page.getByRole('tab', { name: 'Optimization Requests' }).click();
     await expect(page.getByText('There are no requests yet.')).toBeVisible();
 
@@ -56,7 +56,7 @@ test(
     await enter(page, 'default', accounts.admin);
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto('/admin?tab=requests');
-    await expect(page.getByText(/^(3[5-9]|4[0-9]) in all$/)).toBeVisible();
+    await expect(page.getByText(/^(3[5-9]|4[0-9]) requests$/)).toBeVisible();
     for (const status of ['Pending', 'Processing', 'Completed', 'Failed']) {
       await chooseStatus(page, status);
       await expect(page.getByText(/^[1-9]\d* found$/)).toBeVisible();
@@ -67,12 +67,12 @@ test(
     await enter(page, 'large', accounts.admin);
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto('/admin?tab=requests');
-    await expect(page.getByText('100,000 in all')).toBeVisible();
+    await expect(page.getByText('100,000 requests')).toBeVisible();
     await page.getByRole('searchbox').fill('plumb');
     // One call looks at a limited number of rows, and estimates the total from them.
     await expect(page.getByText(/^About [\d,]+ found$/)).toBeVisible();
     await page.goto('/admin');
-    await expect(page.getByText('1,000 in all')).toBeVisible();
+    await expect(page.getByText('1,000 users')).toBeVisible();
   },
 );
 

@@ -6,9 +6,9 @@ import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, chooseFromMenu, fillCredentials, signIn } from '../steps';
 
-const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code' });
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Verification code' });
 const asksForCode = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Enter your verification code' })).toBeVisible();
 const isSignedIn = (page: Page) =>
   expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
 
@@ -16,7 +16,7 @@ const isSignedIn = (page: Page) =>
 async function startFactor(page: Page): Promise<string> {
   await signIn(page, accounts.admin);
   await openDemo(page, '/admin');
-  await chooseFromMenu(page, 'Second factor');
+  await chooseFromMenu(page, 'Two-factor authentication');
   await page.getByRole('button', { name: 'Set up' }).click();
   const key = await page.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent();
   return (key ?? '').replaceAll(' ', '');
@@ -26,7 +26,7 @@ async function startFactor(page: Page): Promise<string> {
 async function finishFactor(page: Page, firstCode: string): Promise<void> {
   await codeField(page).fill(firstCode);
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('Your second factor is on.')).toBeVisible();
+  await expect(page.getByText('Two-factor authentication is on.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/auth');
@@ -55,7 +55,7 @@ for (const width of [1280, 360]) {
     await openDemo(page, '/admin');
     await page.getByRole('searchbox').fill(accounts.admin.email);
     await expect(page.getByText('1 found')).toBeVisible();
-    await expect(page.getByText('Second factor', { exact: true })).toBeVisible();
+    await expect(page.getByText('Two-factor on')).toBeVisible();
     await expectAccessible(page);
   });
 }

@@ -48,7 +48,7 @@ const scenes: readonly ((page: Page) => Promise<void>)[] = [
     await expect(page.getByLabel('Password', { exact: true })).not.toHaveValue('');
   },
   async (page) => {
-    await expect(page.getByText(`An email is on its way to ${owner.email}.`)).toBeVisible();
+    await expect(page.getByText(`We’ve sent an email to ${owner.email}.`)).toBeVisible();
     // Also for an audience, which does not see the mailbox.
     await expect(page.getByRole('dialog', { name: /confirm/i })).toContainText(owner.name);
   },

@@ -160,7 +160,7 @@ test(
     await expect(page.getByText('For “Foxglove Fitness” in Austin, TX.')).toBeVisible();
     await page.getByRole('link', { name: 'Start with these numbers' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
-    await expect(page.getByText('Free trial for “Foxglove Fitness” in Austin, TX')).toBeVisible();
+    await expect(page.getByText('For “Foxglove Fitness” in Austin, TX')).toBeVisible();
     await expect(
       page.getByText('Saved for your first request: “Foxglove Fitness” in Austin, TX'),
     ).toBeVisible();

@@ -297,7 +297,7 @@ test.describe('A table of 100,000 rows', () => {
     await expect(page.getByText(`${count} selected`)).toBeVisible();
     await page.goBack();
     await page.goBack();
-    await expect(page.getByText('100,000 in all', { exact: true })).toBeVisible();
+    await expect(page.getByText('100,000 requests', { exact: true })).toBeVisible();
   });
 
   test(

@@ -82,7 +82,7 @@ test(
     await fakeOf(second).reset();
     await page.reload();
     await expect(page.getByText(/^0 found$/)).toBeVisible();
-    await expect(page.getByText('No requests match this search.')).toBeVisible();
+    await expect(page.getByText('No requests match your search.')).toBeVisible();
   },
 );
 

@@ -155,7 +155,7 @@ test('With the page translated, an admin’s counts, statuses, messages and dial
   await page.getByRole('searchbox').fill('  CUSTOMER@example.com ');
   await expect(status(page, '1 found')).toBeVisible();
   await page.getByRole('searchbox').fill('nobody at all');
-  await expect(page.getByText('No users match this search.')).toBeVisible();
+  await expect(page.getByText('No users match your search.')).toBeVisible();
 
   await openAs(page, 'admin', '/admin?tab=requests&status=pending');
   const statuses = page.getByRole('combobox', { name: /^Status of / });
@@ -183,7 +183,7 @@ test('With the page translated, an admin’s counts, statuses, messages and dial
     .getByRole('button', { name: 'Processing' })
     .click();
   await expect(toast(page, `${pending} requests are Processing.`)).toBeVisible();
-  await expect(page.getByText('No requests match this search.')).toBeVisible();
+  await expect(page.getByText('No requests match your search.')).toBeVisible();
 });
 
 test('What is typed into a translated landing page before its script arrives holds, and the results follow it', async ({

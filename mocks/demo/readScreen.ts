@@ -131,7 +131,7 @@ const moments = new RegExp(
     `${months} \\d{1,2}(?:, \\d{4})?(?:,? (?:at )?\\d{1,2}:\\d{2}(?: ?[AP]M)?)?`,
     '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[AP]M)?',
     '(?:a|an|\\d+) (?:second|minute|hour|day|week|month)s? ago',
-    '(?:just now|yesterday|today)',
+    '(?:just now|yesterday|today)(?: at \\d{1,2}:\\d{2} [AP]M)?',
   ].join('|'),
   'gi',
 );

@@ -3,6 +3,6 @@ import type { RenderedApp } from './renderApp';
 
 /** Opens the menu of the account and presses one of its entries. */
 export async function chooseFromMenu({ user }: RenderedApp, entry: string): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: /^Account / }));
+  await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 }

@@ -28,7 +28,7 @@ async function show(visitor: Visitor, { onSignOut = () => {}, isSigningOut = fal
   );
   if (visitor.kind === 'member') {
     expect(screen.getByText(visitor.email)).toBeInTheDocument();
-    await screen.findByRole('button', { name: `Account ${visitor.email}` });
+    await screen.findByRole('button', { name: `Account menu, ${visitor.email}` });
   }
 }
 

@@ -54,7 +54,7 @@ const expectNoMessage = () => {
 
 test('A search that is replaced by another one is aborted, and runs again when somebody returns to it', async () => {
   const app = await open({ at: '/admin?tab=requests', scenario: 'large' });
-  await screen.findByText('100,000 in all');
+  await screen.findByText('100,000 requests');
   // The search finds nothing, and would go on through the whole list.
   await app.backend.faults.replace({
     match: { table: 'rpc/find_requests' },
@@ -94,7 +94,7 @@ test('A search that continues by itself is aborted by the next search, and its p
 
 test('Leaving a page aborts the requests for its lists, which are shown again without an error when somebody returns', async () => {
   const app = await open({ at: '/admin?tab=requests' });
-  await screen.findByText('40 in all');
+  await screen.findByText('40 requests');
   await app.backend.faults.replace({
     match: { table: 'rpc/find_requests' },
     on: { first: 1 },
@@ -109,7 +109,7 @@ test('Leaving a page aborts the requests for its lists, which are shown again wi
   expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
   await waitFor(() => expect(callsWith('find_requests')[0]?.signal.aborted).toBe(true));
   await act(async () => window.history.back());
-  expect(await screen.findByText('40 in all')).toBeVisible();
+  expect(await screen.findByText('40 requests')).toBeVisible();
   expectNoMessage();
   await waitFor(() => expect(callsWith('find_requests')).toHaveLength(2));
 });

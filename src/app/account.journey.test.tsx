@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { demoAccount, renderApp } from '../../mocks/testing/renderApp';
 
-const button = () => screen.findByRole('button', { name: /^Account / });
+const button = () => screen.findByRole('button', { name: /^Account menu/ });
 
 test.each([
   ['/dashboard', 'customer', 'Jamie Okafor'],
@@ -15,7 +15,7 @@ test.each([
   async (at, as, name) => {
     const app = await renderApp({ at, as });
     const opener = await button();
-    expect(opener).toHaveAccessibleName(`Account ${demoAccount(as).email}`);
+    expect(opener).toHaveAccessibleName(`Account menu, ${demoAccount(as).email}`);
     opener.focus();
     await app.user.keyboard('{Enter}');
     const menu = await screen.findByRole('menu', { name: 'Account' });
@@ -27,7 +27,7 @@ test.each([
       'Dark theme',
       'Download your data',
       'Change password',
-      ...(as === 'admin' ? ['Second factor'] : []),
+      ...(as === 'admin' ? ['Two-factor authentication'] : []),
       'Where you’re signed in',
       'Delete account',
       'Help',
@@ -106,7 +106,7 @@ test('A visitor finds the help in the footer, and loads no account menu', async 
   await app.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(opener).toHaveFocus();
-  expect(screen.queryByRole('button', { name: /^Account / })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Account menu/ })).toBeNull();
 });
 
 describe('with a database that is older than the site', () => {

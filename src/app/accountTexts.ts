@@ -1,3 +1,3 @@
 /** Text of the account button, which public pages load for members only. */
 
-export const account = (email: string) => `Account ${email}`;
+export const account = (email: string) => `Account menu, ${email}`;

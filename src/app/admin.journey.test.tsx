@@ -66,7 +66,7 @@ describe('access to /admin', () => {
     const heading = screen.getByRole('heading', { name: 'Admin Dashboard' });
     expect(adminCalls(app)).toEqual([]);
     app.backend.release();
-    expect(await screen.findByText('12 in all')).toBeVisible();
+    expect(await screen.findByText('12 users')).toBeVisible();
     expect(screen.queryByText('Loading...')).toBeNull();
     expect(heading).toBeVisible();
   });
@@ -451,9 +451,9 @@ describe('requests', () => {
 
     await app.user.clear(screen.getByRole('searchbox'));
     await app.user.type(screen.getByRole('searchbox'), `%_,"(\\)`);
-    expect(await screen.findByText('No requests match this search.')).toBeVisible();
-    await app.user.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(await screen.findByText('40 in all')).toBeVisible();
+    expect(await screen.findByText('No requests match your search.')).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('40 requests')).toBeVisible();
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
@@ -523,16 +523,16 @@ describe('requests', () => {
       faults: [{ match: { table: 'rpc/find_requests' }, on: { first: 1 }, then: { html: 502 } }],
     });
     await app.user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('40 in all')).toBeVisible();
+    expect(await screen.findByText('40 requests')).toBeVisible();
     warn.mockRestore();
   });
 
   test('Back from the tab of requests shows the tab of users again', async () => {
     const app = await openUsers();
     await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
-    expect(await screen.findByText('40 in all')).toBeVisible();
+    expect(await screen.findByText('40 requests')).toBeVisible();
     expect(app.location()).toBe('/admin?tab=requests');
     await act(async () => window.history.back());
-    expect(await screen.findByText('12 in all')).toBeVisible();
+    expect(await screen.findByText('12 users')).toBeVisible();
   });
 });

@@ -88,7 +88,7 @@ describe('sign-in and sign-up in one card', () => {
     await face('Sign Up');
     // Queried without its role, because the style sheet hides it where there is no room.
     const offer = document.querySelector('[aria-labelledby="offer-title"]');
-    expect(offer).toHaveTextContent(/Free trial.*500\+ local businesses.*24\/7 expert support/);
+    expect(offer).toHaveTextContent(/For local businesses.*500\+ businesses.*24\/7 expert support/);
     expect([...offer!.querySelectorAll('h3')].map((title) => title.textContent)).toEqual([
       'We start within one business day',
       '30-day money-back guarantee',

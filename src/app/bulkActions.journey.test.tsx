@@ -97,7 +97,7 @@ describe('selecting rows', () => {
     await app.user.click(boxes()[0]!);
     act(() => document.body.focus());
     await app.user.keyboard('{End}');
-    await screen.findByText('100,000 in all, the last requests');
+    await screen.findByText('100,000 requests, showing the last ones');
     await waitFor(() => expect(boxes().map(nameOf)).not.toContain(another));
     expect(bar().getByText('3 selected')).toBeVisible();
     await app.user.keyboard('{Home}');
@@ -331,7 +331,7 @@ describe('progress', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Export requests' }));
     await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
     const progress = await dialog.findByRole<HTMLProgressElement>('progressbar', {
-      name: 'Progress of the export',
+      name: 'Export progress',
     });
     await waitFor(() => expect(progress.value).toBeGreaterThan(0));
     expect(progress.max).toBe(100_000);
@@ -364,7 +364,7 @@ describe('the export', () => {
     });
     await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'The export stopped after 0 requests. The server isn’t available right now. Please try again in a moment. Nothing is saved until it is complete.',
+      'The export stopped after 0 requests. The server isn’t available right now. Please try again in a moment. Nothing is saved until it’s complete.',
     );
     expect(blobs).toEqual([]);
     await app.user.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -392,7 +392,7 @@ test('An export of selected requests has only those, and the file says which of 
   const [first, second, third] = boxes().slice(0, 3).map(nameOf);
   await app.user.click(bar().getByRole('button', { name: 'Export selected' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Export requests' }));
-  expect(dialog.getByText(/^Saves 3 selected requests as a spreadsheet file/)).toBeVisible();
+  expect(dialog.getByText(/^Saves 3 selected requests as a spreadsheet with/)).toBeVisible();
   app.backend.db.request.delete({ business_name: second! });
   await app.user.click(dialog.getByRole('button', { name: 'Save the file' }));
   expect(await dialog.findByText('Export complete: 2 requests.')).toBeVisible();

@@ -116,10 +116,10 @@ test('The account menu requests the name once, when it opens', async () => {
   await screen.findByText('Okafor Notary & Mobile Signing');
   const names = () => reads(app, '/rest/v1/profiles?select=full_name&');
   expect(names()).toEqual([]);
-  await app.user.click(await screen.findByRole('button', { name: /^Account / }));
+  await app.user.click(await screen.findByRole('button', { name: /^Account menu/ }));
   expect(await screen.findByText('Jamie Okafor')).toBeVisible();
   await app.user.keyboard('{Escape}');
-  await app.user.click(screen.getByRole('button', { name: /^Account / }));
+  await app.user.click(screen.getByRole('button', { name: /^Account menu/ }));
   expect(names().map(query)).toEqual([{ select: 'full_name', id: `eq.${userId(app)}` }]);
 });
 

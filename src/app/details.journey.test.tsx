@@ -236,7 +236,7 @@ describe('a person, as an admin', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Delete Ramón Ortega’s account?' }));
     expect(
       await question.findByText(
-        `This permanently deletes the account, its request, and all history. To confirm, type ${landscaper}.`,
+        `This permanently deletes the account, its request and all history. To confirm, type ${landscaper}.`,
       ),
     ).toBeVisible();
     await fill(app.user, question.getByLabelText('Account email'), 'ramon@example.net');

@@ -95,7 +95,7 @@ const keepsRows = (name: string, count?: number) => () => {
   if (screen.queryByText(sentenceOf('forbidden'))) return;
   const rows = `ul[aria-label="${name}"] > li, [role=table][aria-label="${name}"] [role=row]:has([role=cell])`;
   expect(document.querySelectorAll(rows).length).toBeGreaterThan(0);
-  hasText(new RegExp(`^${count ?? '\\d+'} (in all|requests)$`));
+  hasText(new RegExp(`^${count ?? '\\d+'} requests$`));
 };
 
 /** A customer's link to a new password, asked for in this browser. */
@@ -133,7 +133,7 @@ async function openNextPage(
   const backend = createTestFake({ scenario: 'empty' });
   await addRequests(backend, more);
   const app = await renderApp({ ...options, backend });
-  await screen.findByText(new RegExp(`^${more} (in all|requests)$`));
+  await screen.findByText(new RegExp(`^${more} requests$`));
   await backend.faults.replace(...unavailable(match));
   const { requestsApi } = await import('../features/requests/requestsApi');
   const { adminApi } = await import('../features/admin/adminApi');
@@ -386,10 +386,10 @@ const calls: Record<string, Call> = {
     open: async () => {
       const faults = unavailable({ table: 'mail_settings', method: 'GET' });
       const app = await renderApp({ at: '/dashboard', as: 'customer', faults });
-      await screen.findByText('Load it again', { selector: 'button' });
+      await screen.findByText('Try again', { selector: 'button' });
       return app;
     },
-    attempt: press('Load it again'),
+    attempt: press('Try again'),
     keeps: () => {
       keepsRows('Your requests')();
       expect(screen.queryByLabelText(mailsLabel)).toBeNull();
@@ -478,9 +478,9 @@ const calls: Record<string, Call> = {
     keeps: (app) => {
       keepsSession();
       isOn(app, '/admin');
-      expect(screen.queryByText(/in all$|There are no/)).toBeNull();
+      expect(screen.queryByText(/\d (users|requests)$|There are no/)).toBeNull();
     },
-    works: () => hasText('12 in all'),
+    works: () => hasText('12 users'),
   },
   'all requests': {
     kept: 'the session, the address of the page',
@@ -490,9 +490,9 @@ const calls: Record<string, Call> = {
     keeps: (app) => {
       keepsSession();
       isOn(app, '/admin?tab=requests');
-      expect(screen.queryByText(/in all$|There are no/)).toBeNull();
+      expect(screen.queryByText(/\d (users|requests)$|There are no/)).toBeNull();
     },
-    works: () => hasText('40 in all'),
+    works: () => hasText('40 requests'),
   },
   'all requests, next page': {
     kept: 'the session, the rows',
@@ -511,7 +511,7 @@ const calls: Record<string, Call> = {
       keepsSession();
       isOn(app, '/admin?tab=requests#q=xeriscape');
       expect(screen.getByRole('searchbox')).toHaveValue('xeriscape');
-      expect(screen.queryByText(/found$|match this search/)).toBeNull();
+      expect(screen.queryByText(/found$|match your search/)).toBeNull();
     },
     works: () => hasText('1 found'),
   },

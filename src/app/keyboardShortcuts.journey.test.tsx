@@ -179,7 +179,7 @@ test('Shortcuts do nothing in a field, in a dropdown or with a modifier', async 
   expect(field).toHaveFocus();
   expect(field).toHaveValue('j/?3');
   await app.user.clear(field);
-  await screen.findByText('40 in all');
+  await screen.findByText('40 requests');
   const choice = screen.getByRole('combobox', { name: 'Status of Ortega Landscaping' });
   act(() => choice.focus());
   await app.user.keyboard('j3');

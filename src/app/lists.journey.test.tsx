@@ -30,7 +30,7 @@ async function holdRetry(app: RenderedApp, fault: { table: string }) {
 
 async function openManyRequests(options: Parameters<typeof renderApp>[0] = {}): Promise<RenderedApp> {
   const app = await renderApp({ at: '/admin?tab=requests', as: 'admin', scenario: 'large', ...options });
-  await screen.findByText(/(in all|found)$/);
+  await screen.findByText(/^(About )?[\d,]+ (requests|users|found)$/);
   return app;
 }
 
@@ -93,7 +93,7 @@ describe('a search in a list too long for one call', () => {
 
   test('A search in a very long list continues by itself until something is found or the list ends', async () => {
     const app = await renderApp({ at: '/admin?tab=requests#q=zq', as: 'admin', scenario: 'large' });
-    expect(await screen.findByText('No requests match this search.', {}, { timeout: 20_000 })).toBeVisible();
+    expect(await screen.findByText('No requests match your search.', {}, { timeout: 20_000 })).toBeVisible();
     expect(screen.getByText('0 found')).toBeVisible();
     expect(app.calls.filter(({ path }) => path.includes('find_requests'))).toHaveLength(21);
   });
@@ -110,7 +110,7 @@ describe('a search in a list too long for one call', () => {
     expect(screen.getByText('Nothing found yet')).toBeVisible();
     await app.backend.faults.clear();
     await app.user.click(button);
-    expect(await screen.findByText('No requests match this search.', {}, { timeout: 20_000 })).toBeVisible();
+    expect(await screen.findByText('No requests match your search.', {}, { timeout: 20_000 })).toBeVisible();
   });
 });
 
@@ -139,7 +139,7 @@ describe('"Try again"', () => {
 
   test('"Try again" on a possibly stale list shows progress and keeps the focus', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
-    await screen.findByText('40 in all');
+    await screen.findByText('40 requests');
     await app.backend.faults.replace({ match: { table: allRequests }, then: { status: 503 } });
     await comeBack();
     const button = await holdRetry(app, { table: allRequests });
@@ -175,10 +175,10 @@ describe('the privacy of an admin’s search', () => {
 
   async function openWithTwoAdmins(): Promise<RenderedApp> {
     const app = await renderApp({ at: '/admin', as: 'admin' });
-    await screen.findByText('12 in all');
+    await screen.findByText('12 users');
     app.backend.db.profile.update({ email: 'customer@example.com' }, { role: 'admin' });
     await app.user.type(screen.getByRole('searchbox'), 'secret client');
-    await screen.findByText('No users match this search.');
+    await screen.findByText('No users match your search.');
     expect(app.location()).toBe(secret);
     return app;
   }

@@ -80,7 +80,7 @@ describe('a customer', () => {
 describe('an admin', () => {
   const openRequests = async (at = '/admin?tab=requests') => {
     const app = await renderApp({ at, as: 'admin' });
-    await screen.findByText(/in all$|found$/);
+    await screen.findByText(/^\d+ (requests|found)$/);
     await listening(app);
     const first = (await screen.findAllByRole('rowheader'))[0]?.textContent ?? '';
     return { app, first };

@@ -164,7 +164,7 @@ describe('submission of a request', () => {
     await app.user.click(submitButton());
     // Look in the form, as the toast says the same.
     const form = within(await requestForm());
-    expect(await form.findByText(/An earlier version of this request has already arrived/)).toBeVisible();
+    expect(await form.findByText(/An earlier version of this request was already submitted/)).toBeVisible();
     await app.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
     expect(
@@ -493,7 +493,7 @@ describe('the list', () => {
     expect(app.location()).toBe('/dashboard?status=completed');
 
     await app.user.click(await filter.findByRole('button', { name: 'Failed 0' }));
-    expect(await screen.findByText('None of your requests is failed.')).toBeVisible();
+    expect(await screen.findByText('You have no failed requests.')).toBeVisible();
     expect(screen.queryByText('No requests yet')).toBeNull();
     expect(choice('Failed 0')).toHaveFocus();
     await app.user.click(choice('All 2'));

@@ -24,7 +24,7 @@ async function startFactor({ user }: RenderedApp, shown: ReturnType<typeof withi
 }
 
 async function sendCode({ user }: RenderedApp, code: string, button: string, shown = within(document.body)) {
-  const field = await shown.findByLabelText('Code');
+  const field = await shown.findByLabelText('Verification code');
   expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   expect(field).toHaveAttribute('inputmode', 'numeric');
   await user.clear(field);
@@ -34,11 +34,11 @@ async function sendCode({ user }: RenderedApp, code: string, button: string, sho
 
 /** Adds a factor in the account menu, and returns its key. */
 async function addFactor(app: RenderedApp): Promise<string> {
-  await chooseFromMenu(app, 'Second factor');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a second factor' }));
+  await chooseFromMenu(app, 'Two-factor authentication');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up two-factor authentication' }));
   const key = await startFactor(app, dialog);
   await sendCode(app, totpCode(key, await now(app)), 'Turn on', dialog);
-  expect(await screen.findByText('Your second factor is on.')).toBeVisible();
+  expect(await screen.findByText('Two-factor authentication is on.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   return key;
 }
@@ -51,15 +51,15 @@ async function makeAdmin(app: RenderedApp, email: string) {
 test('An admin adds a second factor, and from then on signs in with a code from the app', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await screen.findByText(landscaper);
-  await chooseFromMenu(app, 'Second factor');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a second factor' }));
+  await chooseFromMenu(app, 'Two-factor authentication');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up two-factor authentication' }));
   const key = await startFactor(app, dialog);
   await sendCode(app, 'abc', 'Turn on', dialog);
   expect(dialog.getByText('Enter the six digits your app shows.')).toBeVisible();
   await sendCode(app, totpCode(key, (await now(app)) - 120_000), 'Turn on', dialog);
   expect(await dialog.findByText(wrongCode)).toBeVisible();
   await sendCode(app, totpCode(key, await now(app)), 'Turn on', dialog);
-  expect(await screen.findByText('Your second factor is on.')).toBeVisible();
+  expect(await screen.findByText('Two-factor authentication is on.')).toBeVisible();
 
   await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(app.location()).toBe('/'));
@@ -68,7 +68,9 @@ test('An admin adds a second factor, and from then on signs in with a code from 
   await fill(app.user, await screen.findByLabelText('Email'), email);
   await fill(app.user, screen.getByLabelText('Password'), password);
   await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Enter your verification code' }),
+  ).toBeVisible();
   await app.user.click(screen.getByRole('link', { name: 'Admin' }));
   expect(screen.queryByText(landscaper)).toBeNull();
 
@@ -144,12 +146,12 @@ test('An admin with a second factor is asked for a code in place of the password
   await sendCode(app, totpCode(key, await now(app)), 'Save password', change);
   expect(await screen.findByText('Your password has been changed.')).toBeVisible();
 
-  await chooseFromMenu(app, 'Second factor');
-  const on = within(await screen.findByRole('dialog', { name: 'Your second factor is on' }));
+  await chooseFromMenu(app, 'Two-factor authentication');
+  const on = within(await screen.findByRole('dialog', { name: 'Two-factor authentication is on' }));
   await sendCode(app, totpCode(key, await now(app)), 'Turn off', on);
-  expect(await screen.findByText('Your second factor is off.')).toBeVisible();
-  await chooseFromMenu(app, 'Second factor');
-  expect(await screen.findByRole('dialog', { name: 'Add a second factor' })).toBeVisible();
+  expect(await screen.findByText('Two-factor authentication is off.')).toBeVisible();
+  await chooseFromMenu(app, 'Two-factor authentication');
+  expect(await screen.findByRole('dialog', { name: 'Set up two-factor authentication' })).toBeVisible();
 });
 
 /** Opens the list of people, in which Ramón Ortega is an admin with a second factor. */
@@ -162,15 +164,17 @@ async function openColleague() {
   const stored = { id, user_id: id, factor_type: 'totp', status: 'verified', secret: 'A' };
   db.rows('auth.mfa_factors').create({ ...stored, friendly_name: 'Phone', ...times });
   await app.user.click(await screen.findByRole('tab', { name: 'User Management' }));
-  expect((await screen.findByText('Second factor')).parentElement).toHaveTextContent(/^Ramón Ortega/);
+  expect((await screen.findByText('Two-factor on')).parentElement).toHaveTextContent(/^Ramón Ortega/);
   await app.user.click(screen.getByRole('link', { name: 'Ramón Ortega' }));
   const details = within(await screen.findByRole('dialog'));
   const reset = async () => {
-    await app.user.click(await details.findByRole('button', { name: 'Reset second factor' }));
-    const question = within(await screen.findByRole('dialog', { name: /^Reset .*’s second factor\?$/ }));
-    await app.user.click(question.getByRole('button', { name: 'Reset second factor' }));
+    await app.user.click(await details.findByRole('button', { name: 'Reset two-factor authentication' }));
+    const question = within(
+      await screen.findByRole('dialog', { name: /^Reset .*’s two-factor authentication\?$/ }),
+    );
+    await app.user.click(question.getByRole('button', { name: 'Reset two-factor authentication' }));
   };
-  const factor = () => details.getByText('Second factor').nextSibling;
+  const factor = () => details.getByText('Two-factor authentication').nextSibling;
   return { db, id, details, reset, factor };
 }
 
@@ -178,12 +182,14 @@ test('An admin sees who has a second factor and resets it, and the history lists
   const { db, id, details, reset, factor } = await openColleague();
   await waitFor(() => expect(factor()).toHaveTextContent('On'));
   await reset();
-  expect(await screen.findByText('Second factor reset. They’re signed out everywhere.')).toBeVisible();
-  expect(await details.findByText(/^Second factor reset/)).toBeVisible();
+  expect(
+    await screen.findByText('Two-factor authentication reset. They’re signed out everywhere.'),
+  ).toBeVisible();
+  expect(await details.findByText(/^Two-factor authentication reset/)).toBeVisible();
   expect(db.rows('auth.mfa_factors').count({ user_id: id })).toBe(0);
   await waitFor(() => expect(factor()).toHaveTextContent('Off'));
-  expect(details.queryByRole('button', { name: 'Reset second factor' })).toBeNull();
-  await waitFor(() => expect(screen.getAllByText('Second factor')).toHaveLength(1));
+  expect(details.queryByRole('button', { name: 'Reset two-factor authentication' })).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Two-factor on')).toBeNull());
 });
 
 test('A second factor that another admin has just reset is not reset again, and the page says so', async () => {
@@ -191,6 +197,8 @@ test('A second factor that another admin has just reset is not reset again, and 
   await waitFor(() => expect(factor()).toHaveTextContent('On'));
   db.rows('auth.mfa_factors').delete({ user_id: id });
   await reset();
-  expect(await screen.findByText('There was no second factor. Nothing was changed.')).toBeVisible();
+  expect(
+    await screen.findByText('Two-factor authentication was already off. Nothing was changed.'),
+  ).toBeVisible();
   await waitFor(() => expect(factor()).toHaveTextContent('Off'));
 });

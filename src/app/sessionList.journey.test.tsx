@@ -79,7 +79,7 @@ test('A device is listed with the browser and the time of its last token refresh
   const { devices } = await openList({ backend });
   const [, there] = await devices();
   expect(within(there!).getByText('Firefox on Windows')).toBeVisible();
-  expect(within(there!).getByText(/^Last seen today, \d+:\d\d [AP]M$/)).toBeVisible();
+  expect(within(there!).getByText(/^Last seen today at \d+:\d\d [AP]M$/)).toBeVisible();
 });
 
 test('All other devices are signed out after a confirmation, and the current one is not', async () => {

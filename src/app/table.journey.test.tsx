@@ -205,7 +205,7 @@ describe('the filter by days', () => {
     expect(app.location()).toBe('/admin?tab=requests&created=7d');
     expect(reads(app).at(-1)).toMatchObject(createdBounds('7d'));
     await app.user.click(screen.getByRole('button', { name: 'Clear the Created filter' }));
-    expect(await screen.findByText('41 in all')).toBeVisible();
+    expect(await screen.findByText('41 requests')).toBeVisible();
     expect(created()).toHaveFocus();
     expect(created()).toHaveValue('');
     expect(app.location()).toBe('/admin?tab=requests');
@@ -243,7 +243,7 @@ describe('the filter by days', () => {
 
   test('Days in the URL that do not exist are ignored without a message', async () => {
     await openRequests('/admin?tab=requests&created=2026-02-31..');
-    expect(await screen.findByText('40 in all')).toBeVisible();
+    expect(await screen.findByText('40 requests')).toBeVisible();
     expect(created()).toHaveValue('');
   });
 });
@@ -251,7 +251,7 @@ describe('the filter by days', () => {
 describe('a view that begins with its last rows', () => {
   test('A view that begins with its last rows keeps its position when it is refetched, also after a change', async () => {
     const app = await openRequests('/admin?tab=requests#from=end', 'large');
-    expect(screen.getByText('100,000 in all, the last requests')).toBeVisible();
+    expect(screen.getByText('100,000 requests, showing the last ones')).toBeVisible();
     await waitFor(() => expect(tableRows().at(-1)).toHaveAttribute('aria-rowindex', '100001'));
     const before = names();
     app.calls.length = 0;

@@ -22,7 +22,7 @@ test('A visitor’s search is shown beside the sign-up form and prefills the fir
 
   await app.user.click(screen.getAllByRole('link', { name: 'Get Started' })[0]!);
   expect(await screen.findByText('Saved for your first request: “florist” in Austin, TX')).toBeVisible();
-  expect(screen.getByText('Free trial for “florist” in Austin, TX')).toBeInTheDocument();
+  expect(screen.getByText('For “florist” in Austin, TX')).toBeInTheDocument();
 
   await app.user.click(screen.getByRole('button', { name: 'Already have an account? Sign in' }));
   expect(screen.queryByText(/Saved for your first request/)).not.toBeInTheDocument();

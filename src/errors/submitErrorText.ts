@@ -1,5 +1,6 @@
 import { isTransient, type AppError } from './appError';
 import { errorText } from './describeError';
+import * as texts from './submitTexts';
 
 /**
  * What a form still says about a failed submit after the toast has disappeared. Rate limits and validation errors are
@@ -7,7 +8,7 @@ import { errorText } from './describeError';
  */
 export function submitErrorText(error: AppError): string {
   if (isTransient(error) && error.kind !== 'rateLimited') {
-    return 'Not sent. What you typed is still here: try again.';
+    return texts.notSent;
   }
   return errorText(error);
 }

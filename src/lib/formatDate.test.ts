@@ -21,9 +21,9 @@ test.each([
 ])('The date and time %s are formatted as %s', (iso, shown) => expect(formatMoment(iso)).toBe(shown));
 
 test.each([
-  ['2026-03-02T00:00:00', 'today 12:00 AM'],
-  ['2026-03-02T10:16:30', 'today 10:16 AM'],
-  ['2026-03-01T23:59:59', 'yesterday'],
+  ['2026-03-02T00:00:00', 'Today at 12:00 AM'],
+  ['2026-03-02T10:16:30', 'Today at 10:16 AM'],
+  ['2026-03-01T23:59:59', 'Yesterday'],
   ['2026-02-28T23:59:59', 'Feb 28, 2026'],
   ['2026-03-03T00:00:00', 'Mar 3, 2026'],
   ['2025-03-02T10:16:30', 'Mar 2, 2025'],

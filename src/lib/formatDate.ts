@@ -10,21 +10,22 @@ export function formatDate(iso: string): string {
   return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
-/** As in `formatDate`, with words for the last two days: `today 2:05 PM`, `yesterday`. */
+/** As in `formatDate`, with words for the last two days, as they begin a cell: `Today at 2:05 PM`, `Yesterday`. */
 export function formatRecent(iso: string, now = new Date()): string {
   const day = formatDate(iso);
-  if (day === formatDate(now.toISOString())) return `today ${timeOfDay(new Date(iso))}`;
+  if (day === formatDate(now.toISOString())) return `Today at ${formatTime(iso)}`;
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return day === formatDate(before.toISOString()) ? 'yesterday' : day;
+  return day === formatDate(before.toISOString()) ? 'Yesterday' : day;
 }
 
 /** With the time of day: `Mar 2, 2026, 2:05 PM`. */
 export function formatMoment(iso: string): string {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? iso : `${formatDate(iso)}, ${timeOfDay(date)}`;
+  return Number.isNaN(Date.parse(iso)) ? iso : `${formatDate(iso)}, ${formatTime(iso)}`;
 }
 
-function timeOfDay(date: Date): string {
+/** The time of day: `2:05 PM`. */
+export function formatTime(iso: string): string {
+  const date = new Date(iso);
   const hours = date.getHours();
   return `${hours % 12 || 12}:${String(date.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }

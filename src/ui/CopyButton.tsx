@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './Button';
+import * as texts from './copyTexts';
 
 interface CopyButtonProps {
   text: string;
@@ -20,7 +21,7 @@ export function CopyButton({ text, children, variant = 'outline' }: CopyButtonPr
     );
   return (
     <Button variant={variant} size="small" onClick={() => void copy()}>
-      <span aria-live="polite">{copied === text ? 'Copied' : children}</span>
+      <span aria-live="polite">{copied === text ? texts.copied : children}</span>
     </Button>
   );
 }

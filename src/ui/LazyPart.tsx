@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { LazyModule } from '../lib/lazyModule';
 import { ErrorNotice } from './ErrorNotice';
 import { useLazyModule } from './useLazyModule';
+import * as texts from './lazyPartTexts';
 
 interface LazyPartProps<M> {
   module: LazyModule<M>;
@@ -22,7 +23,7 @@ export function LazyPart<M>({ module, isWanted = true, missing, fallback, childr
   return (
     <ErrorNotice
       title={missing}
-      advice="Check your connection and try again."
+      advice={texts.partAdvice}
       onRetry={() => setFailure('retrying')}
       isRetrying={failure === 'retrying'}
     />

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
-import { formatCount } from '../lib/formatCount';
 import { Button } from './Button';
 import { moveFocus } from './focus';
 import styles from './newRows.module.css';
+import * as texts from './listTexts';
 
 interface NewRowsProps {
   count: number;
@@ -18,7 +18,7 @@ interface NewRowsProps {
  * Announces new rows above a list and shows them on demand: inserting them right away would move what somebody is
  * reading.
  */
-export function NewRows({ count, nouns: [one, many], onShow, children }: NewRowsProps) {
+export function NewRows({ count, nouns, onShow, children }: NewRowsProps) {
   const place = useRef<HTMLDivElement>(null);
   const show = () => {
     // The button is about to unmount; this element keeps the keyboard user's place.
@@ -30,7 +30,7 @@ export function NewRows({ count, nouns: [one, many], onShow, children }: NewRows
       <div ref={place} role="status" tabIndex={-1} className={styles.place}>
         {count > 0 && (
           <Button variant="outline" className={styles.button} onClick={show}>
-            {count === 1 ? `1 new ${one}` : `${formatCount(count)} new ${many}`}
+            {texts.newRows(count, nouns)}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from './Button';
 import { moveFocus } from './focus';
+import * as texts from './retryTexts';
 
 interface RetryButtonProps {
   variant?: 'primary' | 'outline';
@@ -17,8 +18,8 @@ interface RetryButtonProps {
  */
 export function RetryButton({
   variant = 'primary',
-  label = 'Try again',
-  busyLabel = 'Trying again…',
+  label = texts.tryAgain,
+  busyLabel = texts.tryingAgain,
   onRetry,
   isRetrying,
 }: RetryButtonProps) {

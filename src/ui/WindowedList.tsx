@@ -23,6 +23,7 @@ import {
 import { RetryButton } from './RetryButton';
 import { closestRowKey, rowAttribute } from './tableRows';
 import styles from './windowedList.module.css';
+import * as texts from './listTexts';
 
 /** Where a reader was in a list, and how tall its rows were, in pixels. */
 interface ListPosition {
@@ -308,8 +309,8 @@ export function More<Row>({
           <p>{loadMoreError}</p>
           <RetryButton
             variant="outline"
-            label="Load more"
-            busyLabel="Loading more…"
+            label={texts.loadMore}
+            busyLabel={texts.loadingMore}
             onRetry={onLoadMore}
             isRetrying={isFetching}
           />
@@ -317,7 +318,7 @@ export function More<Row>({
       )}
       {isLoadingMore && loadMoreError === undefined && (
         <p className={styles.more} role="status">
-          Loading more…
+          {texts.loadingMore}
         </p>
       )}
     </>

@@ -20,14 +20,14 @@ const ways: Readonly<Record<RequestRow['status'], readonly (readonly [RequestRow
 /** What admins wrote to the customer, by status; a request keeps the same one in each run. */
 const notes: Partial<Record<RequestRow['status'], readonly string[]>> = {
   completed: [
-    'You are now the first suggestion for your most searched phrase.',
-    'You are among the first three suggestions for every phrase, within two miles of your door.',
-    'Your name comes up as soon as somebody types the street.',
+    'You’re now the first suggestion for your most popular keyword.',
+    'You’re one of the top three suggestions for every keyword within two miles of your door.',
+    'Your name comes up as soon as someone types your street.',
   ],
   failed: [
-    'We could not find this business at the address. Please check the location and submit it again.',
-    'Nobody searches for these phrases around you. Submit it again with the words that your customers use.',
-    'Another business of the same name stands first there. Add the street to the name and submit it again.',
+    'We couldn’t find your business at this location. Please check it and submit the request again.',
+    'Hardly anyone near you searches for these keywords. Please submit it again with words your customers use.',
+    'Another business with your name is suggested first there. Please add your street to the name and submit it again.',
   ],
 };
 

@@ -124,9 +124,9 @@ function Device({ session, isBusy, onSignOut }: DeviceProps) {
   );
 }
 
-/** `Last seen today, 2:05 PM, on another network`. Today is a day of this device. */
+/** `Last seen today at 2:05 PM, on another network`. Today is a day of this device. */
 function seenText({ last_seen, same_network }: DeviceSession): string {
   const today = formatDate(new Date().toISOString());
-  const moment = formatMoment(last_seen).replace(today, texts.today);
+  const moment = formatMoment(last_seen).replace(`${today},`, texts.today);
   return same_network === null ? texts.lastSeen(moment) : texts.lastSeenIn(moment, same_network);
 }

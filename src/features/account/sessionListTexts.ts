@@ -11,7 +11,7 @@ export const close = 'Close';
 
 export const now = 'Signed in now';
 export const here = 'This device';
-export const today = 'today';
+export const today = 'today at';
 export const lastSeen = (moment: string) => `Last seen ${moment}`;
 export const lastSeenIn = (moment: string, isSameNetwork: boolean) =>
   `Last seen ${moment}, on ${isSameNetwork ? 'this network' : 'another network'}`;

@@ -4,7 +4,7 @@ export const menu = 'Account';
 export const menuTheme = (name: string) => `${name} theme`;
 export const menuExport = 'Download your data';
 export const menuPassword = 'Change password';
-export const menuFactor = 'Second factor';
+export const menuFactor = 'Two-factor authentication';
 export const menuSessions = 'Where you’re signed in';
 export const menuDelete = 'Delete account';
 export const menuHelp = 'Help';

@@ -18,7 +18,7 @@ import type { ListMemory } from '../../ui/WindowedList';
 import { TableStates, type ListQuery } from './TableStates';
 import styles from './adminRow.module.css';
 import { selectUpdate } from './adminSlice';
-import { everyRow, isNarrowed, queryOf, listEnd, type ListRules, type ListView } from './adminView';
+import { everyRow, queryOf, listEnd, type ListRules, type ListView } from './adminView';
 import { cellClass, tableClass, tracksOf, type Column } from './columns';
 import { selectDensity } from './preferencesSlice';
 import { ListTools } from './ListTools';
@@ -142,10 +142,10 @@ export function AdminTable<Row extends { id: string }, Value extends string, Ord
           nouns={nouns}
           list={shown}
           query={query}
-          isNarrowed={isNarrowed(view)}
+          narrowing={narrowingOf(view)}
           onShowAll={() => onChange(everyRow)}
           view={queryOf(list, view)}
-          place={view.from === null ? '' : texts.lastRows(label)}
+          place={view.from === null ? '' : texts.lastRows}
           onFirst={() => onChange({ from: null })}
           onLast={() => onChange({ from: listEnd })}
           handle={handle}
@@ -213,4 +213,11 @@ function usePublishedToolsHeight() {
     };
   }, []);
   return tools;
+}
+
+/** What narrows the list, in words; empty if it has every row. */
+function narrowingOf({ search, filters }: ListView): string {
+  const hasFilters = Object.keys(filters).length > 0;
+  if (search === '') return hasFilters ? texts.filters : '';
+  return hasFilters ? texts.searchAndFilters : texts.search;
 }

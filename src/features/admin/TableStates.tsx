@@ -35,8 +35,8 @@ interface TableStatesProps<Row> {
   nouns: readonly [string, string];
   list: ListState<Row>;
   query: ListQuery;
-  /** Whether a search or filter is active. */
-  isNarrowed: boolean;
+  /** What narrows the list, in words; empty if it has every row. */
+  narrowing: string;
   onShowAll: () => void;
   /** Identifies the list by search, filter, order and start. */
   view: string;
@@ -65,7 +65,7 @@ export function TableStates<Row extends { id: string }>({
   nouns,
   list,
   query,
-  isNarrowed,
+  narrowing,
   onShowAll,
   place,
   ...table
@@ -113,7 +113,7 @@ export function TableStates<Row extends { id: string }>({
         <p role="status">
           {!isOfThisView || (continuesByItself && !moreError)
             ? texts.searching
-            : countText(list, isNarrowed) + place}
+            : countText(list, nouns, narrowing !== '') + place}
         </p>
         {isOfThisView && searched && <p>{texts.searchedOf(searched.rows, searched.of)}</p>}
       </div>
@@ -127,10 +127,10 @@ export function TableStates<Row extends { id: string }>({
           )
         ) : rows.length === 0 ? (
           <div className={styles.empty}>
-            <p>{isNarrowed ? texts.noMatches(label) : texts.noRows(label)}</p>
-            {isNarrowed && (
+            <p>{narrowing ? texts.noMatches(label, narrowing) : texts.noRows(label)}</p>
+            {narrowing && (
               <Button variant="outline" onClick={onShowAll}>
-                {texts.showAll}
+                {texts.clear(narrowing)}
               </Button>
             )}
           </div>
@@ -160,8 +160,12 @@ export function TableStates<Row extends { id: string }>({
 const keyOf = ({ id }: { id: string }) => id;
 
 /** A count from an unfinished search is an estimate, so it is rounded to two significant digits. */
-function countText({ total, searched }: ListState<unknown>, isNarrowed: boolean): string {
-  if (!searched) return isNarrowed ? texts.foundCount(total) : texts.allCount(total);
+function countText(
+  { total, searched }: ListState<unknown>,
+  nouns: readonly [string, string],
+  isNarrowed: boolean,
+): string {
+  if (!searched) return isNarrowed ? texts.foundCount(total) : texts.allCount(total, nouns);
   if (total === 0) return texts.nothingYet;
   return texts.aboutCount(total);
 }

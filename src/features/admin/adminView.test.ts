@@ -103,7 +103,7 @@ test.each([
   ['created=7d', 'all statuses, created in the last 7 days'],
   ['created=2026-05-01..2026-05-31', 'all statuses, created from May 1, 2026 to May 31, 2026'],
   ['created=2026-05-01..', 'all statuses, created since May 1, 2026'],
-  ['created=..2026-05-31', 'all statuses, created until May 31, 2026'],
+  ['created=..2026-05-31', 'all statuses, created through May 31, 2026'],
 ])('The view %j is described as %s', (query, text) => {
   expect(viewText(requestList, readRequests(query))).toBe(text);
 });

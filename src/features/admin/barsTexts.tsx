@@ -12,7 +12,7 @@ export const createdToday = 'created today';
 export const createdLast7Days = 'created in the last 7 days';
 export const createdLast30Days = 'created in the last 30 days';
 export const createdSince = (day: string) => `created since ${day}`;
-export const createdUntil = (day: string) => `created until ${day}`;
+export const createdUntil = (day: string) => `created through ${day}`;
 export const createdBetween = (first: string, last: string) => `created from ${first} to ${last}`;
 
 export const viewsLabel = 'Views';
@@ -70,17 +70,17 @@ export const underOnePercent = 'under 1%';
 
 export const exportTitle = 'Export requests';
 export const savesFile = (what: string) =>
-  `Saves ${what} as a spreadsheet file with the business, location, keywords, status, time created, and the owner’s name and email.`;
+  `Saves ${what} as a spreadsheet with the business, location, keywords, status, time created, owner and email.`;
 export const requestsOfView = (view: string) => `the requests in this view (${view})`;
 export const exportWritten = (rows: number) => `${requests(rows)} written`;
 export const exportRead = (done: number, all: number) => `, ${formatCount(done)} of ${formatCount(all)} read`;
-export const exportProgress = 'Progress of the export';
+export const exportProgress = 'Export progress';
 export const exportDone = (rows: number) => `Export complete: ${requests(rows)}.`;
 export const exportGone = (count: number) =>
   ` ${formatCount(count)} no longer ${count === 1 ? 'exists' : 'exist'}.`;
 export const exportStopped = 'Stopped. No file was saved.';
 export const exportFailed = (rows: number, problem: string) =>
-  `The export stopped after ${requests(rows)}. ${problem} Nothing is saved until it is complete.`;
+  `The export stopped after ${requests(rows)}. ${problem} Nothing is saved until it’s complete.`;
 export const fileFailed = 'The file couldn’t be written. Nothing was saved.';
 export const fileKind = 'Spreadsheet';
 export const saveFile = 'Save the file';
@@ -134,7 +134,7 @@ export const notRestoredWhy = (business: string, reason: string) => `${business}
 
 export const noteLabel = 'Note to the customer';
 export const noteLabelOptional = 'Note to the customer (optional)';
-export const noteHint = `The customer sees this with the status and by email. One line, at most ${requestLimits.note} characters.`;
+export const noteHint = `The customer sees this with the status and by email. One line, up to ${requestLimits.note} characters.`;
 export const noteMissing = 'Say why it failed. The customer will see this.';
 export const noteTooLong = (length: number) =>
   `At most ${requestLimits.note} characters; this has ${length}.`;
@@ -171,13 +171,13 @@ export const accountNoun = 'account';
 export const role = 'Role';
 export const access = 'Access';
 export const unconfirmed = 'Email not confirmed';
-export const secondFactor = 'Second factor';
+export const secondFactor = 'Two-factor authentication';
 export const on = 'On';
 export const off = 'Off';
 export const joined = 'Joined';
 export const blocked = 'Blocked';
 export const unblocked = 'Unblocked';
-export const factorReset = 'Second factor reset';
+export const factorReset = 'Two-factor authentication reset';
 export const withdrew = 'Withdrew a request';
 export const madeAdmin = 'Made an admin';
 export const madeUser = 'Made a user';
@@ -198,7 +198,7 @@ export const keySelect = 'Select or deselect the request';
 export const keyExtend = 'Extend the selection';
 export const keySelectAll = 'Select all requests in the view';
 export const keyClear = 'Clear the selection';
-export const keyBar = 'Go to the bar with the selected requests’ actions';
+export const keyBar = 'Go to the actions for the selected requests';
 export const keyUndo = 'Undo the last change while its message is shown';
 export const keyExport = 'Export the view or the selected requests';
 export const keyOverview = 'Show or hide the overview';

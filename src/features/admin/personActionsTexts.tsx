@@ -14,10 +14,10 @@ export const blockTitle = (person: string) => `Block ${person}?`;
 export const blocks =
   'They’ll be signed out and can’t see or submit anything until an admin unblocks them. Nothing is deleted.';
 
-export const resetFactor = 'Reset second factor';
-export const resetFactorTitle = (person: string) => `Reset ${person}’s second factor?`;
+export const resetFactor = 'Reset two-factor authentication';
+export const resetFactorTitle = (person: string) => `Reset ${person}’s two-factor authentication?`;
 export const resetsFactor =
-  'Do this for someone who has lost their phone, after they’ve told you in person. They’re signed out, sign in with just their password, and can then add a new one.';
+  'Only do this for someone who has lost their phone and told you so in person. They’ll be signed out and can sign in with just their password, then set it up again.';
 
 export const deleteAccount = 'Delete account';
 export const deleteTitle = (person: string) => `Delete ${person}’s account?`;
@@ -26,8 +26,8 @@ export const deletes = (requests: number | undefined, email: string) =>
   `This permanently deletes ${whatGoes(requests)}. To confirm, type ${email}.`;
 const whatGoes = (requests: number | undefined) => {
   if (requests === 0) return 'the account and its history';
-  if (requests === 1) return 'the account, its request, and all history';
-  return `the account, its ${requests === undefined ? '' : `${formatCount(requests)} `}requests, and all history`;
+  if (requests === 1) return 'the account, its request and all history';
+  return `the account, its ${requests === undefined ? '' : `${formatCount(requests)} `}requests and all history`;
 };
 export const accountEmail = 'Account email';
 export const wrongEmail = 'Type this account’s email.';
@@ -35,7 +35,7 @@ export const wrongEmail = 'Type this account’s email.';
 export const makeAdmin = 'Make an admin';
 export const makeAdminTitle = (person: string) => `Make ${person} an admin?`;
 export const makesAdmin =
-  'Admins can see everyone’s requests and profiles, set statuses, decide who’s an admin, and block or delete accounts.';
+  'Admins can see everyone’s requests and profiles, set statuses, decide who’s an admin and block or delete accounts.';
 export const giveUp = 'Give up role';
 export const giveUpTitle = 'Give up your admin role?';
 export const givesUp =
@@ -48,5 +48,5 @@ export const success = 'Success';
 export const blockedNow = 'Blocked and signed out everywhere.';
 export const unblockedNow = 'Unblocked. They can sign in again.';
 export const deletedNow = 'Account deleted.';
-export const factorResetNow = 'Second factor reset. They’re signed out everywhere.';
-export const noFactor = 'There was no second factor. Nothing was changed.';
+export const factorResetNow = 'Two-factor authentication reset. They’re signed out everywhere.';
+export const noFactor = 'Two-factor authentication was already off. Nothing was changed.';

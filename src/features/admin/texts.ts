@@ -43,7 +43,7 @@ export const moreKeywords = ' more';
 export const noName = 'No name';
 export const blocked = 'Blocked';
 export const unconfirmed = 'Email not confirmed';
-export const secondFactor = 'Second factor';
+export const secondFactor = 'Two-factor on';
 export const roleOf = (email: string) => `Role of ${email}`;
 export const statusOf = (business: string) => `Status of ${business}`;
 
@@ -68,13 +68,18 @@ export const compact = 'Compact';
 export const loadingRows = (rows: string) => `Loading ${rows}`;
 export const searching = 'Searching…';
 export const foundCount = (count: number) => `${formatCount(count)} found`;
-export const allCount = (count: number) => `${formatCount(count)} in all`;
+export const allCount = (count: number, [one, many]: readonly [string, string]) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 export const aboutCount = (count: number) => `About ${formatEstimate(count)} found`;
 export const nothingYet = 'Nothing found yet';
-export const lastRows = (rows: string) => `, the last ${rows}`;
+export const lastRows = ', showing the last ones';
 export const searchedOf = (searched: number, all: number) =>
   `${formatCount(searched)} of ${formatCount(all)} searched`;
-export const noMatches = (rows: string) => `No ${rows} match this search.`;
+/** What a list is narrowed by, for the next two sentences. */
+export const search = 'search';
+export const filters = 'filters';
+export const searchAndFilters = 'search and filters';
+export const noMatches = (rows: string, narrowing: string) => `No ${rows} match your ${narrowing}.`;
 export const noRows = (rows: string) => `There are no ${rows} yet.`;
-export const showAll = 'Show all';
+export const clear = (narrowing: string) => `Clear ${narrowing}`;
 export const staleList = (problem: string) => `${problem} This list may be out of date.`;

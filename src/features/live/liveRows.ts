@@ -10,6 +10,7 @@ import { extendStores, type RootState } from '../../store/store';
 import { watchRows, type LiveTable, type RowChange, type WatchedRows } from '../../supabase/rowChanges';
 import { roleLearned, roleRequested, selectRole, selectSession } from '../session/sessionSlice';
 import { toastShown } from '../toasts/toastsSlice';
+import * as texts from './texts';
 
 export interface RowFollower {
   onChange: (change: RowChange) => void;
@@ -112,7 +113,7 @@ extendStores(({ startListening }) => {
     effect: ({ payload }, store) => {
       const isDemoted = selectRole(store.getOriginalState()) === 'admin' && payload.role !== 'admin';
       if (isRoleReported && isDemoted && !payload.isOwnChange)
-        store.dispatch(toastShown({ kind: 'error', title: null, text: 'You’re no longer an admin.' }));
+        store.dispatch(toastShown({ kind: 'error', title: null, text: texts.notAdmin }));
       isRoleReported = false;
     },
   });

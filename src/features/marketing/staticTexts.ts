@@ -5,7 +5,7 @@
 
 /** docs/behaviour.md, section 2. */
 export const resultsTitle = 'Live Results Dashboard';
-export const resultsLead = 'One client account, six months after launch.';
+export const resultsLead = 'One customer’s account, six months in.';
 export const resultsMetrics = [
   { value: '847%', label: 'visibility increase' },
   { value: '$24,500', label: 'monthly revenue' },
@@ -51,12 +51,12 @@ export const featuresCards = [
   {
     picture: 'phrases',
     title: 'AI-Powered Optimization',
-    text: 'Our models read how people near you phrase things, and pick the phrases worth winning.',
+    text: 'Our models learn how people near you search and pick the phrases worth winning.',
   },
   {
     picture: 'place',
     title: 'Precision Targeting',
-    text: 'You choose streets and keywords. We work only on searches that can become a visit.',
+    text: 'You choose streets and keywords. We only work on searches that turn into visits.',
   },
   {
     picture: 'returns',

@@ -15,12 +15,7 @@ export function StatusMailOption({ userId }: { userId: string }) {
     return (
       <Notice tone="warning">
         <p>{texts.mailNotLoaded}</p>
-        <RetryButton
-          variant="outline"
-          label={texts.mailLoadAgain}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
       </Notice>
     );
   }

@@ -19,7 +19,7 @@ test('The example of suggestions shows the first keyword as typed, and suggests 
   // As a screen reader says it.
   expect(shown()).toHaveTextContent('Someone types family lawyer in Savannah, GA');
   expect(rows()).toEqual(['Okafor Family Law family lawyer', 'divorce mediation', 'child custody']);
-  expect(shown()).toHaveTextContent(/child custodyThis is an example, not a measurement\.$/);
+  expect(shown()).toHaveTextContent(/child custodyThis is an example, not a live result\.$/);
 });
 
 test('One keyword of one letter is enough for an example of suggestions', () => {

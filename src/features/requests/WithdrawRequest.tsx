@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog';
-import { formatMoment } from '../../lib/formatDate';
+import { formatTime } from '../../lib/formatDate';
 import { Button } from '../../ui/Button';
 import detailStyles from '../details/details.module.css';
 import { useWithdrawRequestMutation } from './requestsApi';
@@ -29,7 +29,7 @@ export function WithdrawRequest({ userId, request, onWithdrawn }: WithdrawReques
   }, [end]);
 
   if (request.status !== 'pending' || isOver) return null;
-  const until = formatMoment(new Date(end).toISOString());
+  const until = formatTime(new Date(end).toISOString());
   return (
     <>
       <Button variant="outline" isBusy={isLoading} onClick={() => setAsking(true)}>

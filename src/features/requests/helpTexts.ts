@@ -17,7 +17,7 @@ export const keysTitle = 'Keyboard shortcuts';
 export const keys = [
   ['Tab', 'Go to the next field, button or link.'],
   ['Esc', 'Close menus, dialogs and details.'],
-  ['Ctrl Enter', 'In the keywords, submit the request.'],
+  ['Ctrl Enter', 'In the keywords field, submit the request.'],
   ['Ctrl Z', 'On the dashboard, undo what you just did while its message is shown.'],
 ] as const;
 export const adminKeys = [

@@ -8,6 +8,7 @@ import { collapseWhiteSpace } from '../../lib/collapseWhiteSpace';
 import type { Database } from '../../supabase/database.types';
 import { joinKeywords, parseKeywords } from './keywords';
 import { exampleTexts } from './exampleTexts';
+import * as texts from './fieldTexts';
 
 type Columns = Database['public']['Tables']['optimization_requests'];
 
@@ -35,22 +36,19 @@ export const requestLimits = { text: 120, keywords: 50, keyword: 80, note: 500 }
 /** What one customer may submit in 24 hours, and may have open (pending or processing). The database may hold other numbers. */
 export const requestQuota = { inADay: 20, openAtOnce: 200 } as const;
 
-/** `what` completes "Enter …." */
 const textField = (
   field: Pick<RequestField<string>, 'label' | 'name' | 'shownAs' | 'input'>,
-  what: string,
+  missing: string,
 ): RequestField<string> => ({
   ...field,
   shape: isString,
   parse: collapseWhiteSpace,
   toText: (value) => value,
   findError(value) {
-    if (!isVisible(value)) return `Enter ${what}.`;
+    if (!isVisible(value)) return missing;
     const length = countCharacters(value);
-    if (length > requestLimits.text) return `At most ${requestLimits.text} characters; this has ${length}.`;
-    if (hasForbiddenCharacters(value))
-      return 'This contains characters that can’t be displayed. Type it again.';
-    return undefined;
+    if (length > requestLimits.text) return texts.tooLong(requestLimits.text, length);
+    return hasForbiddenCharacters(value) ? texts.unreadable : undefined;
   },
 });
 
@@ -58,25 +56,25 @@ const textField = (
 export const requestFields = {
   business_name: textField(
     {
-      label: 'Business Name',
-      name: 'Business',
+      label: texts.businessLabel,
+      name: texts.business,
       shownAs: 'title',
       input: { autoComplete: 'organization' },
     },
-    'the name of your business',
+    texts.noBusiness,
   ),
   location: textField(
     {
-      label: 'Location',
-      name: 'Location',
+      label: texts.location,
+      name: texts.location,
       shownAs: 'text',
-      input: { placeholder: 'City, State', autoComplete: 'off' },
+      input: { placeholder: texts.locationForm, autoComplete: 'off' },
     },
-    'a city and state',
+    texts.noLocation,
   ),
   keywords: {
-    label: 'Keywords (comma-separated)',
-    name: 'Keywords',
+    label: texts.keywordsLabel,
+    name: texts.keywords,
     shownAs: 'keywords',
     input: {
       // Read when it is shown: the demo gives it the words of a prospect.
@@ -158,18 +156,16 @@ export const pickFields = (row: RequestValues): RequestValues =>
   mapFields((column) => row[column]) as unknown as RequestValues;
 
 function findKeywordsError(keywords: readonly string[]): string | undefined {
-  if (keywords.length === 0) return 'Enter at least one keyword.';
+  if (keywords.length === 0) return texts.noKeywords;
   if (keywords.length > requestLimits.keywords) {
-    return `At most ${requestLimits.keywords} keywords; you have ${keywords.length}.`;
+    return texts.tooManyKeywords(requestLimits.keywords, keywords.length);
   }
   for (const keyword of keywords) {
     if (countCharacters(keyword) > requestLimits.keyword) {
-      return `A keyword can have at most ${requestLimits.keyword} characters. Too long: “${[...keyword].slice(0, 24).join('')}…”`;
+      return texts.keywordTooLong(requestLimits.keyword, [...keyword].slice(0, 24).join(''));
     }
-    if (!isVisible(keyword)) return 'One of the keywords is invisible. Remove it.';
-    if (hasForbiddenCharacters(keyword)) {
-      return 'One of the keywords contains characters that can’t be displayed. Type it again.';
-    }
+    if (!isVisible(keyword)) return texts.keywordInvisible;
+    if (hasForbiddenCharacters(keyword)) return texts.keywordUnreadable;
   }
   return undefined;
 }

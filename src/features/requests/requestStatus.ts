@@ -1,5 +1,6 @@
 /** The states of a request: their words and colors (docs/behaviour.md, section 4). */
 import type { BadgeTone } from '../../ui/Badge';
+import * as texts from './statusTexts';
 
 export const requestStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
 
@@ -12,18 +13,18 @@ export const countAll = (counts: StatusCounts): number =>
   requestStatuses.reduce((sum, status) => sum + counts[status], 0);
 
 export const statusLabels: Readonly<Record<RequestStatus, string>> = {
-  pending: 'Pending',
-  processing: 'Processing',
-  completed: 'Completed',
-  failed: 'Failed',
+  pending: texts.pending,
+  processing: texts.processing,
+  completed: texts.completed,
+  failed: texts.failed,
 };
 
 /** What the owner of a request may expect; one sentence. */
 export const nextSteps: Readonly<Record<string, string>> = {
-  pending: 'We start within one business day.',
-  processing: 'We’re working on it. The result appears here when it’s done.',
-  completed: 'Done. There’s nothing else for you to do.',
-  failed: 'This request didn’t work out. Submit it again or contact us.',
+  pending: texts.pendingNext,
+  processing: texts.processingNext,
+  completed: texts.completedNext,
+  failed: texts.failedNext,
 };
 
 /** Completed green, processing blue, failed red, anything else gray. */

@@ -6,7 +6,7 @@ export const pageTitle = 'AutoSuggest AI Dashboard';
 export const loading = 'Loading...';
 
 export const welcome = 'Your email is confirmed.';
-export const welcomeStart = 'Make your first request';
+export const welcomeStart = 'Submit your first request';
 export const welcomeDismiss = 'Dismiss';
 
 export const formTitle = 'Request Optimization';
@@ -23,8 +23,8 @@ export const formSubmitting = 'Submitting…';
 
 export const submitted = 'Optimization request submitted successfully!';
 export const submittedUndo = (business: string) => `${business} is in your list.`;
-export const submittedBefore = 'An earlier version of this request has already arrived.';
-export const submittedBeforeAdvice = 'Submit again to send this one as a new request.';
+export const submittedBefore = 'An earlier version of this request was already submitted.';
+export const submittedBeforeAdvice = 'Submit again to add this one as a new request.';
 
 export const listTitle = 'Your Requests';
 export const listLabel = 'Your requests';
@@ -34,7 +34,7 @@ export const listCountFound = (found: number, total: number) =>
   `${formatCount(found)} of ${listCount(total)}`;
 export const listNouns = ['request', 'requests'] as const;
 export const listOutdated = (error: string) => `${error} This list may be out of date.`;
-export const listNoneOfStatus = (status: string) => `None of your requests is ${status.toLowerCase()}.`;
+export const listNoneOfStatus = (status: string) => `You have no ${status.toLowerCase()} requests.`;
 export const listEmptyTitle = 'No requests yet';
 export const listEmpty = 'Your first request will appear here once you submit it.';
 export const listPrefilled = 'We filled in what you typed on the home page. Change anything you like.';
@@ -52,7 +52,6 @@ export const searchStopped = (error: string, count: number | undefined) =>
 
 export const mailWanted = 'Email me when a request is completed or fails';
 export const mailNotLoaded = 'Your email setting could not be loaded.';
-export const mailLoadAgain = 'Load it again';
 
 export const detailsStatus = 'Status';
 export const detailsNote = 'Our note';
@@ -66,7 +65,7 @@ export const suggestionWhere = ' in ';
 export const suggestionList = 'Suggestions';
 export const suggestionMore = (count: number) =>
   count === 1 ? 'And 1 more keyword. ' : `And ${count} more keywords. `;
-export const suggestionNote = 'This is an example, not a measurement.';
+export const suggestionNote = 'This is an example, not a live result.';
 
 export const repeat = 'Request again';
 export const repeatTitle = 'Replace what you’ve typed?';
@@ -74,7 +73,7 @@ export const repeatConfirm = 'Replace';
 export const repeatText = 'The form has text you haven’t submitted yet. This request would replace it.';
 
 export const withdraw = 'Withdraw';
-export const withdrawUntil = (moment: string) => `Until ${moment}`;
+export const withdrawUntil = (time: string) => `You can withdraw it until ${time}.`;
 export const withdrawTitle = 'Withdraw this request?';
-export const withdrawText = `We won’t work on it, and it will leave your list. It still counts toward the ${requestQuota.inADay} requests you can submit in 24 hours.`;
+export const withdrawText = `We won’t work on it, and it will be removed from your list. It still counts toward the ${requestQuota.inADay} requests you can submit in 24 hours.`;
 export const withdrawn = 'Your request was withdrawn.';

@@ -4,6 +4,3 @@ import { lazyModule } from '../../lib/lazyModule';
 export const lazySecondFactor = lazyModule(
   () => import(/* webpackChunkName: 'second-factor' */ './secondFactorParts'),
 );
-
-/** What is said where it does not load. */
-export const missingSecondFactor = 'The second factor could not be loaded.';

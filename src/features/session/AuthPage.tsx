@@ -21,7 +21,9 @@ import { credentialFields, type CredentialField } from './credentialRules';
 import { MailLinkForm } from './MailLinkForm';
 import { NewPasswordForm } from './NewPasswordForm';
 import { AuthBenefits } from './AuthBenefits';
-import { lazySecondFactor, missingSecondFactor } from '../secondFactor/lazySecondFactor';
+import { lazySecondFactor } from '../secondFactor/lazySecondFactor';
+import * as missingTexts from '../secondFactor/missingTexts';
+import { useResendConfirmationMutation } from './sessionApi';
 import { linkNoticeDismissed, selectSession } from './sessionSlice';
 import { SignUpTerms } from './SignUpTerms';
 import { saveSearchFor, useVisitorSearchText } from './visitorSearch';
@@ -42,6 +44,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
   const [view, goTo] = useAuthView();
   const [values, setValues] = useState({ fullName: '', email: '', password: '' });
   const [mail, setMail] = useState<SentMail | null>(null);
+  const [resend, { isLoading: isResending }] = useResendConfirmationMutation();
   const shown = recovering ? 'newPassword' : view;
   const words = useVisitorSearchText();
   const signedUpAs = mail?.state === 'signedUp' && mail.at === shown ? mail.address : null;
@@ -80,6 +83,13 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
     setMail(null);
     if (linkNotice) dispatch(linkNoticeDismissed());
   }
+
+  // A toast says what came of it.
+  const sendAgain = mail && (
+    <Button variant="text" isBusy={isResending} onClick={() => void resend({ email: mail.address })}>
+      {texts.sendAgain}
+    </Button>
+  );
 
   return (
     <AppTheme>
@@ -124,9 +134,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
             <>
               <p>{texts.signedUp(<Address text={signedUpAs} />)}</p>
               <div className={styles.links}>
-                <Button variant="text" onClick={() => turnTo('confirm')}>
-                  {texts.sendAgain}
-                </Button>
+                {sendAgain}
                 <Button variant="text" onClick={() => turnTo('signUp')}>
                   {texts.signedUpOther}
                 </Button>
@@ -143,18 +151,14 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
               ) : (
                 <p>{texts.sentBefore(<Address text={mail.address} />)}</p>
               )}
-              {mail.state === 'needed' && (
-                <Button variant="text" onClick={() => turnTo('confirm')}>
-                  {texts.sendAgain}
-                </Button>
-              )}
+              {mail.state === 'needed' && sendAgain}
             </Notice>
           )}
 
           {shown === 'newPassword' &&
             // Supabase Auth takes a new password only after the code.
             (needsCode() ? (
-              <LazyPart module={lazySecondFactor} missing={missingSecondFactor}>
+              <LazyPart module={lazySecondFactor} missing={missingTexts.missing}>
                 {({ CodeForm }) => <CodeForm />}
               </LazyPart>
             ) : (

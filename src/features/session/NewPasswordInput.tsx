@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { PasswordInput, type PasswordInputProps } from '../../forms/PasswordInput';
 import styles from './newPasswordInput.module.css';
-import { passwordRule, passwordTexts, ratePassword, type PasswordStrength } from './passwordStrength';
+import { passwordRule, ratePassword, type PasswordStrength } from './passwordStrength';
+import * as texts from './strengthTexts';
 
 /** Filled parts of the meter, of three. */
 const parts: Readonly<Record<PasswordStrength, number>> = { short: 1, long: 1, refused: 1, fair: 2, good: 3 };
@@ -15,7 +16,7 @@ type NewPasswordInputProps = Omit<PasswordInputProps, 'hint' | 'autoComplete'>;
 export function NewPasswordInput(props: NewPasswordInputProps) {
   const { value, error } = props;
   const strength = ratePassword(value, error === undefined ? undefined : value);
-  const text = strength === null ? '' : passwordTexts[strength];
+  const text = strength === null ? '' : texts.strengths[strength];
   const [said, setSaid] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSaid(text), pause);

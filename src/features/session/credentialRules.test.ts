@@ -18,6 +18,15 @@ test('Every empty field has its error, and a password of any length is left to t
   expect(findCredentialErrors('signUp', { ...values, password: '1' })).toEqual({});
 });
 
+test('An empty password is to be entered at sign-in, and chosen at sign-up', () => {
+  expect(findCredentialErrors('signIn', { ...values, password: '' })).toEqual({
+    password: 'Enter your password.',
+  });
+  expect(findCredentialErrors('signUp', { ...values, password: '' })).toEqual({
+    password: 'Choose a password.',
+  });
+});
+
 test.each(['a@b', 'ann+tag@example.com', ' ann@example.com ', 'آن@example.com'])(
   'The email %j is valid',
   (email) => expect(findEmailError(email)).toBeUndefined(),

@@ -1,5 +1,6 @@
 /** What the forms of /auth check before anything is sent. The server decides whether a password is good enough. */
 import { countCharacters, isVisible } from '../../lib/acceptableText';
+import * as texts from './fieldTexts';
 
 /** Characters of a profile's name, after trimming; the sign-up itself never fails because of a name. */
 const profileLimits = { fullName: { min: 1, max: 120 } } as const;
@@ -14,9 +15,9 @@ export type CredentialField = keyof CredentialValues;
 
 /** In the order in which forms show them. */
 export const credentialLabels: Readonly<Record<CredentialField, string>> = {
-  fullName: 'Full Name',
-  email: 'Email',
-  password: 'Password',
+  fullName: texts.fullName,
+  email: texts.email,
+  password: texts.password,
 };
 
 export const credentialFields: readonly CredentialField[] = ['fullName', 'email', 'password'];
@@ -30,20 +31,18 @@ export function findCredentialErrors(mode: CredentialMode, values: CredentialVal
   const errors: CredentialErrors = {};
   if (mode === 'signUp') {
     const { max } = profileLimits.fullName;
-    if (!isVisible(values.fullName)) errors.fullName = 'Enter your name.';
-    else if (countCharacters(values.fullName.trim()) > max) errors.fullName = `At most ${max} characters.`;
+    if (!isVisible(values.fullName)) errors.fullName = texts.noName;
+    else if (countCharacters(values.fullName.trim()) > max) errors.fullName = texts.nameTooLong(max);
   }
   const email = findEmailError(values.email);
   if (email) errors.email = email;
-  if (values.password === '') errors.password = 'Enter your password.';
+  if (values.password === '') errors.password = mode === 'signUp' ? texts.noFirstPassword : texts.noPassword;
   return errors;
 }
-
-export const emailFormText = 'Enter an email address like name@example.com.';
 
 /** As strict as a browser's own email field in what matters: something, one @, something, no whitespace. */
 export function findEmailError(email: string): string | undefined {
   const trimmed = email.trim();
-  if (trimmed === '') return 'Enter your email address.';
-  return /^[^\s@]+@[^\s@]+$/u.test(trimmed) ? undefined : emailFormText;
+  if (trimmed === '') return texts.noEmail;
+  return /^[^\s@]+@[^\s@]+$/u.test(trimmed) ? undefined : texts.emailForm;
 }

@@ -22,13 +22,9 @@ test('Without a setting the password rule is that of supabase/config.toml', () =
 });
 
 test.each([
-  [8, false, 'At least 8 characters. 12 or more are safer.'],
+  [8, false, 'At least 8 characters. 12 or more is safer.'],
   [12, false, 'At least 12 characters.'],
-  [
-    10,
-    true,
-    'At least 10 characters. 12 or more are safer. Passwords from known data leaks aren’t accepted.',
-  ],
+  [10, true, 'At least 10 characters. 12 or more is safer. Passwords from known data leaks aren’t accepted.'],
 ])(
   'With a minimum of %i characters and leaked passwords refused: %s, the forms say: %s',
   (least, refuses, rule) => {

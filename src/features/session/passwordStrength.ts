@@ -2,6 +2,7 @@
  * Estimates the strength of a new password. The server decides (docs/behaviour.md, section 5): a password that it would
  * refuse is never called good, and one that it has refused is never called fair or good.
  */
+import * as texts from './strengthTexts';
 
 /** Bytes, as GoTrue counts: the project's minimum, a setting of the build, and bcrypt's maximum. */
 export const passwordBytes = { min: Number(process.env.PASSWORD_MIN_LENGTH || 6), max: 72 } as const;
@@ -22,23 +23,11 @@ export type PasswordStrength = 'short' | 'long' | 'refused' | 'fair' | 'good';
 
 /** What the forms say beforehand of a project with these rules. */
 export const describePasswordRule = (least: number, refusesLeaked: boolean): string =>
-  [
-    `At least ${least} characters.`,
-    least < goodLength && `${goodLength} or more are safer.`,
-    refusesLeaked && 'Passwords from known data leaks aren’t accepted.',
-  ]
+  [texts.atLeast(least), least < goodLength && texts.safer(goodLength), refusesLeaked && texts.notLeaked]
     .filter(Boolean)
     .join(' ');
 
 export const passwordRule = describePasswordRule(passwordBytes.min, refusesLeakedPasswords);
-
-export const passwordTexts: Readonly<Record<PasswordStrength, string>> = {
-  short: 'Too short.',
-  long: 'Too long: use 72 characters or fewer. Accents and emoji count as more than one.',
-  refused: 'Not accepted.',
-  fair: 'Fair. A longer one is harder to guess.',
-  good: 'Good. Long and varied.',
-};
 
 /** Null for an empty password. `refused` is the one that the server has refused, if any. */
 export function ratePassword(password: string, refused?: string): PasswordStrength | null {

@@ -16,8 +16,8 @@ export const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
 };
 
 export const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
-  signIn: 'Welcome back. Your requests are waiting.',
-  signUp: 'One account for your requests and their results.',
+  signIn: 'Welcome back. Sign in to see your requests.',
+  signUp: 'Submit requests and see their results.',
   reset: 'We’ll email you a link to reset your password.',
   confirm: 'We’ll email you another confirmation link.',
   newPassword: 'You’re signed in. Now choose a new password.',
@@ -28,7 +28,7 @@ export const sessionLost = 'Your session has ended. Sign in again; nothing you t
 
 export const linkNotices: Readonly<Record<LinkNotice, string>> = {
   unasked: 'Please sign in. If your email isn’t confirmed yet, ask for a new link.',
-  otherBrowser: 'Open this link in the browser you requested it from, or ask for a new one.',
+  otherBrowser: 'Open this link in the browser you used to request it, or ask for a new one.',
   expired: 'This link has expired or has already been used. Sign in, or ask for a new one.',
   invalid:
     'This link didn’t work. If you’ve just confirmed your email, sign in; otherwise ask for a new link.',
@@ -40,8 +40,8 @@ export const signedUpTitle = 'Check your email';
 export const signedUpLead = 'One more step and your account is ready.';
 export const signedUp = (address: ReactNode) => (
   <>
-    An email is on its way to {address}. Open its link to confirm your address. If it doesn’t arrive, check
-    your spam folder.
+    We’ve sent an email to {address}. Open the link in it to confirm your address. Not there? Check your spam
+    folder.
   </>
 );
 export const signedUpOther = 'Use a different address';
@@ -55,7 +55,7 @@ export const sent = (address: ReactNode, isReset: boolean) => (
 export const sentBefore = (address: ReactNode) => (
   <>{address} isn’t confirmed yet. Follow the link in the email we sent.</>
 );
-export const sendAgain = 'Get another email';
+export const sendAgain = 'Send the email again';
 export const sendLink = 'Send link';
 export const sendLinkAgain = 'Send link again';
 
@@ -82,10 +82,10 @@ export const agreement = (termsLink: ReactNode, privacyLink: ReactNode) => (
   </>
 );
 
-export const offerEyebrow = (words: string | null) => (words ? `Free trial for ${words}` : 'Free trial');
+export const offerEyebrow = (words: string | null) => (words ? `For ${words}` : 'For local businesses');
 export const offerMark = 'first suggestion';
 export const offerTitle = (mark: ReactNode) => <>Be the {mark} in your area</>;
-export const offerLead = 'Join 500+ local businesses that are suggested first.';
+export const offerLead = 'Join 500+ businesses that are suggested first.';
 /** What the landing page promises, in short (docs/behaviour.md, section 1). */
 export const offerReasons: readonly { icon: IconName; title: string; text: string }[] = [
   {
@@ -96,7 +96,7 @@ export const offerReasons: readonly { icon: IconName; title: string; text: strin
   {
     icon: 'shield',
     title: '30-day money-back guarantee',
-    text: 'If the first 30 days don’t pay for themselves, you get your money back.',
+    text: 'Your trial is free: if the first 30 days don’t pay for themselves, you get your money back.',
   },
   {
     icon: 'headset',
@@ -108,7 +108,7 @@ export const offerReasons: readonly { icon: IconName; title: string; text: strin
 /** docs/behaviour.md, section 8. */
 export const toastSignedIn = 'Signed in successfully!';
 export const toastSignedUp = 'Account created! Please check your email to confirm your account.';
-export const toastCode = 'Now enter your code.';
+export const toastCode = 'Now enter your verification code.';
 export const toastReset = 'If that email has an account, a reset link is on its way.';
 export const toastConfirm = 'If that email still needs confirming, we’ve sent a new link.';
 export const toastPassword = 'Your password has been changed.';

@@ -3,8 +3,9 @@ import { isAppError } from '../../errors/appError';
 import { unexpectedText } from '../../errors/describeError';
 import { submitErrorText } from '../../errors/submitErrorText';
 import type { FormError } from '../../forms/useForm';
-import { emailFormText, type CredentialField } from './credentialRules';
-import { passwordTexts } from './passwordStrength';
+import type { CredentialField } from './credentialRules';
+import * as fieldTexts from './fieldTexts';
+import * as strengthTexts from './strengthTexts';
 import * as texts from './refusalTexts';
 
 /** By error code: the message, and the fields that it is about. */
@@ -27,8 +28,9 @@ const known: Readonly<Record<string, (detail: string) => FormError<CredentialFie
     fields: ['password'],
   }),
   validation_failed: (detail) => {
-    if (/password .*longer/i.test(detail)) return { message: passwordTexts.long, fields: ['password'] };
-    if (/email address/i.test(detail)) return { message: emailFormText, fields: ['email'] };
+    if (/password .*longer/i.test(detail))
+      return { message: strengthTexts.strengths.long, fields: ['password'] };
+    if (/email address/i.test(detail)) return { message: fieldTexts.emailForm, fields: ['email'] };
     return undefined;
   },
 };

@@ -1,0 +1,22 @@
+/** Texts of a request's fields. */
+
+/** docs/behaviour.md, section 2; the second names are those of lists, details and exports. */
+export const businessLabel = 'Business Name';
+export const business = 'Business';
+export const location = 'Location';
+export const locationForm = 'City, State';
+export const keywordsLabel = 'Keywords (comma-separated)';
+export const keywords = 'Keywords';
+
+export const noBusiness = 'Enter the name of your business.';
+export const noLocation = 'Enter a city and state.';
+export const tooLong = (most: number, length: number) => `At most ${most} characters; this has ${length}.`;
+export const unreadable = 'This contains characters that can’t be displayed. Type it again.';
+export const noKeywords = 'Enter at least one keyword.';
+export const tooManyKeywords = (most: number, count: number) =>
+  `At most ${most} keywords; you have ${count}.`;
+export const keywordTooLong = (most: number, start: string) =>
+  `A keyword can have at most ${most} characters. Too long: “${start}…”`;
+export const keywordInvisible = 'One of the keywords is invisible. Remove it.';
+export const keywordUnreadable =
+  'One of the keywords contains characters that can’t be displayed. Type it again.';

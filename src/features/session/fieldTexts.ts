@@ -1,0 +1,13 @@
+/** Texts of the fields of /auth. */
+
+/** docs/behaviour.md, section 2. */
+export const fullName = 'Full Name';
+export const email = 'Email';
+export const password = 'Password';
+
+export const noName = 'Enter your name.';
+export const nameTooLong = (most: number) => `At most ${most} characters.`;
+export const noEmail = 'Enter your email address.';
+export const emailForm = 'Enter an email address like name@example.com.';
+export const noPassword = 'Enter your password.';
+export const noFirstPassword = 'Choose a password.';

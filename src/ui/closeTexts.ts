@@ -1,0 +1,3 @@
+/** Text of the button that closes a panel. */
+
+export const close = 'Close';

@@ -1,0 +1,3 @@
+/** Text of the button that copies. */
+
+export const copied = 'Copied';
