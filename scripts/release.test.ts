@@ -88,8 +88,7 @@ const changes: Change[] = [
     maxKib: 40,
   },
   {
-    sentence:
-      'A changed sentence of the layout renames main.js, and no file of the libraries',
+    sentence: 'A changed sentence of the layout renames main.js, and no file of the libraries',
     file: 'src/app/texts.ts',
     edit: (text) => text.replace('2024', '2025'),
     files: ['main.js'],

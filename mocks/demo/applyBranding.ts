@@ -1,19 +1,19 @@
 /**
- * Shows the page in the words and colours of a prospect. The product has no code for it: its texts are objects, whose
- * values are replaced here, and a later style sheet overrides its colour properties.
+ * Shows the page in the words and colors of a prospect. The product has no code for it: its texts are objects, whose
+ * values are replaced here, and a later style sheet overrides its color properties.
  */
 import { contact } from '../../src/config';
 import { themeMark } from '../../src/firstLoad/domContract';
 import { suggestBoxTexts } from '../../src/features/marketing/exampleTexts';
 import { accountTexts, storiesTexts } from '../../src/features/marketing/staticTexts';
 import { exampleTexts } from '../../src/features/requests/exampleTexts';
-import type { ColourScheme } from '../../src/lib/themeMode';
-import { colours } from '../../src/styles/tokens';
+import type { ColorScheme } from '../../src/lib/themeMode';
+import { colors } from '../../src/styles/tokens';
 import { sectionIds } from '../../src/lib/pages';
 import { readStored, removeStored, writeStored } from '../../src/lib/storage';
 import { demoAccounts } from '../product/demoAccounts';
 import { contactEmail, readPack, type Pack } from '../product/packs/pack';
-import { accentColours } from '../product/packs/packColours';
+import { accentColors } from '../product/packs/packColors';
 import { packAccount, packKeywords, packStories, packWords } from '../product/packs/packWords';
 import { heroStyle } from './heroStyle';
 import { packKey } from './launchOptions';
@@ -27,7 +27,7 @@ const own = {
 };
 let sheet: CSSStyleSheet | undefined;
 
-/** null: the product's own words and colours. Texts that are on the page already change when they render again. */
+/** null: the product's own words and colors. Texts that are on the page already change when they render again. */
 export function applyBranding(pack: Pack | null): void {
   Object.assign(suggestBoxTexts, pack ? packWords(pack) : own.box);
   Object.assign(accountTexts, pack ? packAccount(pack) : own.account);
@@ -61,14 +61,14 @@ export function readStoredPack(namespace: string): Pack | undefined {
 
 function styleOf(pack: Pack): string {
   const { colour, logo } = pack;
-  const schemes = colour === undefined ? undefined : accentColours(colour);
+  const schemes = colour === undefined ? undefined : accentColors(colour);
   return [
     heroStyle(pack),
     schemes
       ? declare(scheme('light'), schemes.light) +
         declare(scheme('dark'), schemes.dark) +
         declare(panels, schemes.panel) +
-        declare('#demo-panel,#demo-story', demoColours) +
+        declare('#demo-panel,#demo-story', demoColors) +
         darkButtons +
         heroMarks
       : '',
@@ -77,14 +77,14 @@ function styleOf(pack: Pack): string {
 }
 
 /** `:root` twice, for a higher specificity than the rules of the tokens themselves have. */
-const scheme = (name: ColourScheme) => `:root:root[data-${themeMark}=${name}]`;
+const scheme = (name: ColorScheme) => `:root:root[data-${themeMark}=${name}]`;
 
 /** The calculator's projection and the call to action. */
 const panels = `[aria-labelledby=projection-title],#${sectionIds.getStarted}`;
 
-/** The demo's own parts keep the product's colours. */
-const { accent, accentStrong, onAccent } = colours.light;
-const demoColours = { accent, accentStrong, onAccent };
+/** The demo's own parts keep the product's colors. */
+const { accent, accentStrong, onAccent } = colors.light;
+const demoColors = { accent, accentStrong, onAccent };
 
 function declare(selector: string, values: Readonly<Record<string, string>>): string {
   const declarations = Object.entries(values).map(
@@ -99,7 +99,7 @@ const darkButtons =
   '--mui-palette-primary-dark:var(--action-hover);--mui-palette-primary-contrastText:var(--on-action)}';
 
 /**
- * The headline's mark stays ink on white in both schemes; the winner's pin inherits its colour, to show on any accent.
+ * The headline's mark stays ink on white in both schemes; the winner's pin inherits its color, to show on any accent.
  */
 const heroMarks =
   '#hero-title>span:first-of-type{color:#12170e;border-color:#12170e}figure[role=img] li:first-child>svg{color:inherit}';

@@ -452,14 +452,17 @@ describe('the list', () => {
     expect(names).toEqual(Array.from({ length: 95 }, (_, index) => `Business ${94 - index}`));
   });
 
-  test.each([29, 30, 31])('A list of %i requests, around the size of a page, shows its total', async (count) => {
-    const backend = createTestFake({ scenario: 'empty' });
-    const owner = backend.db.profile.get({ email: demoAccount('customer').email });
-    for (let index = 0; index < count; index += 1) backend.db.request.create({ owner });
-    await openDashboard({ backend });
-    expect(await screen.findByText(/^\d+ requests$/)).toHaveTextContent(`${count} requests`);
-    expect(document.querySelector('[aria-setsize]')).toHaveAttribute('aria-setsize', `${count}`);
-  });
+  test.each([29, 30, 31])(
+    'A list of %i requests, around the size of a page, shows its total',
+    async (count) => {
+      const backend = createTestFake({ scenario: 'empty' });
+      const owner = backend.db.profile.get({ email: demoAccount('customer').email });
+      for (let index = 0; index < count; index += 1) backend.db.request.create({ owner });
+      await openDashboard({ backend });
+      expect(await screen.findByText(/^\d+ requests$/)).toHaveTextContent(`${count} requests`);
+      expect(document.querySelector('[aria-setsize]')).toHaveAttribute('aria-setsize', `${count}`);
+    },
+  );
 
   test('Each status filter has its own URL, and details open without leaving the filter', async () => {
     const backend = createTestFake({ scenario: 'empty' });

@@ -1,9 +1,9 @@
 import { readStored } from './storage';
 
-export type ColourScheme = 'light' | 'dark';
+export type ColorScheme = 'light' | 'dark';
 
 /** What a person chose (docs/behaviour.md, section 1); `system` follows the operating system. */
-export type ThemeMode = ColourScheme | 'system';
+export type ThemeMode = ColorScheme | 'system';
 
 const themeModes: readonly ThemeMode[] = ['light', 'dark', 'system'];
 
@@ -22,10 +22,10 @@ export function readThemeMode(): ThemeMode {
 }
 
 /** The system's preference; light where nobody can be asked (server rendering, old browsers). */
-export function readSystemScheme(): ColourScheme {
+export function readSystemScheme(): ColorScheme {
   return globalThis.matchMedia?.(systemDarkQuery).matches ? 'dark' : 'light';
 }
 
-export function resolveScheme(mode: ThemeMode, system: ColourScheme): ColourScheme {
+export function resolveScheme(mode: ThemeMode, system: ColorScheme): ColorScheme {
   return mode === 'system' ? system : mode;
 }

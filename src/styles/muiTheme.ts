@@ -1,8 +1,8 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import { themeMark } from '../firstLoad/domContract';
-import type { ColourScheme } from '../lib/themeMode';
-import { colours, control, fontFamily, fontWeight, radius } from './tokens';
+import type { ColorScheme } from '../lib/themeMode';
+import { colors, control, fontFamily, fontWeight, radius } from './tokens';
 
 declare module '@mui/material/styles' {
   // Styles use CSS variables, so that a change of the scheme needs no render.
@@ -11,8 +11,8 @@ declare module '@mui/material/styles' {
   }
 }
 
-function palette(scheme: ColourScheme) {
-  const c = colours[scheme];
+function palette(scheme: ColorScheme) {
+  const c = colors[scheme];
   return {
     primary: { main: c.action, light: c.actionHover, dark: c.actionHover, contrastText: c.onAction },
     secondary: { main: c.accent, light: c.accentSoft, dark: c.accentStrong, contrastText: c.onAccent },

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contrast } from '../../mocks/product/packs/contrast';
-import type { ColourScheme } from '../lib/themeMode';
-import { colours, tokensCss, type ColourName } from './tokens';
+import type { ColorScheme } from '../lib/themeMode';
+import { colors, tokensCss, type ColorName } from './tokens';
 
-const text: readonly [ColourName, readonly ColourName[]][] = [
+const text: readonly [ColorName, readonly ColorName[]][] = [
   ['ink', ['page', 'surface', 'sunken', 'accentSoft']],
   ['inkSoft', ['page', 'surface', 'sunken']],
   ['inkFaint', ['page', 'surface', 'sunken']],
@@ -25,7 +25,7 @@ const text: readonly [ColourName, readonly ColourName[]][] = [
 ];
 
 /** Borders of controls and the focus ring, each with the grounds on which it is used. */
-const shapes: readonly [ColourName, readonly ColourName[]][] = [
+const shapes: readonly [ColorName, readonly ColorName[]][] = [
   ['lineStrong', ['page', 'surface', 'sunken']],
   ['focus', ['page', 'surface', 'sunken', 'hero', 'panel']],
   ['action', ['page', 'surface', 'hero']],
@@ -34,18 +34,18 @@ const shapes: readonly [ColourName, readonly ColourName[]][] = [
 const pairs = (list: typeof text) =>
   list.flatMap(([front, backs]) => backs.map((back) => [front, back] as const));
 
-describe.each<ColourScheme>(['light', 'dark'])('%s', (scheme) => {
+describe.each<ColorScheme>(['light', 'dark'])('%s', (scheme) => {
   test.each(pairs(text))('The text color %s is readable on %s', (front, back) => {
-    expect(contrast(colours[scheme][front], colours[scheme][back])).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colors[scheme][front], colors[scheme][back])).toBeGreaterThanOrEqual(4.5);
   });
   test.each(pairs(shapes))('The color %s of a shape is visible on %s', (front, back) => {
-    expect(contrast(colours[scheme][front], colours[scheme][back])).toBeGreaterThanOrEqual(3);
+    expect(contrast(colors[scheme][front], colors[scheme][back])).toBeGreaterThanOrEqual(3);
   });
 });
 
 test('The style sheet follows the attribute data-theme, and the system’s theme if no script ran', () => {
   const css = tokensCss();
-  expect(css).toContain(`:root[data-theme=dark]{color-scheme:dark;--page:${colours.dark.page}`);
+  expect(css).toContain(`:root[data-theme=dark]{color-scheme:dark;--page:${colors.dark.page}`);
   // Not in print, where light ink would be on white paper.
   expect(css).toContain('@media screen{:root[data-theme=dark]');
   expect(css).toContain('@media (prefers-color-scheme:dark){:root:not([data-theme]){color-scheme:dark');

@@ -6,11 +6,11 @@
  * mark is what the eye finds. Citron never carries text on paper (too light): `accentInk` does.
  */
 import { themeMark } from '../firstLoad/domContract';
-import type { ColourScheme } from '../lib/themeMode';
-import { pageColours } from './pageColours';
+import type { ColorScheme } from '../lib/themeMode';
+import { pageColors } from './pageColors';
 
 const light = {
-  page: pageColours.light as string,
+  page: pageColors.light as string,
   /** Cards, fields, menus. */
   surface: '#ffffff',
   /** Bands and wells, a step below the page. */
@@ -58,10 +58,10 @@ const light = {
   purpleFill: '#ece2fd',
 };
 
-export type ColourName = keyof typeof light;
+export type ColorName = keyof typeof light;
 
-const dark: Record<ColourName, string> = {
-  page: pageColours.dark,
+const dark: Record<ColorName, string> = {
+  page: pageColors.dark,
   surface: '#151a11',
   sunken: '#11150d',
   ink: '#f2f5e9',
@@ -101,7 +101,7 @@ const dark: Record<ColourName, string> = {
   purpleFill: '#321c57',
 };
 
-export const colours: Record<ColourScheme, Record<ColourName, string>> = { light, dark };
+export const colors: Record<ColorScheme, Record<ColorName, string>> = { light, dark };
 
 /** Family stacks. The `… Fallback` faces of `fallbackFonts.css` carry the metrics of the web font, so nothing moves on swap. */
 export const fontFamily = {
@@ -144,7 +144,7 @@ export const radius = { sm: 8, md: 12, lg: 20, xl: 32, pill: 999 } as const;
  */
 export const control = { height: '2.75rem', ring: '3px solid var(--focus)', gap: '2px' } as const;
 
-export const elevations: Record<ColourScheme, Record<'raised' | 'floating' | 'lifted', string>> = {
+export const elevations: Record<ColorScheme, Record<'raised' | 'floating' | 'lifted', string>> = {
   light: {
     raised: '0 1px 2px rgb(18 23 14 / 6%), 0 2px 8px -2px rgb(18 23 14 / 8%)',
     floating: '0 2px 4px rgb(18 23 14 / 5%), 0 12px 32px -8px rgb(18 23 14 / 18%)',
@@ -167,7 +167,7 @@ function declare(prefix: string, values: Record<string, string | number>, unit =
     .join(';');
 }
 
-function schemeCss(scheme: ColourScheme, values: Record<string, string> = colours[scheme]): string {
+function schemeCss(scheme: ColorScheme, values: Record<string, string> = colors[scheme]): string {
   return `color-scheme:${scheme};${declare('', values)};${declare('shadow-', elevations[scheme])}`;
 }
 
@@ -185,7 +185,7 @@ export function tokensCss(): string {
     declare('radius-', radius, 'px'),
   ].join(';');
   // Only what differs from the light scheme.
-  const others = Object.entries(colours.dark).filter(([name, value]) => value !== light[name as ColourName]);
+  const others = Object.entries(colors.dark).filter(([name, value]) => value !== light[name as ColorName]);
   const dark = schemeCss('dark', Object.fromEntries(others));
   return (
     `:root{${shared};${schemeCss('light')}}@media screen{:root[data-${themeMark}=dark]{${dark}}` +

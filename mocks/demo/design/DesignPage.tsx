@@ -5,16 +5,16 @@ import { KeywordBadges } from '../../../src/features/requests/KeywordBadges';
 import { statusLabels, statusTone, type RequestStatus } from '../../../src/features/requests/requestStatus';
 import { StatusFilter } from '../../../src/features/requests/StatusFilter';
 import { toHref } from '../../../src/firstLoad/siteAddress';
-import type { ColourScheme } from '../../../src/lib/themeMode';
+import type { ColorScheme } from '../../../src/lib/themeMode';
 import {
-  colours,
+  colors,
   elevations,
   fontFamily,
   fontSize,
   propertyOf,
   radius,
   space,
-  type ColourName,
+  type ColorName,
 } from '../../../src/styles/tokens';
 import { Badge } from '../../../src/ui/Badge';
 import { Button } from '../../../src/ui/Button';
@@ -24,18 +24,18 @@ import { SearchField } from '../../../src/forms/SearchField';
 import { contrast } from '../../product/packs/contrast';
 import styles from './designPage.module.css';
 
-const schemes: readonly ColourScheme[] = ['light', 'dark'];
+const schemes: readonly ColorScheme[] = ['light', 'dark'];
 
-/** Each colour with the ground that it stands on, where it is text or a mark, and what it is for. */
+/** Each color with the ground that it stands on, where it is text or a mark, and what it is for. */
 const palette: readonly {
   title: string;
   why: string;
-  colours: readonly [ColourName, ColourName | null][];
+  colors: readonly [ColorName, ColorName | null][];
 }[] = [
   {
     title: 'Ink on paper',
     why: 'Everything but the winner. Three inks for three ranks of text, each readable on every ground.',
-    colours: [
+    colors: [
       ['page', null],
       ['surface', null],
       ['sunken', null],
@@ -49,7 +49,7 @@ const palette: readonly {
   {
     title: 'The marker',
     why: 'Citron marks the suggestion that wins, and nothing else. Too light for text on paper: there it is the ink of the accent.',
-    colours: [
+    colors: [
       ['accent', null],
       ['onAccent', 'accent'],
       ['accentSoft', null],
@@ -61,7 +61,7 @@ const palette: readonly {
   {
     title: 'Status and role',
     why: 'Always beside the word, never instead of it.',
-    colours: [
+    colors: [
       ['greenInk', 'greenFill'],
       ['blueInk', 'blueFill'],
       ['redInk', 'redFill'],
@@ -104,17 +104,17 @@ const counts: Readonly<Record<RequestStatus, number>> = {
 };
 
 /** The tokens of one theme for a part of the page, whatever theme the page has. */
-function variablesOf(scheme: ColourScheme): CSSProperties {
+function variablesOf(scheme: ColorScheme): CSSProperties {
   return {
     colorScheme: scheme,
-    ...Object.fromEntries(Object.entries(colours[scheme]).map(([name, value]) => [propertyOf(name), value])),
+    ...Object.fromEntries(Object.entries(colors[scheme]).map(([name, value]) => [propertyOf(name), value])),
     ...Object.fromEntries(
       Object.entries(elevations[scheme]).map(([name, value]) => [propertyOf(name, 'shadow-'), value]),
     ),
   };
 }
 
-/** Colour, type, space, motion and voice, with their reasons. */
+/** Color, type, space, motion and voice, with their reasons. */
 export function DesignPage() {
   return (
     <main className={styles.page}>
@@ -142,7 +142,7 @@ export function DesignPage() {
                   style={variablesOf(scheme)}
                   aria-label={`${group.title}, ${scheme}`}
                 >
-                  {group.colours.map(([name, ground]) => (
+                  {group.colors.map(([name, ground]) => (
                     <Swatch key={name} scheme={scheme} name={name} ground={ground} />
                   ))}
                 </ul>
@@ -244,16 +244,16 @@ export function DesignPage() {
 }
 
 interface SwatchProps {
-  scheme: ColourScheme;
-  name: ColourName;
-  /** The ground on which the colour is read or seen; null if it is a ground itself. */
-  ground: ColourName | null;
+  scheme: ColorScheme;
+  name: ColorName;
+  /** The ground on which the color is read or seen; null if it is a ground itself. */
+  ground: ColorName | null;
 }
 
 function Swatch({ scheme, name, ground }: SwatchProps) {
-  const values = colours[scheme];
+  const values = colors[scheme];
   const ratio = ground === null ? null : contrast(values[name], values[ground]);
-  // Below 4.5 : 1 a colour may not be text, so show it as a border.
+  // Below 4.5 : 1 a color may not be text, so show it as a border.
   const isText = ratio !== null && ratio >= 4.5;
   return (
     <li className={styles.swatch}>
@@ -277,7 +277,7 @@ function Swatch({ scheme, name, ground }: SwatchProps) {
   );
 }
 
-function Parts({ scheme }: { scheme: ColourScheme }) {
+function Parts({ scheme }: { scheme: ColorScheme }) {
   const [status, setStatus] = useState<RequestStatus | null>(null);
   const [search, setSearch] = useState('');
   return (

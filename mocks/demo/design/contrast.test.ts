@@ -1,4 +1,4 @@
-import { colours, type ColourName } from '../../../src/styles/tokens';
+import { colors, type ColorName } from '../../../src/styles/tokens';
 import { contrast } from '../../product/packs/contrast';
 
 test('The contrast of black on white is 21 and that of a color on itself 1, in either order', () => {
@@ -8,7 +8,7 @@ test('The contrast of black on white is 21 and that of a color on itself 1, in e
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 1);
 });
 
-const texts: [ColourName, ColourName][] = [
+const texts: [ColorName, ColorName][] = [
   ['ink', 'page'],
   ['inkSoft', 'sunken'],
   ['inkFaint', 'sunken'],
@@ -23,7 +23,7 @@ const texts: [ColourName, ColourName][] = [
   ['greyInk', 'greyFill'],
   ['purpleInk', 'purpleFill'],
 ];
-const marks: [ColourName, ColourName][] = [
+const marks: [ColorName, ColorName][] = [
   ['lineStrong', 'page'],
   ['lineStrong', 'surface'],
   ['accentInk', 'surface'],
@@ -32,10 +32,10 @@ const marks: [ColourName, ColourName][] = [
 
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   test.each(texts)('The text %s is readable on %s', (text, ground) => {
-    expect(contrast(colours[scheme][text], colours[scheme][ground])).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colors[scheme][text], colors[scheme][ground])).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(marks)('The shape %s is visible on %s', (mark, ground) => {
-    expect(contrast(colours[scheme][mark], colours[scheme][ground])).toBeGreaterThanOrEqual(3);
+    expect(contrast(colors[scheme][mark], colors[scheme][ground])).toBeGreaterThanOrEqual(3);
   });
 });

@@ -1,4 +1,4 @@
-/** Gives a page around the product's frames their colour scheme: the one chosen in the product, else the system's. */
+/** Gives a page around the product's frames their color scheme: the one chosen in the product, else the system's. */
 import { showScheme } from '../../../src/features/theme/themeListeners';
 import { readSystemScheme, readThemeMode, resolveScheme, systemDarkQuery } from '../../../src/lib/themeMode';
 

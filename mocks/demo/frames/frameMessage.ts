@@ -16,7 +16,7 @@ export interface PageState {
 
 export type FrameMessage =
   | { kind: 'state'; state: PageState }
-  /** The pack that the page shows; null: the product's own words and colours. */
+  /** The pack that the page shows; null: the product's own words and colors. */
   | { kind: 'pack'; pack: Pack | null }
   /** Rows that the product shows were changed by somebody else. */
   | { kind: 'rows' }

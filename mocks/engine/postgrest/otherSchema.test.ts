@@ -494,7 +494,7 @@ describe('writes', () => {
       office.ask('/teams?id=eq.2&select=people(name)&people.order=name&people.limit=1', {
         method: 'PATCH',
         headers: representation,
-        body: { name: 'Colour' },
+        body: { name: 'Color' },
       }).body,
     ).toEqual([{ people: [{ name: 'Ann' }, { name: 'Bob' }] }]);
   });

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
 import type { Pack, PackText } from '../../product/packs/pack';
-import { isShownAsGiven } from '../../product/packs/packColours';
+import { isShownAsGiven } from '../../product/packs/packColors';
 import { otherTrade, packTrades, tradeNames } from '../../product/packs/packTrades';
 import panel from '../demoPanel.module.css';
 import styles from './preparePack.module.css';
@@ -72,7 +72,7 @@ export function PackFields({ trade, onTrade, texts, onText, logo, onLogo }: Pack
         </label>
         {logo !== undefined && <img className={styles.logo} src={logo} alt="The chosen logo" />}
       </div>
-      <ColourField colour={texts.colour} onChange={(colour) => onText('colour', colour)} />
+      <ColorField colour={texts.colour} onChange={(colour) => onText('colour', colour)} />
       <details className={styles.more}>
         <summary>A quote from them, and how to reach you</summary>
         <div className={styles.form}>
@@ -87,8 +87,8 @@ export function PackFields({ trade, onTrade, texts, onText, logo, onLogo }: Pack
   );
 }
 
-/** `colour`: '' for none. */
-function ColourField({ colour, onChange }: { colour: string; onChange: (colour: string) => void }) {
+/** `color`: '' for none. */
+function ColorField({ colour, onChange }: { colour: string; onChange: (colour: string) => void }) {
   return (
     <>
       <div className={styles.row}>

@@ -1,6 +1,6 @@
 import { createFakeSupabase } from '../createFakeSupabase';
 import { people as shopWindow, requests as shopRequests } from '../seeds/defaultRows';
-import { colours } from '../../../src/styles/tokens';
+import { colors } from '../../../src/styles/tokens';
 import {
   contactEmail,
   makePack,
@@ -12,7 +12,7 @@ import {
   type Pack,
 } from './pack';
 import { contrast } from './contrast';
-import { accentColours, isShownAsGiven } from './packColours';
+import { accentColors, isShownAsGiven } from './packColors';
 import { checkLogo } from './packLogo';
 import { tradeNames } from './packTrades';
 import { packKeywords, packRequest, packStories, packWords } from './packWords';
@@ -148,10 +148,10 @@ test('SVG, PNG and other pictures are accepted as logos, and large pictures and 
 });
 
 test('Every brand color is adjusted to a contrast of 4.5:1 as text and as a background', () => {
-  const { light, dark } = colours;
+  const { light, dark } = colors;
   for (let value = 0; value < 0xffffff; value += 0x0f37c1 >> 4) {
     const colour = `#${value.toString(16).padStart(6, '0')}`;
-    const own = accentColours(colour);
+    const own = accentColors(colour);
     const worst = Math.min(
       contrast(own.light.accent!, own.light.onAccent!),
       contrast(own.dark.accent!, own.dark.onAccent!),

@@ -12,7 +12,7 @@ import { roleRequested, selectIsAdmin, selectSession, selectUserId } from '../se
 import styles from './adminPage.module.css';
 import { adminLists } from './adminLists';
 import { selectWasOpen, viewChanged } from './adminSlice';
-import { everyRow, queryOf, readTab, readView, writeView, type AdminTab } from './adminView';
+import { everyRow, queryOf, readTab, readView, writeView, type AdminTab } from './listView';
 import { LazyPersonDetails } from './LazyParts';
 import { ProofHost } from './ProofHost';
 import { RoleErrorNotice } from './RoleErrorNotice';

@@ -18,7 +18,7 @@ import type { ListMemory } from '../../ui/WindowedList';
 import { TableStates, type ListQuery } from './TableStates';
 import styles from './adminRow.module.css';
 import { selectUpdate } from './adminSlice';
-import { everyRow, queryOf, listEnd, type ListRules, type ListView } from './adminView';
+import { everyRow, queryOf, listEnd, type ListRules, type ListView } from './listView';
 import { cellClass, tableClass, tracksOf, type Column } from './columns';
 import { selectDensity } from './preferencesSlice';
 import { ListTools } from './ListTools';

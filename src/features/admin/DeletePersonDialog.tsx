@@ -5,7 +5,7 @@ import { Input } from '../../forms/Input';
 import { isComposing } from '../../forms/isComposing';
 import detailStyles from '../details/details.module.css';
 import type { AdminUser } from './adminApi';
-import { everyRow, plainOrder } from './adminView';
+import { everyRow, plainOrder } from './listView';
 import { useViewCountQuery } from './overviewApi';
 import * as texts from './personActionsTexts';
 

@@ -12,7 +12,7 @@ import { SearchField } from '../../forms/SearchField';
 import { Select } from '../../forms/Select';
 import { useUrlText } from '../../ui/useUrlText';
 import { DaysFilter } from './DaysFilter';
-import { filtersIn, type ListRules, type ListView } from './adminView';
+import { filtersIn, type ListRules, type ListView } from './listView';
 import { useShortcuts } from './useShortcuts';
 import type { ChangeView } from './useListView';
 import styles from './listTools.module.css';

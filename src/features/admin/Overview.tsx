@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { ErrorNotice } from '../../ui/ErrorNotice';
 import { addressOf } from '../../ui/useViewParams';
 import { requestList, type RequestFilters } from './adminLists';
-import { everyRow, plainOrder, writeView } from './adminView';
+import { everyRow, plainOrder, writeView } from './listView';
 import styles from './overview.module.css';
 import { figureDays, useRequestOverview, type Figure, type RequestOverview } from './overviewApi';
 import { OverviewChart } from './OverviewChart';

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon';
 import { addressOf } from '../../ui/useViewParams';
 import { useAdminPersonQuery } from './adminApi';
 import { requestList, type RequestsView } from './adminLists';
-import { writeView } from './adminView';
+import { writeView } from './listView';
 import styles from './viewsBar.module.css';
 import * as texts from './barsTexts';
 

@@ -10,7 +10,7 @@ import { History } from '../details/History';
 import type { HistoryLine } from '../details/historyApi';
 import { useAdminPersonQuery } from './adminApi';
 import { requestList } from './adminLists';
-import { everyRow, plainOrder, writeView } from './adminView';
+import { everyRow, plainOrder, writeView } from './listView';
 import { lazyPersonActions } from './lazyPersonActions';
 import { roleLabels, roleTones } from './roleLabels';
 import * as texts from './barsTexts';

@@ -20,7 +20,7 @@ import { statusLabel, type RequestStatus } from '../requests/requestStatus';
 import { useAdminRequestQuery, type AdminRequest } from './adminApi';
 import { requestList } from './adminLists';
 import { selectUpdate } from './adminSlice';
-import { everyRow, plainOrder, writeView } from './adminView';
+import { everyRow, plainOrder, writeView } from './listView';
 import styles from './requestDetails.module.css';
 import { NoteButton } from './NoteButton';
 import { NoteDialog } from './NoteDialog';

@@ -15,7 +15,7 @@ import { statusLabel, statusLabels, statusTone, type RequestStatus } from '../re
 import { adminApi, useAdminRequestsInfiniteQuery, type AdminRequest } from './adminApi';
 import { requestList, type RequestOrder } from './adminLists';
 import styles from './adminRow.module.css';
-import { plainOrder, queryOf } from './adminView';
+import { plainOrder, queryOf } from './listView';
 import type { Column } from './columns';
 import { LazyBulkBar, LazyRequestDetails, LazyViewsBar } from './LazyParts';
 import { RowCheckbox } from './RowCheckbox';

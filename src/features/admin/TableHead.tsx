@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/Icon';
 import styles from './adminRow.module.css';
-import type { ListOrder } from './adminView';
+import type { ListOrder } from './listView';
 import { headClass, type Column } from './columns';
 
 interface TableHeadProps<Order extends string> {

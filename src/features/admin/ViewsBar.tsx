@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { addressOf } from '../../ui/useViewParams';
 import { countAll, requestStatuses, statusLabels, type RequestStatus } from '../requests/requestStatus';
 import { requestList, type RequestsView } from './adminLists';
-import { isNarrowed, queryOf, readView } from './adminView';
+import { isNarrowed, queryOf, readView } from './listView';
 import { ExportDialog } from './ExportDialog';
 import { Overview } from './Overview';
 import { OwnerLink } from './OwnerLink';

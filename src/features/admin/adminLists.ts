@@ -5,7 +5,7 @@
 import { statusLabels, type RequestStatus } from '../requests/requestStatus';
 import type { Role } from '../session/sessionSlice';
 import type { Database } from '../../supabase/database.types';
-import type { AdminTab, ListOrder, ListRules, ListView } from './adminView';
+import type { AdminTab, ListOrder, ListRules, ListView } from './listView';
 import { isCreatedIn } from './createdFilter';
 import { roleLabels } from './roleLabels';
 import * as texts from './listTexts';

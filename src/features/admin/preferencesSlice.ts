@@ -11,7 +11,7 @@ export type Density = 'comfortable' | 'compact';
 export interface SavedView {
   id: string;
   name: string;
-  /** Search, filter and order as in the URL (`adminView.ts`). */
+  /** Search, filter and order as in the URL (`listView.ts`). */
   query: string;
 }
 

@@ -30,7 +30,7 @@ import { runQuery, type Query, type QueryAnswer } from '../../supabase/runQuery'
 import type { LiveList } from '../live/liveList';
 import type { Role } from '../session/sessionSlice';
 import { updateEnded, updateStarted } from './adminSlice';
-import { matchesFilters, type AnyFilters, type ListRules, type ListView } from './adminView';
+import { matchesFilters, type AnyFilters, type ListRules, type ListView } from './listView';
 import { addDescriptions } from '../../errors/describeError';
 import * as texts from './listTexts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useViewParams } from '../../ui/useViewParams';
-import { readView, writeView, type AnyFilters, type ListRules, type ListView } from './adminView';
+import { readView, writeView, type AnyFilters, type ListRules, type ListView } from './listView';
 
 /** Changes parts of a view in the address. */
 export type ChangeView = (next: Partial<ListView>) => void;

@@ -1,6 +1,6 @@
 import { formatDate } from '../../lib/formatDate';
 import { lowerFirst } from '../../lib/lowerFirst';
-import { filtersIn, type ListFilter, type ListRules, type ListView } from './adminView';
+import { filtersIn, type ListFilter, type ListRules, type ListView } from './listView';
 import * as texts from './barsTexts';
 import { isPeriod, rangeOf, type Period } from './createdFilter';
 

@@ -3,12 +3,12 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { followTheme, showScheme } from './themeListeners';
 import type { ThemeMode } from '../../lib/themeMode';
 import { modeChosen, selectTheme } from './themeSlice';
-import type { ColourScheme } from '../../lib/themeMode';
+import type { ColorScheme } from '../../lib/themeMode';
 
 export interface Theme {
   mode: ThemeMode;
   /** What is shown: the mode, with `system` resolved. */
-  scheme: ColourScheme;
+  scheme: ColorScheme;
   chooseMode: (mode: ThemeMode) => void;
 }
 

@@ -2,16 +2,16 @@ import { isAnyOf, type Dispatch } from '@reduxjs/toolkit';
 import { themeMark } from '../../firstLoad/domContract';
 import { writeStored } from '../../lib/storage';
 import { extendStores } from '../../store/store';
-import { pageColours } from '../../styles/pageColours';
+import { pageColors } from '../../styles/pageColors';
 import { readSystemScheme, readThemeMode, systemDarkQuery, themeStorageKey } from '../../lib/themeMode';
 import { modeChosen, modeChosenElsewhere, selectTheme, systemSchemeChanged } from './themeSlice';
-import type { ColourScheme } from '../../lib/themeMode';
+import type { ColorScheme } from '../../lib/themeMode';
 
 /** Puts a scheme on the page: the tokens, MUI's variables and the browser's own bars follow from it. */
-export function showScheme(scheme: ColourScheme): void {
+export function showScheme(scheme: ColorScheme): void {
   document.documentElement.dataset[themeMark] = scheme;
   for (const bar of document.querySelectorAll('meta[name=theme-color]')) {
-    bar.setAttribute('content', pageColours[scheme]);
+    bar.setAttribute('content', pageColors[scheme]);
   }
 }
 
@@ -39,7 +39,7 @@ export function followTheme(dispatch: Dispatch): () => void {
   let onScreen = dataset[themeMark] ?? 'light';
   const onBeforePrint = () => {
     onScreen = dataset[themeMark] ?? 'light';
-    dataset[themeMark] = 'light' satisfies ColourScheme;
+    dataset[themeMark] = 'light' satisfies ColorScheme;
   };
   const onAfterPrint = () => {
     dataset[themeMark] = onScreen;

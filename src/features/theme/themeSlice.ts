@@ -1,13 +1,13 @@
 import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { rootReducer } from '../../store/store';
 import { readSystemScheme, readThemeMode, resolveScheme, type ThemeMode } from '../../lib/themeMode';
-import type { ColourScheme } from '../../lib/themeMode';
+import type { ColorScheme } from '../../lib/themeMode';
 
 interface ThemeState {
   /** What the person chose. */
   mode: ThemeMode;
   /** What the operating system prefers now. */
-  system: ColourScheme;
+  system: ColorScheme;
 }
 
 const themeSlice = createSlice({
@@ -23,7 +23,7 @@ const themeSlice = createSlice({
     modeChosenElsewhere(state, action: PayloadAction<ThemeMode>) {
       state.mode = action.payload;
     },
-    systemSchemeChanged(state, action: PayloadAction<ColourScheme>) {
+    systemSchemeChanged(state, action: PayloadAction<ColorScheme>) {
       state.system = action.payload;
     },
   },

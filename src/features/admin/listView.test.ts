@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { adminLists, requestList, requestOrders, userOrders, type RequestsView } from './adminLists';
 import { createdBounds } from './createdFilter';
-import { matchesFilters, queryOf, readTab, readView, writeView } from './adminView';
+import { matchesFilters, queryOf, readTab, readView, writeView } from './listView';
 import { viewText } from './viewText';
 
 const listOf = (params: URLSearchParams) => adminLists[readTab(params)];

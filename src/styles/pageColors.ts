@@ -2,4 +2,4 @@
  * The background of every page, also for the browser's own bars. Apart from the other tokens: the landing page has
  * those in its style sheet, and needs none of them in its script.
  */
-export const pageColours = { light: '#fbfbf7', dark: '#0c0f09' } as const;
+export const pageColors = { light: '#fbfbf7', dark: '#0c0f09' } as const;

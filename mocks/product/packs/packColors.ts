@@ -1,34 +1,34 @@
 /**
- * Puts a prospect's colour in the place of the product's accent. Text on it, and text in it, keeps a contrast of 4.5:1
- * (WCAG 1.4.3): a colour without that is made darker or lighter.
+ * Puts a prospect's color in the place of the product's accent. Text on it, and text in it, keeps a contrast of 4.5:1
+ * (WCAG 1.4.3): a color without that is made darker or lighter.
  */
-import type { ColourScheme } from '../../../src/lib/themeMode';
-import { colours, type ColourName } from '../../../src/styles/tokens';
+import type { ColorScheme } from '../../../src/lib/themeMode';
+import { colors, type ColorName } from '../../../src/styles/tokens';
 import { contrast } from './contrast';
 
 type Rgb = readonly [number, number, number];
 
 const least = 4.5;
 
-function parse(colour: string): Rgb {
-  const value = Number.parseInt(colour.slice(1), 16);
+function parse(color: string): Rgb {
+  const value = Number.parseInt(color.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
 const write = (rgb: Rgb): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-function mix(colour: string, other: string, share: number): string {
-  const [from, to] = [parse(colour), parse(other)];
+function mix(color: string, other: string, share: number): string {
+  const [from, to] = [parse(color), parse(other)];
   return write(
     [0, 1, 2].map((at) => (from[at] ?? 0) * (1 - share) + (to[at] ?? 0) * share) as unknown as Rgb,
   );
 }
 
-/** The colour nearest to `colour` on the way to `end` that can be read on all of `grounds`. */
-function readableOn(colour: string, grounds: readonly string[], end: string): string {
+/** The color nearest to `color` on the way to `end` that can be read on all of `grounds`. */
+function readableOn(color: string, grounds: readonly string[], end: string): string {
   for (let share = 0; share < 1; share += 0.04) {
-    const tried = mix(colour, end, share);
+    const tried = mix(color, end, share);
     if (grounds.every((ground) => contrast(tried, ground) >= least)) return tried;
   }
   return end;
@@ -38,13 +38,13 @@ const [black, white] = ['#12170e', '#ffffff'];
 
 const textOn = (ground: string): string => (contrast(ground, black) >= least ? black : white);
 
-export type AccentColours = Partial<Record<ColourName, string>>;
+export type AccentColors = Partial<Record<ColorName, string>>;
 
 /** By scheme, the tokens that follow the accent; `panel` is for what stands on a panel, which is dark in both. */
-export function accentColours(colour: string): Record<ColourScheme | 'panel', AccentColours> {
-  const { light, dark } = colours;
+export function accentColors(color: string): Record<ColorScheme | 'panel', AccentColors> {
+  const { light, dark } = colors;
   // A middle grey carries neither black nor white well enough.
-  const accent = readableOn(colour, [textOn(colour)], textOn(colour) === black ? white : '#000000');
+  const accent = readableOn(color, [textOn(color)], textOn(color) === black ? white : '#000000');
   const onAccent = textOn(accent);
   const accentDark = readableOn(accent, [dark.page, dark.surface, dark.sunken], white);
   const accentPanel = readableOn(accent, [light.panel, dark.panel], white);
@@ -78,8 +78,8 @@ export function accentColours(colour: string): Record<ColourScheme | 'panel', Ac
   };
 }
 
-/** Whether the colour is shown as it was given, on light ground and on dark. */
-export function isShownAsGiven(colour: string): boolean {
-  const { light, dark } = accentColours(colour);
-  return light.accent === colour && dark.accent === colour;
+/** Whether the color is shown as it was given, on light ground and on dark. */
+export function isShownAsGiven(color: string): boolean {
+  const { light, dark } = accentColors(color);
+  return light.accent === color && dark.accent === color;
 }
