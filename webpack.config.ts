@@ -489,13 +489,16 @@ function configureSingleFile(
   };
 }
 
-const inlineScriptsName = (target: Target) => `${target}-inline-scripts`;
+const inlineScriptsName = (build: string) => `${build}-inline-scripts`;
 
-/** The inline scripts of the pages' heads, each as a file that the pages then inline. */
-export function configureInlineScripts(target: Target): Configuration {
+/**
+ * The inline scripts of the pages' heads, each as a file that the pages then inline. `build` names their files and their
+ * cache: two builds of one target may run at once.
+ */
+export function configureInlineScripts(target: Target, build: string = target): Configuration {
   const folder = target === 'demo' ? './mocks/demo' : './src/firstLoad';
   return {
-    name: inlineScriptsName(target),
+    name: inlineScriptsName(build),
     mode: 'production',
     target: ['web', 'es2020'],
     context: __dirname,
@@ -507,14 +510,14 @@ export function configureInlineScripts(target: Target): Configuration {
         fileHead: `${folder}/fileHead.ts`,
       }),
     },
-    output: { path: path.join(__dirname, `.cache/inline-scripts/${target}`), filename: '[name].js' },
+    output: { path: path.join(__dirname, `.cache/inline-scripts/${build}`), filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'], ...(target === 'demo' && { alias: fakePackage }) },
     module: { rules: rules(true, 'prerender') },
     optimization: {
       minimizer: [minifyScripts()],
     },
     performance: false,
-    cache: cacheAs(inlineScriptsName(target)),
+    cache: cacheAs(inlineScriptsName(build)),
     infrastructureLogging: { level: 'warn' },
     stats: 'errors-warnings',
   };
@@ -525,17 +528,17 @@ const packageImport = /^(?:@[\w-]+\/)?[\w-]+(?:\/[\w-]+)*$/;
 
 /**
  * The bundle for Node that `scripts/build/prerender.ts` runs: the same components and class names. Packages are
- * external, so Node loads only those that the prerendered pages use.
+ * external, so Node loads only those that the prerendered pages use. `build` as in `configureInlineScripts`.
  */
-export function configurePrerender(target: Target, settings: BuildSettings = {}): Configuration {
+export function configurePrerender(build: string, settings: BuildSettings = {}): Configuration {
   return {
-    name: `${target}-prerender`,
+    name: `${build}-prerender`,
     mode: 'production',
     target: 'node20',
     context: __dirname,
     entry: { prerender: './src/prerender.tsx' },
     output: {
-      path: path.join(__dirname, `.cache/prerender/${target}`),
+      path: path.join(__dirname, `.cache/prerender/${build}`),
       publicPath: '/',
       filename: '[name].js',
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
@@ -548,7 +551,7 @@ export function configurePrerender(target: Target, settings: BuildSettings = {})
     plugins: [defineSettings(settings), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
     optimization: { minimize: false },
     performance: false,
-    cache: cacheAs(`${target}-prerender`),
+    cache: cacheAs(`${build}-prerender`),
     stats: 'errors-warnings',
   };
 }

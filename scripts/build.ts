@@ -30,6 +30,8 @@ const options = readOptions(
 );
 const isFile = options.target === 'demo-file';
 const target: Target = options.target === 'demo' || isFile ? 'demo' : 'live';
+/** Its own files between the steps, because "demo" and "demo-file" may be built at once. */
+const buildName = isFile ? 'demo-file' : target;
 const withLeaveBehind = options['leave-behind'] && target === 'demo' && !isFile;
 const folder = options.output ?? (isFile ? demoFile.folder : outputFolder[target]);
 
@@ -65,8 +67,8 @@ async function build() {
   const { configure, configureDemoFile, configureInlineScripts, configureLeaveBehind, configurePrerender } =
     webpackConfig;
   rmSync(mapsFolder(folder), { recursive: true, force: true });
-  const pages = prerender(configurePrerender(target, settings));
-  const inlineScripts = buildInlineScripts(configureInlineScripts(target));
+  const pages = prerender(configurePrerender(buildName, settings));
+  const inlineScripts = buildInlineScripts(configureInlineScripts(target, buildName));
   const parts = { folder, pages, scripts: () => inlineScripts };
   const [stats] = await Promise.all([
     runWebpack(
