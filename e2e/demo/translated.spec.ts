@@ -183,7 +183,7 @@ test('With the page translated, an admin’s counts, statuses, messages and dial
     .getByRole('button', { name: 'Processing' })
     .click();
   await expect(toast(page, `${pending} requests are Processing.`)).toBeVisible();
-  await expect(page.getByText('No requests match your search.')).toBeVisible();
+  await expect(page.getByText('No requests match your filters.')).toBeVisible();
 });
 
 test('What is typed into a translated landing page before its script arrives holds, and the results follow it', async ({
