@@ -46,7 +46,7 @@ for (const [path, as, row] of [
 
 for (const width of [360, 1280]) {
   test(
-    `The overview, once opened, is shown after a reload without a layout shift, ${width} px`,
+    `The overview and its chart, once opened, are shown after a reload without a layout shift, ${width} px`,
     { tag: width === 1280 ? [] : '@thorough' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
@@ -56,10 +56,14 @@ for (const width of [360, 1280]) {
       await page.getByRole('button', { name: 'Overview' }).click();
       const changes = page.getByText(/than a week ago$/);
       await expect(changes.first()).toBeVisible();
+      await page.getByRole('button', { name: 'Show chart' }).click();
+      const chart = page.getByRole('img', { name: /^Requests per week/ });
+      await expect(chart).toBeVisible();
       await noteShifts(page);
       await page.goto(address('slow'));
       await expect(page.getByText('Loading the overview')).toBeAttached();
       await expect(changes.first()).toBeVisible({ timeout: 20_000 });
+      await expect(chart).toBeVisible();
       await listIsRead(page);
       await expectNoShifts(page);
     },

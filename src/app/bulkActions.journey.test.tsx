@@ -545,7 +545,7 @@ test('The overview shows a changed status immediately', async () => {
   await waitFor(() => expect(figure()).toHaveTextContent(`Pending${pending - 1}`));
 });
 
-test('This device remembers whether the overview is open, and the overview shows a chart with its numbers on demand', async () => {
+test('The overview shows a chart with its numbers on demand, and this device remembers what of them is open', async () => {
   const app = await openRequests();
   await app.user.click(screen.getByRole('button', { name: 'Overview' }));
   expect(screen.queryByRole('img', { name: /^Requests per week/ })).toBeNull();
@@ -556,8 +556,11 @@ test('This device remembers whether the overview is open, and the overview shows
   expect(shown).toHaveTextContent(`Failed${failed}`);
   expect(screen.getByRole('table', { name: /^Requests per week/, hidden: true })).toBeInTheDocument();
   await app.leave();
-  await openRequests();
+  const again = await openRequests();
   expect(await screen.findByText('Completed in the last 7 days')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Show chart' })).toBeVisible();
-  expect(screen.queryByRole('img', { name: /^Requests per week/ })).toBeNull();
+  expect(screen.getByRole('img', { name: /^Requests per week/ })).toBeVisible();
+  await again.user.click(screen.getByRole('button', { name: 'Hide chart' }));
+  await again.leave();
+  await openRequests();
+  expect(await screen.findByRole('button', { name: 'Show chart' })).toBeVisible();
 });

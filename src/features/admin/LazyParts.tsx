@@ -5,7 +5,7 @@ import { lazyModule } from '../../lib/lazyModule';
 import { LazyPart } from '../../ui/LazyPart';
 import styles from './adminRow.module.css';
 import type { BulkBar, PersonDetails, PrintedList, RequestDetails, ViewsBar } from './adminBars';
-import { isOverviewShown } from './shownOverview';
+import { isShown } from './shownOverview';
 import * as texts from './texts';
 
 const adminBars = lazyModule(() => import(/* webpackChunkName: 'admin-bars' */ './adminBars'));
@@ -18,7 +18,11 @@ export function LazyViewsBar({ opened, onClose, ...props }: ViewsBarProps) {
     <LazyPart
       module={adminBars}
       missing={texts.viewsMissing}
-      fallback={isOverviewShown() && <div className={styles.withOverview} />}
+      fallback={
+        isShown('overview') && (
+          <div className={`${styles.withOverview} ${isShown('chart') ? styles.withChart : ''}`} />
+        )
+      }
     >
       {({ PrintedList, ViewsBar }) => (
         <>

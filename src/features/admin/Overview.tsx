@@ -11,6 +11,7 @@ import { everyRow, plainOrder, writeView } from './listView';
 import styles from './overview.module.css';
 import { figureDays, useRequestOverview, type Figure, type RequestOverview } from './overviewApi';
 import { OverviewChart } from './OverviewChart';
+import { isShown, storeShown } from './shownOverview';
 import * as texts from './barsTexts';
 
 /** What each figure is called, and the list of those requests, if a filter has it. */
@@ -27,7 +28,7 @@ const figures: Readonly<
 export function Overview({ adminId }: { adminId: string }) {
   const { data, isFetching, refetch, ...query } = useRequestOverview(adminId);
   const error = failureOf(query.error);
-  const [hasChart, setChart] = useState(false);
+  const [hasChart, setChart] = useState(() => isShown('chart'));
   if (!data && error) {
     return (
       <div className={styles.overview}>
@@ -52,7 +53,10 @@ export function Overview({ adminId }: { adminId: string }) {
         size="small"
         className={styles.toggle}
         aria-expanded={hasChart}
-        onClick={() => setChart(!hasChart)}
+        onClick={() => {
+          setChart(!hasChart);
+          storeShown('chart', !hasChart);
+        }}
       >
         {hasChart ? texts.hideChart : texts.showChart}
       </Button>

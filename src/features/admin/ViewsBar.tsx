@@ -14,7 +14,7 @@ import { OwnerLink } from './OwnerLink';
 import { useRequestOverview, useViewCountQuery, type ViewCount } from './overviewApi';
 import { selectHasShortcuts, selectViews, type SavedView } from './preferencesSlice';
 import { loadViews } from './savedViews';
-import { isOverviewShown, storeOverviewShown } from './shownOverview';
+import { isShown, storeShown } from './shownOverview';
 import { useShortcuts } from './useShortcuts';
 import { ViewsDialog } from './ViewsDialog';
 import styles from './viewsBar.module.css';
@@ -33,7 +33,7 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
   const dispatch = useAppDispatch();
   const saved = useAppSelector((state) => selectViews(state, adminId));
   const { data } = useRequestOverview(adminId);
-  const [hasOverview, setOverview] = useState(isOverviewShown);
+  const [hasOverview, setOverview] = useState(() => isShown('overview'));
   useEffect(() => {
     dispatch(loadViews(adminId));
   }, [dispatch, adminId]);
@@ -42,7 +42,7 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
   const overviewButton = useRef<HTMLButtonElement>(null);
   const toggleOverview = () => {
     setOverview(!hasOverview);
-    storeOverviewShown(!hasOverview);
+    storeShown('overview', !hasOverview);
   };
   useShortcuts({
     o() {

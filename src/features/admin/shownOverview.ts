@@ -1,9 +1,9 @@
-/** Whether the overview is shown, stored in this browser. */
+/** Whether the overview and its chart are shown, stored in this browser. */
 import { readStored, writeStored } from '../../lib/storage';
 
-const storageKey = 'admin-overview';
+type OverviewPart = 'overview' | 'chart';
 
-export const isOverviewShown = (): boolean => readStored(storageKey) === 'on';
+export const isShown = (part: OverviewPart): boolean => readStored(`admin-${part}`) === 'on';
 
-export const storeOverviewShown = (isShown: boolean): void =>
-  void writeStored(storageKey, isShown ? 'on' : 'off');
+export const storeShown = (part: OverviewPart, shown: boolean): void =>
+  void writeStored(`admin-${part}`, shown ? 'on' : 'off');
