@@ -682,8 +682,8 @@ describe.each([
   const atAal2 = { aal: 'aal2' };
   const needsFactor = {
     code: 'PT403',
-    message: 'This needs a code of your second factor.',
-    hint: 'Add one in the account menu, then try again.',
+    message: 'This needs two-factor authentication.',
+    hint: 'Set it up in the account menu, then try again.',
   };
 
   it('Where admins must have a second factor, an admin who has entered no code has the rights of a customer', async () => {

@@ -472,7 +472,7 @@ describe.each(['nothing', 'everything'] as const)(
       from generate_series(${from + 1}, ${from + count}) as n returning id`;
       const dayIsFull = {
         code: 'PT429',
-        message: 'One account may submit 20 requests in 24 hours. Submit this one later.',
+        message: 'You can submit 20 requests in 24 hours. Try again later.',
       };
 
       it('A person may submit 20 requests in 24 hours, in one call or in many, independently of others', async () => {
@@ -512,7 +512,7 @@ describe.each(['nothing', 'everything'] as const)(
         from generate_series(1, 199) as n`);
         expect(await attempt('customer', many(1))).toEqual({
           code: 'PT429',
-          message: 'One account may have 200 open requests. Submit this one when some of them are completed.',
+          message: 'You can have 200 open requests at a time. Submit this one when one of them is completed.',
         });
         await database.exec(
           `update public.optimization_requests set status = 'failed' where business_name = 'Old 7'`,
@@ -1314,7 +1314,7 @@ describe.each(['nothing', 'everything'] as const)(
       it('An admin without a second factor has the rights of a customer only where the project requires the factor', async () => {
         expect(await rowsFor('admin', requests)).toEqual([{ seen: 3 }]);
         await database.exec('update private.project_settings set require_admin_mfa = true');
-        const needed = { code: 'PT403', message: 'This needs a code of your second factor.' };
+        const needed = { code: 'PT403', message: 'This needs two-factor authentication.' };
         expect(await rowsFor('admin', requests)).toEqual([{ seen: 1 }]);
         expect(await rowsFor('admin', status)).toEqual([]);
         for (const call of [overview, overview.replace('public', 'private'), reset])

@@ -41,9 +41,7 @@ describe('submission of a request', () => {
     for (let count = 0; count < 20; count += 1) db.request.create({ owner, created_at });
     await fillForm(app, 'One too many', 'Austin, TX', 'one');
     await app.user.click(submitButton());
-    expect(
-      await screen.findByText('One account may submit 20 requests in 24 hours. Submit this one later.'),
-    ).toBeVisible();
+    expect(await screen.findByText('You can submit 20 requests in 24 hours. Try again later.')).toBeVisible();
     expect(screen.getByLabelText('Business Name')).toHaveValue('One too many');
     expect(stored(app)).toHaveLength(20);
     await clock.advance(60);

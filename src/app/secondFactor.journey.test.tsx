@@ -92,7 +92,7 @@ test('Where admins must have a second factor, an admin without one is told to ad
   await screen.findByText(landscaper);
   requireFactors(app);
   await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
-  expect((await screen.findAllByText('This needs a code of your second factor.'))[0]).toBeVisible();
+  expect((await screen.findAllByText('This needs two-factor authentication.'))[0]).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Ortega Landscaping' })).toBeNull();
   await addFactor(app);
   for (const again of screen.getAllByRole('button', { name: 'Try again' })) await app.user.click(again);

@@ -297,7 +297,7 @@ const quota: ContractCase[] = [
       `${requests}?select=id`,
       Array.from({ length: 21 }, (_, at) => ({ ...values('keen', `Keen ${at}`), user_id: '{{keen.id}}' })),
     ),
-    restError(429, 'PT429', 'One account may submit 20 requests in 24 hours. Submit this one later.'),
+    restError(429, 'PT429', 'You can submit 20 requests in 24 hours. Try again later.'),
   ),
   as('keen', 'supabase/migrations, quota')(
     'quota.nothing_stored',

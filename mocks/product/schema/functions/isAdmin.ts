@@ -18,9 +18,9 @@ export function requireSecondFactor(context: StatementContext): void {
   if (lacksSecondFactor(context) && hasAdminRole(context))
     throw new PostgresError(
       'PT403',
-      'This needs a code of your second factor.',
+      'This needs two-factor authentication.',
       null,
-      'Add one in the account menu, then try again.',
+      'Set it up in the account menu, then try again.',
     );
 }
 

@@ -20,15 +20,12 @@ export const enforceRequestQuota: TriggerBody = ({ next, context }) => {
     .filter(({ kind, created_at }) => kind === 'withdrawal' && isInLastDay(created_at, context));
   const { inADay, openAtOnce } = requestQuota;
   if (newest.length + withdrawn.length >= inADay) {
-    throw new PostgresError(
-      'PT429',
-      `One account may submit ${inADay} requests in 24 hours. Submit this one later.`,
-    );
+    throw new PostgresError('PT429', `You can submit ${inADay} requests in 24 hours. Try again later.`);
   }
   if (own.filter(({ status }) => status === 'pending' || status === 'processing').length >= openAtOnce) {
     throw new PostgresError(
       'PT429',
-      `One account may have ${openAtOnce} open requests. Submit this one when some of them are completed.`,
+      `You can have ${openAtOnce} open requests at a time. Submit this one when one of them is completed.`,
     );
   }
 };
