@@ -3,7 +3,8 @@ import { showFace } from './showFace';
 const { dataset } = document.documentElement;
 const root = () => document.getElementById('root');
 
-function arrive(address: string, state: unknown = null) {
+function arrive(address: string, state: unknown = null, type: NavigationTimingType = 'reload') {
+  Object.assign(performance, { getEntriesByType: () => [{ type }] });
   history.replaceState(state, '', address);
   showFace();
 }
@@ -36,6 +37,17 @@ test.each([
   arrive(address, state);
   expect(dataset.hidden).toBeUndefined();
   expect(root()).toHaveTextContent('Sign In');
+});
+
+test.each([
+  ['/auth', 'signUp', 'Sign In'],
+  ['/auth', 'reset', 'Sign In'],
+  ['/auth?mode=sign-up', 'signIn', 'Sign Up'],
+])('%s, opened anew, does not show the view %s of the history entry, but %s', (address, view, shown) => {
+  arrive(address, { idx: 1, usr: { view, from: '/admin' } }, 'navigate');
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  expect(root()).toHaveTextContent(shown);
+  expect(history.state).toBeNull();
 });
 
 test('A sign-in page that is hidden for a member stays hidden', () => {

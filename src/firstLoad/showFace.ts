@@ -5,10 +5,13 @@ import { toSiteAddress } from './siteAddress';
 
 /**
  * /auth is one file with two faces: the first is in the page, the second in a template behind it. A visitor who asks
- * for the second, by the address or by the history's state, sees it from the first paint on.
+ * for the second, by the address or by the history's state, sees it from the first paint on. Who opens the address anew gets what it asks for.
  */
 export function showFace(): void {
   const { dataset } = document.documentElement;
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  // Browsers keep the state of an entry whose address is opened again, by hand or by a link.
+  if (arrival?.type === 'navigate') history.replaceState(null, '');
   const { usr } = (history.state ?? {}) as { usr?: unknown };
   // What is hidden already stays so until the application has replaced it.
   if (
