@@ -108,8 +108,7 @@ function prerenderedScript(
   const own = pageAt(page);
   const files: FirstFiles = {
     sheets: [address(lateSheet(compilation))],
-    scripts: scriptsOf(compilation, 'main').map(address),
-    chunks: (own ? scriptsOf(compilation, own) : []).map(address),
+    scripts: [...(own ? scriptsOf(compilation, own) : []), ...scriptsOf(compilation, 'main')].map(address),
     member: scriptsOf(compilation, 'supabase').map(address),
     ...(page === notFoundPath && { pages: Object.values(paths) }),
   };

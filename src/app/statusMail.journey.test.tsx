@@ -135,6 +135,6 @@ test('When the status email setting cannot be loaded, an error is shown in place
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.getByText('Juniper Bakery')).toBeVisible();
   await backend.faults.clear();
-  await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await app.user.click(screen.getByRole('button', { name: 'Load it again' }));
   await waitFor(() => expect(box()).toBeChecked());
 });

@@ -57,10 +57,8 @@ interface PageFiles {
 export interface FirstFiles extends PageFiles {
   /** Style sheets that the first paint does without. */
   sheets: readonly string[];
-  /** The scripts that start the application. */
+  /** The page's own scripts and those of the application. They may run in any order. */
   scripts: readonly string[];
-  /** The page's own scripts, which the application runs. */
-  chunks: readonly string[];
   /** Only of the 404 page: the addresses that do have a page. */
   pages?: readonly string[];
 }

@@ -19,7 +19,7 @@ import { siteBase, toSiteAddress } from './siteAddress';
  * when the page has loaded and is idle, or at the first sign that somebody wants to use it. Where data has to be
  * saved, only that sign counts.
  */
-export function startFirstScript({ pages, sheets, scripts, chunks, member }: FirstFiles): void {
+export function startFirstScript({ pages, sheets, scripts, member }: FirstFiles): void {
   const { dataset } = document.documentElement;
   /** What to ask for at the next sign of use: at first all, then what did not arrive. */
   const missing = [...scripts];
@@ -27,7 +27,7 @@ export function startFirstScript({ pages, sheets, scripts, chunks, member }: Fir
   function load(): void {
     const wanted = missing.splice(0);
     if (wanted.length === 0) return;
-    [...wanted, ...chunks].forEach(preload);
+    wanted.forEach(preload);
     // The application needs the whole document; a script that is inserted does not wait for it by itself.
     if (document.readyState === 'loading') {
       document.addEventListener('DOMContentLoaded', () => wanted.forEach(run));
@@ -36,8 +36,13 @@ export function startFirstScript({ pages, sheets, scripts, chunks, member }: Fir
 
   function run(file: string): void {
     const script = Object.assign(document.createElement('script'), { src: siteBase() + file });
-    // Only this one: a file that has run would start the application again.
-    script.onerror = () => missing.push(file);
+    // Without its element, webpack's loader of chunks asks again, instead of waiting for what has ended.
+    script.onload = () => script.remove();
+    script.onerror = () => {
+      script.remove();
+      // Only this one: a file that has run would start the application again.
+      missing.push(file);
+    };
     document.head.append(script);
   }
 

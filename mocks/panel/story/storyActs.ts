@@ -214,8 +214,8 @@ async function fillSignUp(context: ActContext): Promise<void> {
 }
 
 /**
- * The dashboard's section for a new request, once the list beside it has loaded. On a phone the list decides whether the
- * section has its form or a button that opens it.
+ * The dashboard's section for a new request, once the list beside it has loaded: the list fills the form with the words
+ * of the landing page. On a phone the section has its form or a button that opens it.
  */
 function findForm(): Element | null | undefined {
   return hasLoaded() ? document.getElementById('request-form-title')?.closest('section') : undefined;
@@ -223,8 +223,12 @@ function findForm(): Element | null | undefined {
 
 async function fillRequest({ values, signal }: ActContext): Promise<void> {
   const { business_name, location, keywords } = values;
+  const before = document.activeElement;
   findForm()?.querySelector<HTMLButtonElement>(':scope > button[aria-expanded="false"]')?.click();
   await fill({ business_name, location, keywords }, signal);
+  // An opened form takes the focus, and would take the presenter's next key for text.
+  if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true });
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   // The audience sees what will be pressed.
   submitOf('business_name')()?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
 }

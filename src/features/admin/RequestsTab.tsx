@@ -152,7 +152,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
         label: texts.created,
         sort: 'newest',
         className: styles.date,
-        width: '8rem',
+        width: '9.5rem',
         cell: ({ created_at }) => <When at={created_at} />,
       },
     ],

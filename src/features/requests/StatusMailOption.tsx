@@ -15,7 +15,12 @@ export function StatusMailOption({ userId }: { userId: string }) {
     return (
       <Notice tone="warning">
         <p>{texts.mailNotLoaded}</p>
-        <RetryButton variant="outline" onRetry={() => void refetch()} isRetrying={isFetching} />
+        <RetryButton
+          variant="outline"
+          label={texts.mailLoadAgain}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       </Notice>
     );
   }
