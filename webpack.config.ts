@@ -239,7 +239,7 @@ function fillPage({ settings = {}, scripts, pages }: BuildOptions, { page, prefi
         ? prerenderedStyles(compilation, page, prefix, tokensCss(), rendered.styles)
         : linkedStyles(compilation, prefix, tokensCss()),
       siteLinks: linksOfSite(page, prefix),
-      firstScript: firstScript(compilation, page, prefix, await scripts()),
+      firstScript: firstScript(compilation, page, prefix, await scripts(), rendered !== undefined),
       program: '',
       structuredData:
         page === paths.home

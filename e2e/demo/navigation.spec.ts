@@ -413,14 +413,17 @@ test.describe('Scroll restoration', () => {
       await fake.faults.replace({ match: { table: 'rpc/find_requests' }, delay: 3000 });
       await page.goBack();
       await expect(page.getByText('Loading requests')).toBeAttached();
-      // As far down as the skeletons reach, from where one can only scroll up.
-      const untilEnd = () =>
-        page.evaluate(() => Math.abs(document.documentElement.scrollHeight - innerHeight - scrollY));
-      await expect.poll(untilEnd).toBeLessThan(1);
-      const read = (await scrolled(page)) - 40;
-      expect(read).toBeGreaterThan(0);
+      // As far down as the skeletons reach, once what stands above them has its height.
+      const rests = async () => {
+        const at = await scrolled(page);
+        await nextFrames(page);
+        return at > 0 && at === (await scrolled(page));
+      };
+      await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+      await expect.poll(rests).toBe(true);
+      const read = (await scrolled(page)) + 40;
       await page.mouse.move(600, 400);
-      await page.mouse.wheel(0, -40);
+      await page.mouse.wheel(0, 40);
       await expect.poll(() => scrolled(page)).toBe(read);
       // The remembered place is restored in the frame in which the page has become tall enough for it.
       await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(5000);

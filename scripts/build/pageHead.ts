@@ -80,15 +80,19 @@ export function secondFaceTemplate(page: PrerenderedPage | undefined): string {
   return `<template title="${title.replace(/"/g, '&quot;')}">${body}</template>`;
 }
 
-/** The inline script of a page, and the other scripts that its HTML names. No page is without. */
+/**
+ * The inline script of a page, and the other scripts that its HTML names. No page is without. The dev server's page is not
+ * prerendered and stands for all addresses, so it preloads the files of none.
+ */
 export function firstScript(
   compilation: Compilation,
   page: string,
   prefix: string,
   scripts: InlineScripts,
+  isPrerendered: boolean,
 ): string {
   return isMembersPath(page)
-    ? membersScript(compilation, page, prefix, scripts)
+    ? membersScript(compilation, isPrerendered ? page : null, prefix, scripts)
     : prerenderedScript(compilation, page, prefix, scripts);
 }
 
@@ -118,15 +122,16 @@ function prerenderedScript(
 /** The inline script of the members' pages and the application's scripts, without which these pages are of no use. */
 function membersScript(
   compilation: Compilation,
-  page: string,
+  page: string | null,
   prefix: string,
   { appHead }: InlineScripts,
 ): string {
+  const filesAt = (path: string) => (page === null ? [] : filesOfRoute(compilation, path));
   const files: MembersFiles = {
-    own: filesOfRoute(compilation, page)
+    own: filesAt(page ?? '')
       .filter((file) => !isSheet(file))
       .map(address),
-    auth: filesOfRoute(compilation, paths.auth).map(address),
+    auth: filesAt(paths.auth).map(address),
     member: scriptsOf(compilation, 'supabase').map(address),
   };
   const application = scriptsOf(compilation, 'main').map(

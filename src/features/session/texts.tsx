@@ -17,7 +17,7 @@ export const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
 
 export const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Welcome back. Sign in to see your requests.',
-  signUp: 'Submit requests and see their results.',
+  signUp: 'Create an account to submit requests and follow them.',
   reset: 'We’ll email you a link to reset your password.',
   confirm: 'We’ll email you another confirmation link.',
   newPassword: 'You’re signed in. Now choose a new password.',
@@ -91,12 +91,12 @@ export const offerReasons: readonly { icon: IconName; title: string; text: strin
   {
     icon: 'calendar',
     title: 'We start within one business day',
-    text: 'Tell us your business, city and keywords.',
+    text: 'Give us your business name, city and keywords.',
   },
   {
     icon: 'shield',
     title: '30-day money-back guarantee',
-    text: 'Your trial is free: if the first 30 days don’t pay for themselves, you get your money back.',
+    text: 'If it doesn’t pay for itself in the first 30 days, you get your money back.',
   },
   {
     icon: 'headset',
