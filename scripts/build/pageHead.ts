@@ -188,9 +188,11 @@ export function prerenderedStyles(
  * Blocks rendering until the first screen has arrived. Otherwise a browser may paint half a headline and shift it
  * later.
  */
-export function expectFirstScreen(page: string, body = ''): string {
+export function expectFirstScreen(page: string, body: string | undefined): string {
+  if (page !== paths.home || body === undefined) return '';
   const [, id] = /<h2 id="([^"]+)"/.exec(body) ?? [];
-  return page === paths.home && id ? `<link rel="expect" href="#${id}" blocking="render" />` : '';
+  if (!id) throw new Error('The landing page has no second heading with an id');
+  return `<link rel="expect" href="#${id}" blocking="render" />`;
 }
 
 /**

@@ -7,7 +7,9 @@ export function keepEarlyClicks(): void {
   const clicks: HTMLElement[] = [];
 
   function onClick(event: Event): void {
-    const target = event.target as Element;
+    const { target } = event;
+    // Scripts of others may dispatch a click on the document itself.
+    if (!(target instanceof Element)) return;
     const link = target.closest('a');
     if (link) {
       if (link.dataset[earlyMark]) link.search = link.dataset[earlyMark];

@@ -5,7 +5,8 @@ import { toSiteAddress } from './siteAddress';
 
 /**
  * /auth is one file with two faces: the first is in the page, the second in a template behind it. A visitor who asks
- * for the second, by the address or by the history's state, sees it from the first paint on. Who opens the address anew gets what it asks for.
+ * for the second, by the address or by the history's state, sees it from the first paint on. Opening the address again
+ * shows what the address asks for.
  */
 export function showFace(): void {
   const { dataset } = document.documentElement;

@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from '../../lib/storage';
 import { noteStorageKey } from '../session/forgetAtSignOut';
 
 const separator = '\n';
-/** The draft is of one request: the first line is whose and which. */
+/** The first line says who is writing the note, and on which request. */
 const headOf = (adminId: string, id: string) => `${adminId} ${id}${separator}`;
 
 export function readNoteDraft(adminId: string, id: string): string | null {
