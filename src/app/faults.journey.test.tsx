@@ -386,10 +386,10 @@ const calls: Record<string, Call> = {
     open: async () => {
       const faults = unavailable({ table: 'mail_settings', method: 'GET' });
       const app = await renderApp({ at: '/dashboard', as: 'customer', faults });
-      await screen.findByText('Try again', { selector: 'button' });
+      await screen.findByText('Load it again', { selector: 'button' });
       return app;
     },
-    attempt: press('Try again'),
+    attempt: press('Load it again'),
     keeps: () => {
       keepsRows('Your requests')();
       expect(screen.queryByLabelText(mailsLabel)).toBeNull();
