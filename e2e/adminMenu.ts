@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Chooses something of the menu beside the tools of an admin's list. */
 export async function chooseMore(page: Page, label: string): Promise<void> {
   const choice = page.getByText(label, { exact: true });
-  if (!(await choice.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
+  if (!(await choice.isVisible())) await page.getByRole('button', { name: 'More actions' }).click();
   await choice.click();
 }
 

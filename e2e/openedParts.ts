@@ -205,7 +205,7 @@ export const openedParts: readonly OpenedPart[] = [
       await openRequestForm(page);
       await page.getByLabel('Business Name').fill('Something else');
       await openRequest(page, 'Okafor Family Law');
-      await press(page, 'Request again');
+      await press(page, 'Copy to a new request');
       await dialog(page, 'Replace what you’ve typed?');
     },
   },
@@ -223,7 +223,7 @@ export const openedParts: readonly OpenedPart[] = [
     person: 'admin',
     address: requests,
     open: async (page) => {
-      await press(page, 'More');
+      await press(page, 'More actions');
       await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
     },
   },

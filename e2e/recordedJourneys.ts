@@ -189,7 +189,7 @@ const own: readonly RecordedJourney[] = [
     async does(page) {
       await look(page);
       await page.getByRole('link', { name: 'Okafor Family Law' }).first().click();
-      await press(page, 'Request again');
+      await press(page, 'Copy to a new request');
       await look(page);
     },
   },

@@ -35,7 +35,7 @@ const pages: readonly {
       page.getByRole('searchbox'),
       page.getByRole('combobox', { name: 'Role', exact: true }),
     ],
-    buttons: (page) => [button(page, 'More')],
+    buttons: (page) => [button(page, 'More actions')],
   },
   {
     address: '/admin?tab=requests&created=2026-01-01..&as=admin',
@@ -44,7 +44,7 @@ const pages: readonly {
       page.getByRole('combobox', { name: 'Created', exact: true }),
       page.getByLabel('From', { exact: true }),
     ],
-    buttons: (page) => [button(page, 'More')],
+    buttons: (page) => [button(page, 'More actions')],
   },
 ];
 

@@ -17,7 +17,7 @@ test('Each blank field gets a message, and nothing is sent', async ({ page }) =>
   await page.getByLabel('Full Name').fill('   ');
   await fillCredentials(page, { email: ' not an address ', password: 'long-enough' });
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-  await expect(page.getByText('Enter your name.')).toBeVisible();
+  await expect(page.getByText('Enter your full name.')).toBeVisible();
   await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible();
   expect(calls).toEqual([]);
 

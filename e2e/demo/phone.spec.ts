@@ -71,7 +71,7 @@ test('On a phone the list is first, and a button opens the form, which closes af
     .getByText(/, [A-Z]{2}$/)
     .tap();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Request again' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy to a new request' }).tap();
   await expect(page.getByLabel('Business Name')).toBeFocused();
   await expect(page.getByLabel('Business Name')).not.toHaveValue('');
 });

@@ -204,7 +204,7 @@ test('The menu in the toolbar can be used by keyboard, and Escape closes nothing
   await page.setViewportSize({ width: 1280, height: 800 });
   await openTable(page);
   await rowsOf(page).first().getByRole('checkbox').check();
-  const more = page.getByRole('button', { name: 'More', exact: true });
+  const more = page.getByRole('button', { name: 'More actions' });
   await more.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'Comfortable' })).toBeFocused();

@@ -340,7 +340,7 @@ describe('requesting again', () => {
     const app = await openDashboard({ backend });
     const repeat = async () => {
       await app.user.click(await screen.findByRole('link', { name: 'Bright Smile' }));
-      await app.user.click(await screen.findByRole('button', { name: 'Request again' }));
+      await app.user.click(await screen.findByRole('button', { name: 'Copy to a new request' }));
     };
     return { app, repeat, name: screen.getByLabelText('Business Name') };
   }
@@ -367,7 +367,7 @@ describe('requesting again', () => {
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(name).toHaveValue('Half typed');
     expect(screen.getByRole('dialog', { name: 'Bright Smile' })).toBeVisible();
-    await app.user.click(screen.getByRole('button', { name: 'Request again' }));
+    await app.user.click(screen.getByRole('button', { name: 'Copy to a new request' }));
     await app.user.click(screen.getByRole('button', { name: 'Replace' }));
     await waitFor(() => expect(name).toHaveFocus());
     expect(name).toHaveValue('Bright Smile');
@@ -634,7 +634,9 @@ describe('the list', () => {
     expect(screen.queryByRole('region', { name: 'Shop 2' })).toBeNull();
 
     await app.user.click(row('Shop 0'));
-    await app.user.click(within(await panel('Shop 0')).getByRole('button', { name: 'Request again' }));
+    await app.user.click(
+      within(await panel('Shop 0')).getByRole('button', { name: 'Copy to a new request' }),
+    );
     await waitFor(() => expect(screen.getByLabelText('Business Name')).toHaveFocus());
     expect(screen.getByLabelText('Business Name')).toHaveValue('Shop 0');
   });

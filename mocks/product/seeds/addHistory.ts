@@ -21,13 +21,13 @@ const ways: Readonly<Record<RequestRow['status'], readonly (readonly [RequestRow
 const notes: Partial<Record<RequestRow['status'], readonly string[]>> = {
   completed: [
     'You’re now the first suggestion for your most popular keyword.',
-    'You’re one of the top three suggestions for every keyword within two miles of your door.',
+    'Everyone who searches within two miles of your door now sees you among the top three suggestions.',
     'Your name comes up as soon as someone types your street.',
   ],
   failed: [
     'We couldn’t find your business at this location. Please check it and submit the request again.',
-    'Hardly anyone near you searches for these keywords. Please submit it again with words your customers use.',
-    'Another business with your name is suggested first there. Please add your street to the name and submit it again.',
+    'Hardly anyone near you searches for these keywords. Please submit the request again with words your customers use.',
+    'Another business with the same name is suggested before yours. Please add your street to the name and submit the request again.',
   ],
 };
 

@@ -48,9 +48,12 @@ export const figureNew = 'New in the last 7 days';
 export const figureCompleted = 'Completed in the last 7 days';
 export const figureFailed = 'Failed in the last 7 days';
 export const loadingOverview = 'Loading the overview';
-export const sameAsBefore = 'Same as a week ago';
-export const moreThanBefore = (count: number) => `${formatCount(count)} more than a week ago`;
-export const fewerThanBefore = (count: number) => `${formatCount(count)} fewer than a week ago`;
+/** What figures are compared with. */
+export const weekAgo = 'a week ago';
+export const previousDays = 'the previous 7 days';
+export const same = (before: string) => `Same as ${before}`;
+export const up = (count: number, before: string) => `Up ${formatCount(count)} from ${before}`;
+export const down = (count: number, before: string) => `Down ${formatCount(count)} from ${before}`;
 export const showChart = 'Show chart';
 export const hideChart = 'Hide chart';
 

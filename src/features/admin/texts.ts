@@ -59,7 +59,7 @@ export const toDay = 'To';
 export const daysReversed = 'The first day comes after the last day.';
 export const clearFilter = (label: string) => `Clear the ${label} filter`;
 
-export const more = 'More';
+export const more = 'More actions';
 export const keysTitle = 'Keyboard shortcuts';
 export const densityTitle = 'Row density';
 export const comfortable = 'Comfortable';

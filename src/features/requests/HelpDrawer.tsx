@@ -2,7 +2,8 @@ import { Drawer } from '../../dialogs/Drawer';
 import { LiveBadge } from '../../ui/LiveBadge';
 import * as texts from './helpTexts';
 import styles from './helpDrawer.module.css';
-import { nextSteps, statusLabels, statusTone } from './requestStatus';
+import { nextSteps } from './nextStep';
+import { statusLabels, statusTone } from './requestStatus';
 
 interface HelpDrawerProps {
   /** Addresses for people who find no answer here. */

@@ -11,7 +11,8 @@ import { BadgeSections, descriptionOf } from './RequestDescription';
 import { useOwnRequestQuery } from './requestsApi';
 import { SuggestionExample } from './SuggestionExample';
 import { WithdrawRequest } from './WithdrawRequest';
-import { nextSteps, statusLabel, statusTone } from './requestStatus';
+import { nextStep } from './nextStep';
+import { statusLabel, statusTone } from './requestStatus';
 import * as texts from './texts';
 
 interface OwnRequestDetailsProps {
@@ -45,7 +46,7 @@ export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnR
                 <LiveBadge tone={statusTone(request.status)} label={statusLabel(request.status)} />
               ),
               ...(request.status_note && { [texts.detailsNote]: request.status_note }),
-              [texts.detailsNext]: nextSteps[request.status] ?? '',
+              [texts.detailsNext]: nextStep(request),
               ...descriptionOf(request),
               [texts.detailsCreated]: formatDate(request.created_at),
             }}

@@ -9,7 +9,7 @@ export const steps = [
   'We email you when it’s completed or fails, unless you’ve turned that off.',
 ] as const;
 export const noEdit =
-  'A submitted request can’t be edited. Open it and select “Request again” to submit it with changes.';
+  'A submitted request can’t be edited. Open it and select “Copy to a new request” to submit it with changes.';
 
 export const statusesTitle = 'What each status means';
 

@@ -19,14 +19,6 @@ export const statusLabels: Readonly<Record<RequestStatus, string>> = {
   failed: texts.failed,
 };
 
-/** What the owner of a request may expect; one sentence. */
-export const nextSteps: Readonly<Record<string, string>> = {
-  pending: texts.pendingNext,
-  processing: texts.processingNext,
-  completed: texts.completedNext,
-  failed: texts.failedNext,
-};
-
 /** Completed green, processing blue, failed red, anything else gray. */
 export function statusTone(status: string): BadgeTone {
   if (status === 'completed') return 'green';

@@ -36,7 +36,7 @@ export const listNouns = ['request', 'requests'] as const;
 export const listOutdated = (error: string) => `${error} This list may be out of date.`;
 export const listNoneOfStatus = (status: string) => `You have no ${status.toLowerCase()} requests.`;
 export const listEmptyTitle = 'No requests yet';
-export const listEmpty = 'Your first request will appear here once you submit it.';
+export const listEmpty = 'Your first request will appear here.';
 export const listPrefilled = 'We filled in what you typed on the home page. Change anything you like.';
 export const listExample = 'Start from an example';
 export const listPrintedPart = (count: number) =>
@@ -68,7 +68,7 @@ export const suggestionMore = (count: number) =>
   count === 1 ? 'And 1 more keyword. ' : `And ${count} more keywords. `;
 export const suggestionNote = 'This is an example, not a live result.';
 
-export const repeat = 'Request again';
+export const repeat = 'Copy to a new request';
 export const repeatTitle = 'Replace what you’ve typed?';
 export const repeatConfirm = 'Replace';
 export const repeatText = 'The form has text you haven’t submitted yet. This request would replace it.';

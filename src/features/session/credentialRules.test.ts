@@ -5,7 +5,7 @@ const values = { fullName: 'Ann', email: 'ann@example.com', password: 'x' };
 test('The sign-in form requires no name', () => {
   expect(findCredentialErrors('signIn', { ...values, fullName: '' })).toEqual({});
   expect(findCredentialErrors('signUp', { ...values, fullName: ' \u200b' })).toEqual({
-    fullName: 'Enter your name.',
+    fullName: 'Enter your full name.',
   });
 });
 

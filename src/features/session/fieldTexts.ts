@@ -5,7 +5,7 @@ export const fullName = 'Full Name';
 export const email = 'Email';
 export const password = 'Password';
 
-export const noName = 'Enter your name.';
+export const noName = 'Enter your full name.';
 export const nameTooLong = (most: number) => `At most ${most} characters.`;
 export const noEmail = 'Enter your email address.';
 export const emailForm = 'Enter an email address like name@example.com.';

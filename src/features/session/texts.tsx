@@ -100,7 +100,7 @@ export const offerReasons: readonly { icon: IconName; title: string; text: strin
   },
   {
     icon: 'headset',
-    title: 'No contract, cancel any month',
+    title: 'No contract: cancel any month',
     text: '$497 a month, with 24/7 expert support.',
   },
 ];
