@@ -54,7 +54,7 @@ test('On a phone the list is first, and a button opens the form, which closes af
   expect(await inner()).toBe('0,visible');
   // The filters are one line.
   const tops = await page
-    .getByRole('group', { name: 'Status' })
+    .getByRole('group', { name: 'Filter by status' })
     .getByRole('button')
     .evaluateAll((filters) => filters.map((filter) => Math.round(filter.getBoundingClientRect().top)));
   expect(new Set(tops).size).toBe(1);

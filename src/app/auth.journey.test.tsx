@@ -92,7 +92,7 @@ describe('sign-in and sign-up in one card', () => {
     expect([...offer!.querySelectorAll('h3')].map((title) => title.textContent)).toEqual([
       'We start within one business day',
       '30-day money-back guarantee',
-      'No contract: cancel any month',
+      'Month to month, no contract',
     ]);
   });
 });

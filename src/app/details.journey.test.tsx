@@ -29,7 +29,7 @@ describe('a request, as an admin', () => {
     const shown = await inDialog();
     expect(await shown.findByRole('heading', { name: 'Ortega Landscaping' })).toBeVisible();
     expect(shown.getByText(landscaper)).toBeVisible();
-    expect(await historyIn()).toEqual([expect.stringMatching(/^Submitted/)]);
+    expect(await historyIn()).toEqual([expect.stringMatching(/^Created/)]);
     await app.user.click(shown.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -38,11 +38,11 @@ describe('a request, as an admin', () => {
   test('Open details immediately list another admin’s change in their history', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await app.user.click(await screen.findByRole('link', { name: 'Ortega Landscaping' }));
-    await (await inDialog()).findByText('Submitted', { selector: 'span' });
+    await (await inDialog()).findByText('Created', { selector: 'span' });
     app.backend.db.request.update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
     await waitFor(async () =>
       expect(await historyIn()).toEqual([
-        expect.stringMatching(/^Submitted/),
+        expect.stringMatching(/^Created/),
         expect.stringMatching(/^Pending → Failed/),
       ]),
     );
@@ -168,7 +168,7 @@ describe('a request, as an admin', () => {
       'href',
       `mailto:${landscaper}`,
     );
-    await app.user.click(shown.getByRole('button', { name: 'Copy' }));
+    await app.user.click(shown.getByRole('button', { name: 'Copy email' }));
     expect(copy).toHaveBeenCalledWith(landscaper);
     expect(await shown.findByRole('button', { name: 'Copied' })).toBeVisible();
     await app.user.click(shown.getByRole('link', { name: 'Show requests from Ramón Ortega' }));

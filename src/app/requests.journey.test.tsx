@@ -471,7 +471,7 @@ describe('the list', () => {
     const names = () =>
       screen.queryAllByRole('article').map((item) => within(item).getByRole('link').textContent);
     await waitFor(() => expect(names().sort()).toEqual(['Done', 'Waiting']));
-    const filter = within(screen.getByRole('group', { name: 'Status' }));
+    const filter = within(screen.getByRole('group', { name: 'Filter by status' }));
     const choice = (name: string) => filter.getByRole('button', { name });
     expect(filter.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'All 2',
@@ -617,7 +617,7 @@ describe('the list', () => {
     const list = (name: string) => within(within(shown).getByRole('list', { name }));
     expect(list('Keywords').getByText('rye bread')).toBeVisible();
     expect(list('Suggestions').getByText('Shop 1')).toBeVisible();
-    expect(within(shown).getByText('We start within one business day.')).toBeVisible();
+    expect(within(shown).getByText('Your request is in line. We’ll start on it as soon as we can.')).toBeVisible();
     expect(row('Shop 1')).toHaveAttribute('aria-current', 'true');
 
     // In a field, Escape does not close the panel.

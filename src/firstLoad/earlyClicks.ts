@@ -26,7 +26,6 @@ export function keepEarlyClicks(): void {
     showAtOnce(control);
   }
 
-  document.addEventListener('click', onClick, true);
   async function repeat(): Promise<void> {
     document.removeEventListener('click', onClick, true);
     for (const control of clicks) {

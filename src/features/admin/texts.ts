@@ -3,7 +3,7 @@ import { formatCount, formatEstimate } from '../../lib/formatCount';
 
 export const pageTitle = 'Admin Dashboard';
 export const tabTitle = (tab: string) => `${tab} · ${pageTitle}`;
-export const tabsLabel = 'Admin lists';
+export const tabsLabel = 'Admin sections';
 export const loading = 'Loading...';
 export const viewsMissing = 'The views, the overview and the export could not be loaded.';
 export const bulkBarMissing = 'The bar for the selected requests could not be loaded.';

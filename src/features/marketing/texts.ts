@@ -76,7 +76,7 @@ export const actionLead = 'We start within one business day. If 30 days don’t 
 export const actionGuarantees = [
   '30-day money-back guarantee',
   '24/7 expert support',
-  'No contract: cancel any month',
+  'Month to month, no contract',
 ] as const;
 export const actionStart = 'Start Your Free Trial';
 export const actionDemo = 'Schedule Demo Call';

@@ -48,7 +48,7 @@ export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnR
               ...(request.status_note && { [texts.detailsNote]: request.status_note }),
               [texts.detailsNext]: nextStep(request),
               ...descriptionOf(request),
-              [texts.detailsCreated]: formatDate(request.created_at),
+              [texts.detailsSubmitted]: formatDate(request.created_at),
             }}
           />
           <div className={detailStyles.actions}>

@@ -4,5 +4,5 @@ export const keywords = 'Keywords';
 export const fewerKeywords = 'Show fewer';
 export const moreKeywords = (count: number) => `${count} more`;
 
-export const filterLabel = 'Status';
+export const filterLabel = 'Filter by status';
 export const filterAll = 'All';

@@ -57,7 +57,6 @@ export const mailNotLoaded = 'Your email setting could not be loaded.';
 export const detailsStatus = 'Status';
 export const detailsNote = 'Our note';
 export const detailsNext = 'What’s next';
-export const detailsCreated = 'Created';
 export const detailsSubmitted = 'Submitted';
 
 export const suggestionTitle = 'Example: your business, suggested first';

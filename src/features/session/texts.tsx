@@ -17,7 +17,7 @@ export const titles: Readonly<Record<AuthView | 'newPassword', string>> = {
 
 export const leads: Readonly<Record<AuthView | 'newPassword', string>> = {
   signIn: 'Welcome back. Sign in to see your requests.',
-  signUp: 'Create an account to submit requests and follow them.',
+  signUp: 'Create an account to submit optimization requests and track their progress.',
   reset: 'We’ll email you a link to reset your password.',
   confirm: 'We’ll email you another confirmation link.',
   newPassword: 'You’re signed in. Now choose a new password.',
@@ -100,7 +100,7 @@ export const offerReasons: readonly { icon: IconName; title: string; text: strin
   },
   {
     icon: 'headset',
-    title: 'No contract: cancel any month',
+    title: 'Month to month, no contract',
     text: '$497 a month, with 24/7 expert support.',
   },
 ];
