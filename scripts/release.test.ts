@@ -1,4 +1,7 @@
-/** What returning visitors download again after a release: builds of the live site, from a copy of the sources. */
+/**
+ * What returning visitors download again after a release: the files whose names, which have a hash of the content, change.
+ * Each test builds the live site from an edited copy of the sources.
+ */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,24 +39,24 @@ beforeAll(async () => {
 async function filesRenamedBy(
   file: string,
   edit: (text: string) => string,
-): Promise<{ files: string[]; kib: number }> {
+): Promise<{ files: string[]; totalKib: number }> {
   const at = path.join(project, file);
   const text = readFileSync(at, 'utf8');
   const edited = edit(text);
-  if (edited === text) throw new Error(`${file} is as it was`);
+  if (edited === text) throw new Error(`The edit changed nothing in ${file}`);
   writeFileSync(at, edited);
   try {
     const renamed = [...(await build())].filter(([name]) => !before.has(name));
     return {
       files: renamed.map(([name]) => name.replace(/\.\w+\./, '.')).sort(),
-      kib: kib(renamed.reduce((sum, [, bytes]) => sum + bytes, 0)),
+      totalKib: kib(renamed.reduce((sum, [, bytes]) => sum + bytes, 0)),
     };
   } finally {
     writeFileSync(at, text);
   }
 }
 
-/** In front of the others, whose places it changes. */
+/** Adds a class at the top of a sheet. */
 const withOneClassMore = (sheet: string) => `.oneMore {\n  color: red;\n}\n\n${sheet}`;
 
 interface Change {
@@ -90,6 +93,7 @@ const changes: Change[] = [
   {
     sentence: 'A changed sentence of the layout renames main.js, and no file of the libraries',
     file: 'src/app/texts.ts',
+    // The year in the footer.
     edit: (text) => text.replace('2024', '2025'),
     files: ['main.js'],
     maxKib: 20,
@@ -99,5 +103,5 @@ const changes: Change[] = [
 test.each(casesOfTier(changes, changes.length))('$sentence', async ({ file, edit, files, maxKib }) => {
   const renamed = await filesRenamedBy(file, edit);
   expect(renamed.files).toEqual(files);
-  expect(renamed.kib).toBeLessThanOrEqual(maxKib);
+  expect(renamed.totalKib).toBeLessThanOrEqual(maxKib);
 });

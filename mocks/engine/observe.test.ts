@@ -1,3 +1,4 @@
+/** What an observer is told of each call: an `Exchange` (`observe.ts`). */
 import { createTestFake } from '../testing/testBackend';
 import { demoAccounts } from '../product/demoAccounts';
 import type { FaultRule } from './control/faults';
@@ -65,7 +66,7 @@ it('An exchange lists each changed row once, with its final change', async () =>
   const headers = { apikey: serviceRoleKey };
   const { id, user_id: owner } = fake.backend.table('public.optimization_requests').find({})!;
   const path = `/rest/v1/optimization_requests?id=eq.${String(id)}`;
-  // A status of which no mail tells the customer.
+  // A status that sends no mail.
   const status = fake.backend.table('public.optimization_requests').find({ id: id ?? null })?.status;
   await call(
     'PATCH',
@@ -77,7 +78,7 @@ it('An exchange lists each changed row once, with its final change', async () =>
   await call('GET', path, undefined, headers);
   const key = JSON.stringify([id]);
   const table = 'public.optimization_requests';
-  // The history row that a trigger inserts. The delete cascades from the owner to the request and empties it in this row.
+  // The history row that a trigger inserts. Deleting the owner deletes the request and sets this row's request_id to null.
   const line = { table: 'public.history', key: expect.stringMatching(/^\[\d+\]$/) };
   expect(seen.map(({ changes }) => changes)).toEqual([
     [
@@ -93,10 +94,10 @@ it('An exchange lists each changed row once, with its final change', async () =>
   expect(seen[0]?.caller).toEqual({ role: 'service_role' });
 });
 
-it('An exchange has the fault rule, the delay, and that no answer came', async () => {
+it('An exchange records the deciding rule, the delay and the outcome', async () => {
   const { seen, call, setRules, serviceRoleKey } = setUp();
   const read = () => call('GET', '/rest/v1/profiles', undefined, { apikey: serviceRoleKey });
-  setRules([{ delay: 40 }, { name: 'the profile breaks', match: { table: 'profiles' }, then: 'drop' }]);
+  setRules([{ delay: 40 }, { name: 'drop reads of profiles', match: { table: 'profiles' }, then: 'drop' }]);
   await expect(read()).rejects.toThrow('Failed to fetch');
   setRules([{ delay: 40 }]);
   await read();
@@ -105,7 +106,7 @@ it('An exchange has the fault rule, the delay, and that no answer came', async (
   setRules([{ match: { table: 'optimization_requests' }, then: { status: 503 } }]);
   await read();
   expect(seen.map(({ outcome, delay, rule }) => [outcome, delay, rule])).toEqual([
-    ['dropped', 40, { index: 1, text: 'the profile breaks' }],
+    ['dropped', 40, { index: 1, text: 'drop reads of profiles' }],
     [expect.objectContaining({ status: 200 }), 40, { index: 0, text: '{"delay":40}' }],
     [
       expect.objectContaining({ status: 503 }),
@@ -116,7 +117,7 @@ it('An exchange has the fault rule, the delay, and that no answer came', async (
   ]);
 });
 
-it('An exchange keeps the answer that a fault rule lost', async () => {
+it('An exchange records the changed rows although a fault rule lost the answer', async () => {
   const { seen, call, setRules, serviceRoleKey, fake } = setUp();
   const { id, user_id: owner } = fake.backend.table('public.optimization_requests').find({})!;
   setRules([{ then: 'lose-answer' }]);
@@ -132,7 +133,7 @@ it('An exchange keeps the answer that a fault rule lost', async () => {
   });
 });
 
-it('An exchange has a caller who aborted during the delay', async () => {
+it('An exchange records that the caller aborted during the delay', async () => {
   const { seen, respond, setRules, url } = setUp((_, signal) => Promise.reject(signal.reason as Error));
   setRules([{ delay: 1000 }]);
   const controller = new AbortController();

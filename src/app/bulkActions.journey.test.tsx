@@ -86,7 +86,7 @@ describe('selecting rows', () => {
     expect(app.location()).toBe('/admin?tab=requests&status=pending');
   });
 
-  test('A selection is kept when the list is sorted and over End and Home, and its rows are changed even if they are not loaded', async () => {
+  test('A selection survives sorting, End and Home, and a bulk change reaches its rows that are not loaded', async () => {
     const app = await openRequests({ scenario: 'large' });
     const names = boxes().slice(0, 2).map(nameOf);
     await app.user.click(boxes()[0]!);
@@ -103,6 +103,7 @@ describe('selecting rows', () => {
     await app.user.keyboard('{Home}');
     await waitFor(() => expect(chosen()).toEqual([another]));
     const [first] = rowsIn(app).filter(({ business_name }) => business_name === names[0]);
+    // A status that the first request does not have, so that it changes.
     await app.user.click(
       bar().getByRole('button', { name: first?.status === 'failed' ? 'Pending' : 'Failed' }),
     );
@@ -216,7 +217,7 @@ describe('the status of several requests', () => {
     return names;
   }
 
-  test('Consecutive status changes have one message and one undo together, and the next change after the undo has its own', async () => {
+  test('Status changes in a row share one message and one undo; a change after that undo gets its own', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const names = await changeOneByOne(app, 2);
     expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
@@ -263,7 +264,7 @@ describe('the status of several requests', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected requests' })).toBeNull());
   });
 
-  test('After a failed call a bulk change shows how many requests are left, which can be retried', async () => {
+  test('After a failed call, a bulk change says how many requests it did not attempt, and can try them again', async () => {
     const app = await openRequests({ at: '/admin?tab=requests&status=pending' });
     const name = nameOf(boxes()[0]!);
     await app.user.click(boxes()[0]!);
@@ -283,7 +284,7 @@ describe('the status of several requests', () => {
 });
 
 describe('progress', () => {
-  /** Some calls get through, and the next one waits. */
+  /** Lets the first matching call through and holds the second. */
   const holdSecond = (match: NonNullable<FaultRule['match']>): FaultRule => ({
     match,
     on: { nth: 2 },
@@ -299,7 +300,7 @@ describe('progress', () => {
     const reading = () =>
       screen.findByRole<HTMLProgressElement>('progressbar', { name: /^Reading the list: [1-9][\d,]* of / });
     expect((await reading()).value).toBeLessThan((await reading()).max);
-    // Stopped here, the dialog never opens.
+    // Stopped while reading: the question is never asked.
     await app.user.click(bar().getByRole('button', { name: 'Stop' }));
     app.backend.release();
     expect(await bar().findByRole('button', { name: 'Pending' })).toBeVisible();
@@ -371,13 +372,15 @@ describe('the export', () => {
     const failed = rowsIn(app).filter(({ status }) => status === 'failed');
     expect(await dialog.findByText(`Export complete: ${failed.length} requests.`)).toBeVisible();
     const [, ...lines] = ((await blobs[0]?.text()) ?? '').split('\r\n').slice(0, -1);
+    // The last column is the id.
     expect(lines.map((line) => line.slice(-36)).sort()).toEqual(failed.map(({ id }) => id).sort());
+    // The dialog says "spreadsheet" and names no file format.
     expect(dialog.queryByText(/csv|json/i)).toBeNull();
     await app.user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]!);
   });
 });
 
-test('An export of selected requests has only those, and the file says which of them no longer exist', async () => {
+test('An export of selected requests has only those, and the dialog says how many no longer exist', async () => {
   const blobs: Blob[] = [];
   Object.assign(URL, {
     createObjectURL: (blob: Blob) => {
@@ -505,7 +508,7 @@ test('The print of a part of the list says how many requests there are in all', 
   act(() => void window.dispatchEvent(new Event('afterprint')));
 });
 
-test('The overview compares four figures with a week ago, can be retried, and links to the lists of what it counts', async () => {
+test('The overview compares four figures with the week before, can be retried, and links to the lists of what it counts', async () => {
   const app = await openRequests({
     faults: [{ match: { table: 'rpc/request_overview' }, then: { status: 503 } }],
   });
@@ -522,7 +525,9 @@ test('The overview compares four figures with a week ago, can be retried, and li
     'Completed in the last 7 days',
     'Failed in the last 7 days',
   ])
-    expect(figureOf(label)).toHaveTextContent(/(\d (more|fewer) than|Same as) a week ago$/);
+    expect(figureOf(label)).toHaveTextContent(
+      /((Up|Down) [\d,]+ from|Same as) (a week ago|the previous 7 days)$/,
+    );
 
   // A figure leads to the list of what it counts.
   const since = Date.parse(`${localDay(6)}T00:00`);
@@ -545,7 +550,7 @@ test('The overview shows a changed status immediately', async () => {
   await waitFor(() => expect(figure()).toHaveTextContent(`Pending${pending - 1}`));
 });
 
-test('The overview shows a chart with its numbers on demand, and this device remembers what of them is open', async () => {
+test('The overview shows a chart on demand, and this browser remembers whether overview and chart are open', async () => {
   const app = await openRequests();
   await app.user.click(screen.getByRole('button', { name: 'Overview' }));
   expect(screen.queryByRole('img', { name: /^Requests per week/ })).toBeNull();

@@ -617,7 +617,9 @@ describe('the list', () => {
     const list = (name: string) => within(within(shown).getByRole('list', { name }));
     expect(list('Keywords').getByText('rye bread')).toBeVisible();
     expect(list('Suggestions').getByText('Shop 1')).toBeVisible();
-    expect(within(shown).getByText('Your request is in line. We’ll start on it as soon as we can.')).toBeVisible();
+    expect(
+      within(shown).getByText('Your request is in line. We’ll start on it as soon as we can.'),
+    ).toBeVisible();
     expect(row('Shop 1')).toHaveAttribute('aria-current', 'true');
 
     // In a field, Escape does not close the panel.

@@ -28,7 +28,7 @@ test('Shift selects a range from the last selected row in either direction, and 
   expect(chosen(extendTo(down, 'b', order))).toBe('abc');
 });
 
-test('Shift without a previously selected row in the list selects only the row itself', () => {
+test('Shift without an anchor in the list adds only the row itself, which becomes the anchor', () => {
   expect(chosen(extendTo(noSelection, 'd', order))).toBe('d');
   const gone = { ...toggleRow(noSelection, 'a'), anchor: 'x' };
   const from = extendTo(gone, 'c', order);
@@ -41,7 +41,7 @@ test('Extending a selection to a row outside the list changes nothing', () => {
   expect(extendTo(one, 'x', order)).toBe(one);
 });
 
-test('Selecting all includes unloaded rows, except deselected ones', () => {
+test('Selecting all includes unloaded rows, except deselected ones, which Shift can select again', () => {
   const most = toggleRow(selectAll, 'b');
   expect(chosen(most)).toBe('acdef');
   expect(countSelected(most, 100_000)).toBe(99_999);
@@ -57,7 +57,7 @@ test('Rows that are removed from the list are deselected, and do not change a se
   expect(removeRows(most, new Set(['b']))).toBe(most);
 });
 
-test.each<[before: string, now: string, ends: string, left: string]>([
+test.each<[before: string, now: string, complete: string, removed: string]>([
   // A row is missing between rows that both readings share.
   ['abcdef', 'abdef', '', 'c'],
   ['abcdef', 'abcdefgh', '', ''],
@@ -70,13 +70,13 @@ test.each<[before: string, now: string, ends: string, left: string]>([
   ['abc', 'xyz', 'first', ''],
   ['abc', 'xyz', 'last', ''],
 ])(
-  'Of the rows %s, which are read again as %s (complete at: %s), the removed ones are %s',
-  (before, now, ends, left) => {
+  'Of rows “%s”, read again as “%s” (complete at: “%s”), the removed ones are “%s”',
+  (before, now, complete, removed) => {
     const gone = findRemovedRows([...before], [...now], {
-      hasEarlier: !ends.includes('first'),
-      hasMore: !ends.includes('last'),
+      hasEarlier: !complete.includes('first'),
+      hasMore: !complete.includes('last'),
     });
-    expect([...gone].join('')).toBe(left);
+    expect([...gone].join('')).toBe(removed);
   },
 );
 
