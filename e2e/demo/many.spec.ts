@@ -319,7 +319,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await boxes(page).first().check();
         await expect(bar(page)).toBeVisible();
         await page.getByRole('button', { name: 'Overview' }).click();
-        await expect(page.getByText(/a week ago$/).first()).toBeVisible();
+        await expect(page.getByText(/this time last week$/).first()).toBeVisible();
         await page.getByRole('button', { name: 'Show chart' }).click();
         await expect(page.getByRole('img', { name: /^Requests per week/ })).toBeVisible();
         await page.getByText('Show the numbers').click();

@@ -618,7 +618,9 @@ describe('the list', () => {
     expect(list('Keywords').getByText('rye bread')).toBeVisible();
     expect(list('Suggestions').getByText('Shop 1')).toBeVisible();
     expect(
-      within(shown).getByText('Your request is in line. We’ll start on it as soon as we can.'),
+      within(shown).getByText(
+        'Your request is still in line. Sorry for the wait. We’ll start on it as soon as we can.',
+      ),
     ).toBeVisible();
     expect(row('Shop 1')).toHaveAttribute('aria-current', 'true');
 

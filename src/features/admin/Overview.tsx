@@ -14,14 +14,14 @@ import { OverviewChart } from './OverviewChart';
 import { isShown, storeShown } from './shownOverview';
 import * as texts from './barsTexts';
 
-/** What each figure is called and compared with, and the list of those requests, if a filter has it. */
+/** What each figure is called, and the list of those requests, if a filter has it. */
 const figures: Readonly<
-  Record<keyof RequestOverview['figures'], { label: string; before: string; list?: Partial<RequestFilters> }>
+  Record<keyof RequestOverview['figures'], { label: string; list?: Partial<RequestFilters> }>
 > = {
-  pending: { label: texts.figurePending, before: texts.weekAgo, list: { status: 'pending' } },
-  submitted: { label: texts.figureNew, before: texts.previousDays, list: { created: figureDays } },
-  completed: { label: texts.figureCompleted, before: texts.previousDays },
-  failed: { label: texts.figureFailed, before: texts.previousDays },
+  pending: { label: texts.figurePending, list: { status: 'pending' } },
+  submitted: { label: texts.figureNew, list: { created: figureDays } },
+  completed: { label: texts.figureCompleted },
+  failed: { label: texts.figureFailed },
 };
 
 /** What waits and what the last days brought, each beside a week ago, and on demand a chart of the last weeks. */
@@ -71,13 +71,12 @@ export function Overview({ adminId }: { adminId: string }) {
 
 interface FigureCardProps {
   label: string;
-  before: string;
   list?: Partial<RequestFilters>;
   /** Undefined until it is known: the card has its final size. */
   figure: Figure | undefined;
 }
 
-function FigureCard({ label, before, list, figure }: FigureCardProps) {
+function FigureCard({ label, list, figure }: FigureCardProps) {
   return (
     <div className={styles.figure}>
       <dt>
@@ -93,15 +92,13 @@ function FigureCard({ label, before, list, figure }: FigureCardProps) {
         )}
       </dt>
       <dd className={styles.now}>{figure ? formatCount(figure.now) : <span className={styles.blank} />}</dd>
-      <dd className={styles.change}>
-        {figure ? changeText(figure, before) : <span className={styles.blank} />}
-      </dd>
+      <dd className={styles.change}>{figure ? changeText(figure) : <span className={styles.blank} />}</dd>
     </div>
   );
 }
 
-/** `Up 3 from a week ago` */
-export function changeText({ now, before }: Figure, when: string): string {
-  if (now === before) return texts.same(when);
-  return now > before ? texts.up(now - before, when) : texts.down(before - now, when);
+/** `Up 3 from this time last week`: the database cuts both periods off at the same time of day. */
+export function changeText({ now, before }: Figure): string {
+  if (now === before) return texts.sameAsBefore;
+  return now > before ? texts.moreThanBefore(now - before) : texts.fewerThanBefore(before - now);
 }

@@ -48,12 +48,9 @@ export const figureNew = 'New in the last 7 days';
 export const figureCompleted = 'Completed in the last 7 days';
 export const figureFailed = 'Failed in the last 7 days';
 export const loadingOverview = 'Loading the overview';
-/** What figures are compared with. */
-export const weekAgo = 'a week ago';
-export const previousDays = 'the previous 7 days';
-export const same = (before: string) => `Same as ${before}`;
-export const up = (count: number, before: string) => `Up ${formatCount(count)} from ${before}`;
-export const down = (count: number, before: string) => `Down ${formatCount(count)} from ${before}`;
+export const sameAsBefore = 'Same as this time last week';
+export const moreThanBefore = (count: number) => `Up ${formatCount(count)} from this time last week`;
+export const fewerThanBefore = (count: number) => `Down ${formatCount(count)} from this time last week`;
 export const showChart = 'Show chart';
 export const hideChart = 'Hide chart';
 

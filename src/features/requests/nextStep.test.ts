@@ -1,6 +1,6 @@
 import { nextStep, nextSteps } from './nextStep';
 
-const late = 'Your request is in line. We’ll start on it as soon as we can.';
+const late = 'Your request is still in line. Sorry for the wait. We’ll start on it as soon as we can.';
 
 afterEach(() => jest.useRealTimers());
 

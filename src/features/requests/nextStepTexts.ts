@@ -1,7 +1,7 @@
 /** What the owner of a request may expect. */
 
 export const pending = 'We start within one business day.';
-export const late = 'Your request is in line. We’ll start on it as soon as we can.';
+export const late = 'Your request is still in line. Sorry for the wait. We’ll start on it as soon as we can.';
 export const processing = 'We’re working on it. The result appears here when it’s done.';
 export const completed = 'Done. There’s nothing else for you to do.';
 export const failed = 'This request didn’t work out. Submit it again or contact us.';
