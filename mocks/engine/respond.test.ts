@@ -85,13 +85,14 @@ async function outcome(answer: Promise<Response>): Promise<number | string> {
   );
 }
 
-it('The fake answers below the path of the project, and at the root', async () => {
+it('The fake answers at a project address with a path, and at one without', async () => {
   const below = setUp({ url: 'http://localhost:8080/_supabase' });
   expect((await below.call('/rest/v1/notes')).status).toBe(200);
   expect((await setUp().call('/rest/v1/notes')).status).toBe(200);
 });
 
-it('The fake refuses unknown services instead of hanging', async () => {
+it('The fake answers 501 to services that it does not have, instead of hanging', async () => {
+  // This set-up is without Realtime.
   const { call } = setUp();
   for (const path of ['/functions/v1/hello', '/realtime/v1/websocket', '/graphql/v1', '/elsewhere']) {
     expect((await call(path, { method: 'POST' })).status).toBe(501);
@@ -128,7 +129,7 @@ describe('faults', () => {
     expect(backend.table('public.notes').size).toBe(1);
   });
 
-  it('A fault can truncate an answer, or replace it by a page', async () => {
+  it('A fault can truncate an answer, or replace it by an HTML page or by any other answer', async () => {
     const { call, insert, setRules } = setUp();
     await insert(1);
     setRules([{ then: 'truncate' }]);
@@ -171,7 +172,7 @@ describe('faults', () => {
     await expect(rest).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('Delays of faults add up, and the same seed draws the same ones', async () => {
+  it('Delays of several rules add up, and the same seed gives the same delays', async () => {
     const slept: number[] = [];
     const sleep = (milliseconds: number) => {
       slept.push(milliseconds);
@@ -218,10 +219,12 @@ describe('faults', () => {
     expect(await outcome(call('/auth/v1/health'))).toBe(200);
     expect(calls.splice(0)).toEqual(['pull']);
     expect(await outcome(call('/rest/v1/notes'))).toBe(200);
+    // A read pulls first, and is a write because a rule counts it.
     expect(calls.splice(0)).toEqual(['pull', 'write']);
     expect(await outcome(insert(1))).toBe(201);
     expect(calls.splice(0)).toEqual(['write']);
     expect(await outcome(insert(2))).toBe('dropped');
+    // One write counts the call, the other serves it.
     expect(calls.splice(0)).toEqual(['write', 'write']);
   });
 
@@ -276,7 +279,7 @@ describe('persistence', () => {
     return { calls, persistence };
   }
 
-  it('Persistence stores calls that may write, and pulls the latest state before reads', async () => {
+  it('Calls that may write run inside a write of the persistence, and reads pull the latest state first', async () => {
     const { calls, persistence } = recorder();
     const { call, insert } = setUp({ persistence });
     await call('/rest/v1/notes');
@@ -290,7 +293,7 @@ describe('persistence', () => {
   });
 });
 
-it('A broken service answers 500 in its own words, and logs the reason once', async () => {
+it('A broken service answers 500 in its own format of errors, and each call logs its reason once', async () => {
   const { backend, call } = setUp();
   const broken: Backend['table'] = () => {
     throw new Error('a bug of the fake');

@@ -14,7 +14,7 @@ function namesOf(sheet: string, classes: readonly string[]): string[] {
 
 const header = 'src/app/siteHeader.module.css';
 
-test('The name of a class is two letters for its style sheet and its place among the names of the sheet', () => {
+test('The name of a class is two letters for its style sheet, followed, from its second class on, by the place among its names', () => {
   const [bar, link, again] = namesOf(header, ['bar', 'link', 'bar']);
   expect(bar).toMatch(/^[a-z]{2}$/);
   expect(link).toBe(`${bar}a`);

@@ -1,6 +1,6 @@
 /**
- * Renders pages to HTML at build time, as strings that `fillPage` in webpack.config.ts puts into the files: bundles `src/prerender.tsx` for Node with the page build's own loaders (so that
- * class names and asset addresses agree) and runs it.
+ * Renders pages to HTML at build time, as strings that `fillPage` in webpack.config.ts puts into the files: bundles
+ * `src/prerender.tsx` for Node with the page build's own loaders (so that class names and asset addresses agree) and runs it.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';

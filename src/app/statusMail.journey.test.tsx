@@ -7,11 +7,11 @@ import { createTestFake, held, type TestFake } from '../../mocks/testing/testBac
 const box = () => screen.getByRole('checkbox', { name: 'Email me when a request is completed or fails' });
 const stored = ({ backend }: RenderedApp) =>
   backend.db.mailSetting.findMany().map(({ status_mail }) => status_mail);
-const choices = ({ calls }: RenderedApp) =>
+const writes = ({ calls }: RenderedApp) =>
   calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/rest/v1/mail_settings'));
 const reads = ({ calls }: RenderedApp) =>
   calls.filter(({ method, path }) => method === 'GET' && path.startsWith('/rest/v1/mail_settings'));
-const onChoice = (then: NonNullable<FaultRule['then']>): FaultRule[] => [
+const onWrite = (then: NonNullable<FaultRule['then']>): FaultRule[] => [
   { match: { table: 'mail_settings', method: 'POST' }, then },
 ];
 
@@ -41,7 +41,7 @@ test('No status email is sent while the box is unchecked, also after a reload, a
   await app.user.click(box());
   expect(box()).not.toBeChecked();
   await waitFor(() => expect(stored(app)).toEqual([false]));
-  expect(choices(app).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ status_mail: false }]);
+  expect(writes(app).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ status_mail: false }]);
   expect(box()).toHaveFocus();
   await app.leave();
   const again = await renderApp({ at: '/dashboard', as: 'customer', backend });
@@ -49,14 +49,16 @@ test('No status email is sent while the box is unchecked, also after a reload, a
   expect(await complete()).toEqual([]);
   await again.leave();
 
+  // Another customer, who unchecks the box and checks it again.
   const other = openCustomer();
-  const wanted = await renderApp({ at: '/dashboard', as: 'customer', backend: other.backend });
+  const otherApp = await renderApp({ at: '/dashboard', as: 'customer', backend: other.backend });
   await waitFor(() => expect(box()).toBeEnabled());
-  await wanted.user.click(box());
-  await waitFor(() => expect(stored(wanted)).toEqual([false]));
+  await otherApp.user.click(box());
+  await waitFor(() => expect(stored(otherApp)).toEqual([false]));
+  // The box ignores clicks while a change is being saved.
   await waitFor(() => expect(box()).toHaveAttribute('aria-disabled', 'false'));
-  await wanted.user.click(box());
-  await waitFor(() => expect(stored(wanted)).toEqual([true]));
+  await otherApp.user.click(box());
+  await waitFor(() => expect(stored(otherApp)).toEqual([true]));
   expect(await other.complete()).toEqual(['Your request for Juniper Bakery is completed']);
 });
 
@@ -78,7 +80,7 @@ test('A refused change of the status email setting is reverted, and the reason i
     at: '/dashboard',
     as: 'customer',
     backend,
-    faults: onChoice({ status: 503 }),
+    faults: onWrite({ status: 503 }),
   });
   await waitFor(() => expect(box()).toBeEnabled());
   await app.user.click(box());
@@ -95,7 +97,7 @@ test('A refused change of the status email setting is reverted, and the reason i
 
 test('When the response to a change of the status email setting is lost, the box shows what is stored', async () => {
   const { backend } = openCustomer();
-  const app = await renderApp({ at: '/dashboard', as: 'customer', backend, faults: onChoice('lose-answer') });
+  const app = await renderApp({ at: '/dashboard', as: 'customer', backend, faults: onWrite('lose-answer') });
   await waitFor(() => expect(box()).toBeEnabled());
   await app.user.click(box());
   expect(
@@ -113,6 +115,7 @@ test('The status email setting is not reverted by an older response that arrives
     match: { table: 'mail_settings', method: 'GET' },
     on: { first: 1 },
     delay: held,
+    // No row: the default, which is checked.
     then: { status: 200, body: [] },
   };
   await backend.faults.replace(late);
@@ -122,6 +125,7 @@ test('The status email setting is not reverted by an older response that arrives
   await app.user.click(box());
   await waitFor(() => expect(stored(app)).toEqual([false]));
   backend.release();
+  // The change made the page read the setting once more.
   await waitFor(() => expect(reads(app)).toHaveLength(3));
   await waitFor(() => expect(box()).not.toBeChecked());
 });

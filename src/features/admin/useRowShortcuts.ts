@@ -13,6 +13,10 @@ interface RowShortcuts<Row, Value extends string> {
   change: (row: Row, from: Value, to: Value) => Promise<void>;
 }
 
+/**
+ * The keys of a list's rows. Those of a selection are in `useSelection.ts`; all others are bound where their control is, by
+ * `useShortcuts`.
+ */
 export function useRowShortcuts<Row, Value extends string>({
   onStep,
   value,
