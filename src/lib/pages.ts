@@ -39,7 +39,7 @@ export const labels: Readonly<Partial<Record<PageName, string>>> = {
  */
 export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: number; demo: number }>> = {
   // Sentences with an address as functions: 0.03 KiB. What is typed before the script arrives keeps the focus: 0.1 KiB.
-  auth: { live: 59.4, demo: 59.9 },
+  auth: { live: 59.4, demo: 60 },
   // The list in the page on phones, with the form behind its button: 0.7 KiB. Notes, withdrawing and undo: 1 KiB.
   // The customer's phrases in the hero's box: 0.4 KiB. Sentences with a number or a name as functions: 0.1 KiB.
   // Ctrl+Z, and one stop of Tab for all keywords: 0.4 KiB.
