@@ -535,4 +535,16 @@ describe('requests', () => {
     await act(async () => window.history.back());
     expect(await screen.findByText('12 users')).toBeVisible();
   });
+
+  test('A tab that is chosen right after typing opens, and Back shows the search that was typed', async () => {
+    const app = await openUsers();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'okafor' } });
+    act(() => screen.getByRole('searchbox').focus());
+    await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
+    expect(await screen.findByText('40 requests')).toBeVisible();
+    expect(app.location()).toBe('/admin?tab=requests');
+    await act(async () => window.history.back());
+    expect(await screen.findByText('1 found')).toBeVisible();
+    expect(app.location()).toBe('/admin#q=okafor');
+  });
 });

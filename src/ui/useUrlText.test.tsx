@@ -15,6 +15,7 @@ function setUp() {
     written,
     field: () => result.current[0],
     type: (text: string) => act(() => result.current[1](text)),
+    leave: () => act(() => result.current[2]()),
     wait: (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds)),
     arrive: (text: string) => rerender({ text }),
   };
@@ -30,6 +31,17 @@ test('The URL is updated after a pause in typing, not on each letter', () => {
   expect(field()).toBe('bak');
   wait(50);
   expect(written).toEqual(['bak']);
+});
+
+test('Leaving the field updates the URL at once, and only once', () => {
+  const { written, type, leave, wait } = setUp();
+  leave();
+  type('bakery');
+  leave();
+  expect(written).toEqual(['bakery']);
+  wait(500);
+  leave();
+  expect(written).toEqual(['bakery']);
 });
 
 test('A late URL update does not replace newer input', () => {

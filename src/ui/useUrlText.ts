@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 interface Sent {
   /** The address's text at the previous render. */
@@ -10,11 +10,17 @@ interface Sent {
 const typingPause = 250;
 
 /**
- * The text of a field that is kept in the address, and its setter. Typed text is written to the address after a pause,
- * without the whitespace around it; a change of the address from outside (back button, a link) comes back into the
- * field. The field is never set to what somebody typed earlier.
+ * The text of a field that is kept in the address, its setter, and what the field does when it loses the focus. Typed text
+ * is written to the address after a pause, without the whitespace around it; a change of the address from outside (back
+ * button, a link) comes back into the field. The field is never set to what somebody typed earlier.
+ *
+ * Whoever leaves the field does not wait for the pause: written after a click on a link, the text would take the reader
+ * back to the view that the link has left.
  */
-export function useUrlText(text: string, write: (text: string) => void): [string, (text: string) => void] {
+export function useUrlText(
+  text: string,
+  write: (text: string) => void,
+): [string, (text: string) => void, () => void] {
   const [typed, setTyped] = useState(text);
   // Typed texts that were written to the address, but have not come back as its text yet.
   const [{ seen, pending }, setSent] = useState<Sent>({ seen: text, pending: [] });
@@ -27,14 +33,15 @@ export function useUrlText(text: string, write: (text: string) => void): [string
     if (arrived < 0) setTyped(text);
   }
 
-  useEffect(() => {
+  const send = useCallback(() => {
     if (wanted === last) return;
-    const timer = setTimeout(() => {
-      setSent((before) => ({ ...before, pending: [...before.pending, wanted] }));
-      write(wanted);
-    }, typingPause);
-    return () => clearTimeout(timer);
+    setSent((before) => ({ ...before, pending: [...before.pending, wanted] }));
+    write(wanted);
   }, [wanted, last, write]);
+  useEffect(() => {
+    const timer = setTimeout(send, typingPause);
+    return () => clearTimeout(timer);
+  }, [send]);
 
-  return [typed, setTyped];
+  return [typed, setTyped, send];
 }

@@ -33,7 +33,7 @@ interface ListToolsProps {
 export function ListTools({ list, view, searchLabel, onChange, field, goToRows, children }: ListToolsProps) {
   const id = useId();
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
-  const [typed, setTyped] = useUrlText(view.search, search);
+  const [typed, setTyped, send] = useUrlText(view.search, search);
   useShortcuts({
     '/': () => {
       field.current?.focus();
@@ -66,6 +66,7 @@ export function ListTools({ list, view, searchLabel, onChange, field, goToRows, 
         label={searchLabel}
         value={typed}
         onChange={setTyped}
+        onBlur={send}
         onKeyDown={onKeyDown}
       />
       {filtersIn(list, view).map(({ name, filter, value }) => {

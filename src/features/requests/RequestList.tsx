@@ -51,7 +51,7 @@ const renderRequest = (request: StoredRequest) => (
 /** 'Your Requests': newest first, with infinite scrolling. A failed load never looks like an empty list. */
 export function RequestList({ userId, inPage, sentId, onExample, onPrefilled, children }: RequestListProps) {
   const [status, chooseStatus] = useStatusFilter();
-  const [typed, setTyped] = useSearch();
+  const [typed, setTyped, send] = useSearch();
   const search = useDeferredValue(typed.trim());
   const memory = useListRestoration(`requests ${userId} ${status ?? ''} ${search}`, { withPage: inPage });
   const list = useOwnRequestsInfiniteQuery(
@@ -108,6 +108,7 @@ export function RequestList({ userId, inPage, sentId, onExample, onPrefilled, ch
             label={texts.searchLabel}
             value={typed}
             onChange={setTyped}
+            onBlur={send}
           />
         </>
       )}

@@ -4,8 +4,8 @@ import { useSearchInFragment, useViewParams } from '../../ui/useViewParams';
 
 const name = 'q';
 
-/** The search text in the address, and its setter. Typing replaces the history entry and adds none. */
-export function useSearch(): [string, (text: string) => void] {
+/** The search text in the address, its setter, and what its field does when it loses the focus. Typing replaces the history entry and adds none. */
+export function useSearch(): ReturnType<typeof useUrlText> {
   const [params, setParams] = useViewParams();
   useSearchInFragment();
   const write = useCallback(
