@@ -14,8 +14,8 @@ const typingPause = 250;
  * is written to the address after a pause, without the whitespace around it; a change of the address from outside (back
  * button, a link) comes back into the field. The field is never set to what somebody typed earlier.
  *
- * Whoever leaves the field does not wait for the pause: written after a click on a link, the text would take the reader
- * back to the view that the link has left.
+ * A field that loses the focus does not wait for the pause: written after a click on a link, the text would lead back to
+ * the view that the link has left.
  */
 export function useUrlText(
   text: string,

@@ -9,7 +9,7 @@ export const nextSteps: Readonly<Record<string, string>> = {
   failed: texts.failed,
 };
 
-/** The same for one request: who has waited for longer than we promise is not promised it again. */
+/** The same for one request: one that has waited longer than we promise is not promised it again. */
 export function nextStep({ status, created_at }: { status: string; created_at: string }): string {
   return status === 'pending' && oneBusinessDayAfter(created_at) < new Date()
     ? texts.late

@@ -4,7 +4,7 @@ import { useSearchInFragment, useViewParams } from '../../ui/useViewParams';
 
 const name = 'q';
 
-/** The search text in the address, its setter, and what its field does when it loses the focus. Typing replaces the history entry and adds none. */
+/** `useUrlText` for the search in the address. Typing replaces the history entry and adds none. */
 export function useSearch(): ReturnType<typeof useUrlText> {
   const [params, setParams] = useViewParams();
   useSearchInFragment();
