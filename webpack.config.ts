@@ -17,7 +17,6 @@ import webpack from 'webpack';
 import type { Compilation, Configuration, FileCacheOptions, RuleSetRule } from 'webpack';
 import { controlAddress, demoAddresses } from './mocks/demo/demoAddress';
 import { leaveBehindMark, leaveBehindTemplate } from './mocks/sharing/leaveBehindTemplate';
-import { reportsBudget } from './scripts/build/budgets';
 import { BudgetsPlugin } from './scripts/build/budgetsPlugin';
 import { version } from './package.json';
 import { classNamesVersion, shortClassName } from './scripts/build/classNames';
@@ -100,6 +99,10 @@ function rules(production: boolean, use: 'page' | 'prerender'): RuleSetRule[] {
 }
 
 const releaseOf = ({ RELEASE }: BuildSettings): string => RELEASE || version;
+
+/** Leaves what only a demo needs out of the live site. */
+const defineTarget = (target: Target) =>
+  new webpack.DefinePlugin({ 'process.env.BUILD_TARGET': JSON.stringify(target) });
 
 function defineSettings(settings: BuildSettings) {
   const names = Object.keys(buildVariables) as (keyof BuildSettings)[];
@@ -285,6 +288,7 @@ export function configure(options: BuildOptions): Configuration {
       parser: { javascript: { anonymousDefaultExportName: false } },
     },
     plugins: [
+      defineTarget(target),
       defineSettings(settings),
       new MiniCssExtractPlugin({
         filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
@@ -352,7 +356,7 @@ export function configure(options: BuildOptions): Configuration {
                   minRatio: 1,
                 }),
             ),
-            new BudgetsPlugin(target, settings.ERROR_REPORT_URL ? reportsBudget : 0),
+            new BudgetsPlugin(target, settings),
           ]
         : []),
     ],
@@ -456,6 +460,7 @@ function configureSingleFile(
       ),
     },
     plugins: [
+      defineTarget('demo'),
       defineSettings(settings),
       new MiniCssExtractPlugin({ filename: 'main.css', ignoreOrder: true }),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
@@ -463,7 +468,7 @@ function configureSingleFile(
         filename: page,
         template: './public/index.html',
         templateParameters: async (compilation: Compilation): Promise<PageParts> => {
-          const { head = '', body = '', styles = '' } = (await pages)?.[paths.home] ?? {};
+          const { head = '', body = '' } = (await pages)?.[paths.home] ?? {};
           return {
             siteUrl: '',
             page: null,
@@ -471,7 +476,7 @@ function configureSingleFile(
             firstPaint: besides,
             body: belowPrefix(body, '#/'),
             secondFace: '',
-            styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>${styles}`,
+            styles: `<style>${tokensCss()}${sheetsOf(compilation)}</style>`,
             // There are no other files beside it.
             siteLinks: '',
             firstScript: fileScript(await scripts()),
@@ -513,6 +518,7 @@ export function configureInlineScripts(target: Target, build: string = target): 
     output: { path: path.join(__dirname, `.cache/inline-scripts/${build}`), filename: '[name].js' },
     resolve: { extensions: ['.ts', '.js'], ...(target === 'demo' && { alias: fakePackage }) },
     module: { rules: rules(true, 'prerender') },
+    plugins: [defineTarget(target)],
     optimization: {
       minimizer: [minifyScripts()],
     },

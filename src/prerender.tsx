@@ -15,13 +15,19 @@ import { prerenderedPaths } from './firstLoad/prerenderedPages';
 import { paths, signUpSearch } from './lib/pages';
 import { makeStore } from './store/store';
 
+/** What components add to the styles of a page. */
+export interface ComponentStyles {
+  css: string;
+  /** Empty `<style>` elements by which emotion in the browser knows that it need not make them again. */
+  marks: string;
+}
+
 export interface RenderedPage {
   /** The content of `#root`. */
   markup: string;
   /** The same for the second face of /auth (`firstLoad/showFace.ts`). */
   secondFace?: string;
-  /** `<style>` elements of MUI's components, as emotion in the browser expects them. */
-  styles: string;
+  styles: ComponentStyles;
 }
 
 /** By path. Rejects when a page throws. */
@@ -38,7 +44,7 @@ async function renderPage(page: string): Promise<RenderedPage> {
   const markup = await renderAt(page, page, cache);
   const secondFace =
     page === paths.auth ? { secondFace: await renderAt(page + signUpSearch, page, cache) } : {};
-  return { markup, ...secondFace, styles: styleElements(cache) };
+  return { markup, ...secondFace, styles: stylesOf(cache) };
 }
 
 async function renderAt(location: string, page: string, cache: EmotionCache): Promise<string> {
@@ -66,20 +72,18 @@ async function renderAt(location: string, page: string, cache: EmotionCache): Pr
   return markup;
 }
 
-/** Global styles in elements of their own, all others in one, as emotion's cache in the browser looks for them. */
-function styleElements({ key, inserted, registered }: EmotionCache): string {
-  const global: string[] = [];
-  const ids: string[] = [];
-  let css = '';
-  for (const [id, rules] of Object.entries(inserted)) {
-    if (typeof rules !== 'string') continue;
-    if (registered[`${key}-${id}`] === undefined) {
-      global.push(`<style data-emotion="${key}-global ${id}">${rules}</style>`);
-    } else {
-      ids.push(id);
-      css += rules;
-    }
-  }
-  const own = ids.length > 0 ? [`<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`] : [];
-  return [...global, ...own].join('');
+/** Emotion looks for an element for each global style, and one for all others. */
+function stylesOf({ key, inserted, registered }: EmotionCache): ComponentStyles {
+  const made = Object.entries(inserted).filter(([, rules]) => typeof rules === 'string');
+  const isGlobal = ([id]: readonly [string, unknown]) => registered[`${key}-${id}`] === undefined;
+  const mark = (names: string) => `<style data-emotion="${names}"></style>`;
+  const global = made.filter(isGlobal);
+  const own = made.filter((each) => !isGlobal(each));
+  return {
+    css: [...global, ...own].map(([, rules]) => rules).join(''),
+    marks: [
+      ...global.map(([id]) => mark(`${key}-global ${id}`)),
+      ...(own.length > 0 ? [mark([key, ...own.map(([id]) => id)].join(' '))] : []),
+    ].join(''),
+  };
 }

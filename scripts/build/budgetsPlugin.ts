@@ -1,7 +1,15 @@
 import type { Compilation, Compiler } from 'webpack';
-import type { Target } from './targets';
+import type { BuildSettings, Target } from './targets';
 import { isForMembers, pageBudgets, pageNames, paths } from '../../src/lib/pages';
-import { budgets, isTooHeavy, kib, weightTable, type PartName, type Weight } from './budgets';
+import {
+  budgetOfSettings,
+  budgets,
+  isTooHeavy,
+  kib,
+  weightTable,
+  type PartName,
+  type Weight,
+} from './budgets';
 import type { ServingRules } from './hosting/servingRules';
 import { pageFiles } from './pageFiles';
 import { lateSheet } from './lateSheet';
@@ -29,12 +37,12 @@ function headersOf(compilation: Compilation): number {
 /** Weighs the compressed files, prints a table, and fails a build that exceeds a budget. */
 export class BudgetsPlugin {
   private readonly target: Target;
-  /** KiB added to the budgets of the application. */
+  /** KiB added to each budget. */
   private readonly more: number;
 
-  constructor(target: Target, more = 0) {
+  constructor(target: Target, settings: BuildSettings) {
     this.target = target;
-    this.more = more;
+    this.more = budgetOfSettings(settings);
   }
 
   apply(compiler: Compiler) {
@@ -58,22 +66,27 @@ export class BudgetsPlugin {
     });
   }
 
+  private withSettings(budget: number | null): number | null {
+    return budget === null ? null : budget + this.more;
+  }
+
   private weigh(compilation: Compilation): Weight[] {
     const bytes = (files: Iterable<string>) =>
       [...files].reduce((sum, file) => sum + (compilation.getAsset(`${file}.br`)?.source.size() ?? 0), 0);
     const main = new Set(filesOf(compilation, 'main'));
     const landing = filesOf(compilation, 'home');
     const html = (page: string) => [pageFiles(this.target).find((each) => each.page === page)?.file ?? ''];
-    const part = (name: PartName, files: Iterable<string>, more = 0): Weight => {
-      const budget = budgets[name][this.target];
-      return { name, bytes: bytes(files), budget: budget === null ? null : budget + more };
-    };
+    const part = (name: PartName, files: Iterable<string>): Weight => ({
+      name,
+      bytes: bytes(files),
+      budget: this.withSettings(budgets[name][this.target]),
+    });
     const others = pageNames.filter((name) => name !== 'home');
     /** Scripts and style sheets of a page that `main` does not already include, with the members' layout. */
     const ownPart = (name: (typeof others)[number]): Weight => ({
       name: paths[name],
       bytes: bytes(filesOfRoute(compilation, paths[name]).filter((file) => !main.has(file))),
-      budget: pageBudgets[name][this.target],
+      budget: this.withSettings(pageBudgets[name][this.target]),
     });
     const late = lateSheet(compilation);
     const application = [...main, ...landing].filter((file) => file.endsWith('.js') || file === late);
@@ -82,15 +95,15 @@ export class BudgetsPlugin {
       {
         name: 'first answer',
         bytes: landingPage.bytes + headersOf(compilation),
-        budget: budgets['first answer'][this.target],
+        budget: this.withSettings(budgets['first answer'][this.target]),
       },
       landingPage,
       ...others.map((name) => ({
         ...part(isForMembers(name) ? 'members’ HTML' : 'HTML', html(paths[name])),
         name: `HTML of ${paths[name]}`,
       })),
-      part('application for /', application, this.more),
-      part('/ with all of it', [...html(paths.home), ...application], this.more),
+      part('application for /', application),
+      part('/ with all of it', [...html(paths.home), ...application]),
       part('landing page in use', filesOf(compilation, 'outlook')),
       ...others.map(ownPart),
       part('supabase-js', filesOf(compilation, 'supabase')),
@@ -100,7 +113,6 @@ export class BudgetsPlugin {
           .getAssets()
           .map(({ name }) => name)
           .filter((name) => name.endsWith('.js')),
-        this.more,
       ),
     ];
   }

@@ -4,6 +4,7 @@ import { filesMark, type FirstFiles, type MembersFiles } from '../../src/firstLo
 import { isForMembers, isMembersPath, pageAt, paths } from '../../src/lib/pages';
 import { notFoundPath } from '../../src/firstLoad/prerenderedPages';
 import type { PrerenderedPage } from './prerender';
+import type { ComponentStyles } from '../../src/prerender';
 import { themeScript } from '../../src/firstLoad/themeScript';
 import type { InlineScripts } from './inlineScripts';
 import { lateSheet } from './lateSheet';
@@ -154,34 +155,28 @@ export function linkedStyles(compilation: Compilation, prefix: string, tokensCss
 }
 
 /**
- * All inline styles of a prerendered page. The loader of lazy chunks looks for `data-href` before it fetches a style
- * sheet, so it finds the page's own. The components' styles come last, as in the browser.
+ * All inline styles of a prerendered page, in one element, because each costs a CSP hash in every answer. Empty ones mark
+ * what is in it: the loader of lazy chunks looks for `data-href` before it fetches a style sheet, and emotion for
+ * `data-emotion`. The components' styles come last, as in the browser.
  */
 export function prerenderedStyles(
   compilation: Compilation,
   page: string,
   prefix: string,
   tokensCss: string,
-  ofComponents: string,
+  ofComponents: ComponentStyles,
 ): string {
   const sheets = (name: string) => filesOf(compilation, name).filter(isSheet);
   // URLs in a sheet are relative to the sheet's own folder; inline they are relative to the page.
   const read = (file: string) =>
     (compilation.getAsset(file)?.source.source().toString() ?? '').replaceAll('url(../', `url(${prefix}`);
   const own = filesOfRoute(compilation, page).filter(isSheet);
-  // Each style element costs a CSP hash in every answer, so styles that the loader never requests share one element.
-  const still = (staticChunks[page] ?? []).flatMap(sheets).map(read).join('');
   const late = lateSheet(compilation);
   const main = sheets('main').map((file) => (file === late ? earlyPartOf(read(file), page) : read(file)));
-  const common = [tokensCss, ...main].join('\n');
-  // The page's first sheet and all common styles share one element, marked with the name of that sheet.
-  const [first, ...rest] = own;
-  const mark = first === undefined ? '' : ` data-href="${first}"`;
-  return [
-    `<style${mark}>${common}${first === undefined ? '' : read(first)}${still}</style>`,
-    ...rest.map((file) => `<style data-href="${file}">${read(file)}</style>`),
-    ofComponents,
-  ].join('');
+  const still = (staticChunks[page] ?? []).flatMap(sheets).map(read);
+  const css = [tokensCss, ...main, ...own.map(read), ...still, ofComponents.css].join('\n');
+  const marks = own.map((file) => `<style data-href="${file}"></style>`);
+  return [`<style>${css}</style>`, ...marks, ofComponents.marks].join('');
 }
 
 /**

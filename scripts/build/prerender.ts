@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
-import type { prerenderPages } from '../../src/prerender';
+import type { ComponentStyles, prerenderPages } from '../../src/prerender';
 import { runWebpack } from './runWebpack';
 
 export interface PrerenderedPage {
@@ -15,8 +15,8 @@ export interface PrerenderedPage {
   body: string;
   /** The second face of /auth. */
   secondFace?: Pick<PrerenderedPage, 'head' | 'body'>;
-  /** `<style>` elements that no style sheet contains. */
-  styles: string;
+  /** Styles that no style sheet contains. */
+  styles: ComponentStyles;
 }
 
 export type PrerenderedPages = Readonly<Record<string, PrerenderedPage>>;

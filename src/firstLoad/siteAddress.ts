@@ -12,7 +12,7 @@ const fileOrigin = 'http://file.invalid';
 
 /** `''` at the root of an origin, otherwise a path without a slash at its end (`/demo`), or `fragmentBase`. */
 export function siteBase(): string {
-  return document.documentElement.dataset[baseMark] ?? '';
+  return process.env.BUILD_TARGET === 'live' ? '' : (document.documentElement.dataset[baseMark] ?? '');
 }
 
 /** An address of this page, as the product names it: `/auth` for `https://host/demo/auth/`. Default the page's own. */

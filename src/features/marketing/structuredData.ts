@@ -2,33 +2,30 @@
 import * as texts from './texts';
 import { serviceCost } from './roi';
 
-const name = 'AutoSuggest AI';
-
-/** `siteUrl` is the origin of the site, without a slash at its end, or '' where the owner named none. */
+/** `siteUrl` is the origin of the site, without a slash at its end. Either may be '' where the owner named none. */
 export function structuredData({ siteUrl, email }: { siteUrl: string; email: string }): object {
   const at = (path: string) => (siteUrl === '' ? undefined : `${siteUrl}${path}`);
-  const provider = { '@type': 'Organization', name, url: at('/'), logo: at('/icon-512.png'), email };
   return {
     '@context': 'https://schema.org',
-    '@graph': [
-      { '@type': 'WebSite', name, url: at('/'), inLanguage: 'en' },
-      provider,
-      {
-        '@type': 'Service',
-        name: texts.pageTitle,
-        description: texts.pageDescription,
-        url: at('/'),
-        provider: { '@type': 'Organization', name },
-        offers: {
-          '@type': 'Offer',
-          priceSpecification: {
-            '@type': 'UnitPriceSpecification',
-            price: serviceCost,
-            priceCurrency: 'USD',
-            unitCode: 'MON',
-          },
-        },
+    '@type': 'Service',
+    name: texts.pageTitle,
+    description: texts.pageDescription,
+    url: at('/'),
+    provider: {
+      '@type': 'Organization',
+      name: 'AutoSuggest AI',
+      url: at('/'),
+      logo: at('/icon-512.png'),
+      email: email || undefined,
+    },
+    offers: {
+      '@type': 'Offer',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: serviceCost,
+        priceCurrency: 'USD',
+        unitCode: 'MON',
       },
-    ],
+    },
   };
 }
