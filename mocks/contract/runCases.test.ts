@@ -1,9 +1,12 @@
-/** The runner against one-line servers: it must notice a wrong answer and continue with the next case. */
+/** The runner against stub servers, each a single function: it must notice a wrong answer and continue with the next case. */
 import type { CaseGroup, ContractCase, Need } from './contractCase';
 import { compareOutcomes } from './differenceTable';
 import { runCases, type Target } from './runCases';
 
-function targetOf(answer: (request: Request) => Response, lacks: readonly Need[] = []): Target {
+function targetOf(
+  answer: (request: Request) => Response | Promise<Response>,
+  lacks: readonly Need[] = [],
+): Target {
   return {
     url: 'http://127.0.0.1:1/base',
     anonKey: 'anon-key',
@@ -11,7 +14,7 @@ function targetOf(answer: (request: Request) => Response, lacks: readonly Need[]
     siteUrl: 'http://127.0.0.1:3000',
     lacks: new Set(lacks),
     run: '',
-    send: (request) => Promise.resolve(answer(request)),
+    send: async (request) => answer(request),
   };
 }
 
@@ -25,12 +28,14 @@ const one = (more: Partial<ContractCase>): ContractCase => ({
 });
 const group = (...cases: ContractCase[]): CaseGroup => ({ name: 'group', schema: 'any', cases });
 
-test('The runner sends keys, filled paths and bodies, and saves what a later case needs', async () => {
+test('The runner sends keys and bodies, fills in the {{placeholders}} of paths, and saves what a later case needs', async () => {
   const seen: string[] = [];
-  const target = targetOf((request) => {
+  const bodies: unknown[] = [];
+  const target = targetOf(async (request) => {
     seen.push(
       `${request.method} ${request.url} ${request.headers.get('apikey')} ${request.headers.get('authorization')}`,
     );
+    if (request.method === 'POST') bodies.push(await request.json());
     return Response.json({ list: [{ id: 'first' }, { id: 'a+b', link: 'http://x/y?token=secret' }] });
   });
   const outcomes = await runCases(
@@ -40,7 +45,7 @@ test('The runner sends keys, filled paths and bodies, and saves what a later cas
       one({
         id: 'use',
         as: 'anon',
-        request: { method: 'POST', path: '/rest/v1/things?id=eq.{{last}}&t={{token}}', body: {} },
+        request: { method: 'POST', path: '/rest/v1/things?id=eq.{{last}}&t={{token}}', body: { a: 1 } },
       }),
       one({ id: 'control', as: 'nothing', request: { method: 'GET', path: '/_fake/mailbox' } }),
     ),
@@ -51,6 +56,7 @@ test('The runner sends keys, filled paths and bodies, and saves what a later cas
     'POST http://127.0.0.1:1/base/rest/v1/things?id=eq.a%2Bb&t=secret anon-key Bearer anon-key',
     'GET http://127.0.0.1:1/_fake/mailbox null null',
   ]);
+  expect(bodies).toEqual([{ a: 1 }]);
 });
 
 test('The runner reports a wrong status, header and body, and continues', async () => {
@@ -87,7 +93,7 @@ test('A case that depends on a failed case fails, or is skipped where the first 
   expect(strict.map(({ differences }) => differences.length)).toEqual([1, 1]);
   const poor = await runCases(targetOf(answer, ['mailbox']), cases);
   expect(poor.map(({ skipped }) => skipped)).toEqual(['needs mailbox', 'has no {{code}}']);
-  // It lacks something, but nothing that the first case needs.
+  // This target lacks something, but nothing that the first case needs.
   const other = await runCases(targetOf(answer, ['settings']), cases);
   expect(other.map(({ differences, skipped }) => [differences.length, skipped])).toEqual([
     [1, undefined],
@@ -98,10 +104,13 @@ test('A case that depends on a failed case fails, or is skipped where the first 
 test('A failed set-up is reported as the difference of every case', async () => {
   const target = targetOf(() => new Response('down', { status: 503 }));
   const outcomes = await runCases(target, {
-    ...group(one({})),
+    ...group(one({}), one({ id: 'two' })),
     accounts: { a: { email: 'a@example.com', password: 'secret123' } },
   });
-  expect(outcomes[0]?.differences[0]).toContain('set-up failed');
+  expect(outcomes.map(({ differences }) => differences[0])).toEqual([
+    expect.stringContaining('set-up failed'),
+    expect.stringContaining('set-up failed'),
+  ]);
 });
 
 describe('a comparison', () => {
@@ -127,12 +136,12 @@ describe('a comparison', () => {
     expect(text).toContain('1 × needs clock');
   });
 
-  test('The comparison names every difference on request', () => {
+  test('The comparison names known differences, too, on request', () => {
     const { text } = compareOutcomes(outcomes, [{ ...old, ids: ['rest.o*'] }], { every: true });
     expect(text).toContain('| known | g | rest.old |');
   });
 
-  test('The comparison reports listed differences that no longer exist', () => {
+  test('The comparison reports listed differences that this run did not show', () => {
     const ids = ['rest.old', 'rest.fine', 'rest.left', 'rest.gone*'];
     expect(compareOutcomes(outcomes, [{ ...old, ids }]).stale).toEqual(ids.slice(1));
   });

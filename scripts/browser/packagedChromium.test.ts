@@ -6,9 +6,9 @@ import { chromiumArguments } from './findChromium';
 import { isPackagedForThisMachine, packagedChromium } from './packagedChromium';
 
 if (!isPackagedForThisMachine) {
-  test.skip('The packaged Chromium is a program for Linux on x64 with glibc', () => undefined);
+  test.skip('Not tested here: the packaged Chromium runs only on Linux on x64 with glibc', () => undefined);
 } else {
-  test('The packaged Chromium starts without environment variables, with its own libraries and the fonts of the tests', async () => {
+  test('The packaged Chromium starts without environment variables, with its own libraries and only the fonts in e2e/fonts', async () => {
     const executablePath = packagedChromium() ?? 'no packaged Chromium';
     const server = await chromium.launchServer({ executablePath, args: chromiumArguments, env: {} });
     try {
@@ -30,7 +30,7 @@ if (!isPackagedForThisMachine) {
           return context.measureText('Illinois').width;
         }),
       );
-      // Of Liberation Sans, which is the only font that there is.
+      // The width in Liberation Sans, the only font that this Chromium finds.
       expect(widths).toEqual([277.880859375, 277.880859375, 277.880859375]);
     } finally {
       await server.close();

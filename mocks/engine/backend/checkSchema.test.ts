@@ -67,7 +67,7 @@ test('A project without tables is refused', () => {
   expect(() => createProject({} as { schema: Schema })).toThrow('createProject needs a schema with tables.');
 });
 
-test('A schema with every kind of condition is accepted', () => {
+test('A schema with nested conditions of many kinds is accepted', () => {
   const owner = { column: 'owner' };
   const where = { left: { column: 'id' }, operator: '=', right: { outer: 'id' } } as const;
   const rows = { table: 'public.notes', where };

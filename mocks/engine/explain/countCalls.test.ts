@@ -12,7 +12,7 @@ function setUp() {
   return { fake, read, used };
 }
 
-it('The first request for the coverage counts the logged calls, and the next one counts none twice', async () => {
+it('The first query of the policy coverage counts the calls already in the log, and a second one counts none of them again', async () => {
   const { read, used } = setUp();
   await read();
   await read();
@@ -20,7 +20,7 @@ it('The first request for the coverage counts the logged calls, and the next one
   expect(await used()).toBe(2);
 });
 
-it('After the first request for the coverage, calls count although the log is cleared and the back end is reset', async () => {
+it('After the first query of the policy coverage, calls count even if the log is cleared or the back end is reset', async () => {
   const { fake, read, used } = setUp();
   expect(await used()).toBeUndefined();
   await read();
@@ -31,7 +31,7 @@ it('After the first request for the coverage, calls count although the log is cl
   expect(await used()).toBe(3);
 });
 
-it('Calls before a reset are not counted where the coverage was never requested before it', async () => {
+it('Calls before a reset are not counted if the policy coverage was not queried before it', async () => {
   const { fake, read, used } = setUp();
   await read();
   await fake.reset();

@@ -27,11 +27,11 @@ test.each([
   ['-x', "invalid character 'x' in numeric literal"],
   ['1.x', "invalid character 'x' after decimal point in numeric literal"],
   ['1ex', "invalid character 'x' in exponent of numeric literal"],
-])('Go’s decoder answers %j: %s', (text, message) => {
+])('The syntax error of %j is in Go’s words: %s', (text, message) => {
   expect(goSyntaxError(text)).toBe(message);
 });
 
-test('Go’s decoder accepts exactly the texts that are JSON', () => {
+test('There is a syntax error exactly where JSON.parse throws', () => {
   const pieces = fc.constantFrom(...'{}[]:,"\\ab1-.eE+0 \n', 'true', 'null', '\\u00e9');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
