@@ -182,6 +182,21 @@ test(
   },
 );
 
+for (const [name, at, shown] of [
+  ['sign-in', '/auth', 'Sign In'],
+  ['dashboard', '/dashboard?as=customer', 'Okafor Family Law'],
+  ['list of users', '/admin?as=admin', 'admin@example.com'],
+] as const) {
+  test(`A short ${name} prints on one sheet, without the link to the content`, async ({ page }) => {
+    await openDemo(page, at);
+    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
+    const pdf = await page.pdf({ format: 'Letter' });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden();
+  });
+}
+
 test('The dashboard prints every request, including those that were never scrolled to', async ({ page }) => {
   await openDemo(page, '/dashboard?scenario=large&as=customer');
   const all = page.getByRole('button', { name: /^All [\d,]+$/ });

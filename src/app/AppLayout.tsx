@@ -40,7 +40,7 @@ export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) 
   }, []);
   return (
     <div className={styles.app} id={pageId}>
-      <a href="#content" className={styles.skip}>
+      <a href="#content" className="skip-link">
         {texts.skip}
       </a>
       <header className={styles.bar}>

@@ -24,7 +24,7 @@ export function SiteLayout({ visitor, onSignOut, isSigningOut, contact, children
   const links = { support: supportLink(contact), demoCall: demoCallLink(contact) };
   return (
     <div className={styles.site} id={pageId}>
-      <a href="#content" className={styles.skip}>
+      <a href="#content" className="skip-link">
         {texts.skip}
       </a>
       <SiteHeader visitor={visitor} links={links} onSignOut={onSignOut} isSigningOut={isSigningOut} />

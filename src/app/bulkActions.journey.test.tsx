@@ -501,10 +501,16 @@ test('The print has the selected rows, or the loaded ones where none is selected
   ]);
 });
 
-test('The print of a part of the list says how many requests there are in all', async () => {
-  await openRequests({ scenario: 'large' });
-  act(() => void window.dispatchEvent(new Event('beforeprint')));
-  expect(screen.getByText(/^Requests 1–\d+ of 100,000: all statuses$/)).toBeInTheDocument();
+test.each([
+  ['requests', 'Optimization Requests', /^Requests 1–\d+ of 100,000: all statuses$/],
+  ['users', 'User Management', /^Users 1–\d+ of \d+,\d+: all roles$/],
+])('The print of a part of the list of %s says how many there are in all', async (_, tab, caption) => {
+  const app = await openRequests({ scenario: 'large' });
+  await app.user.click(screen.getByRole('tab', { name: tab }));
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(screen.getByText(caption)).toBeInTheDocument();
+  });
   act(() => void window.dispatchEvent(new Event('afterprint')));
 });
 

@@ -3,14 +3,23 @@ import type { ComponentProps } from 'react';
 import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { lazyModule } from '../../lib/lazyModule';
 import { LazyPart } from '../../ui/LazyPart';
+import { useLazyModule } from '../../ui/useLazyModule';
 import styles from './adminRow.module.css';
-import type { BulkBar, PersonDetails, PrintedList, RequestDetails, ViewsBar } from './adminBars';
+import type {
+  BulkBar,
+  PersonDetails,
+  PrintedRequests,
+  PrintedUsers,
+  RequestDetails,
+  ViewsBar,
+} from './adminBars';
 import { isShown } from './shownOverview';
 import * as texts from './texts';
 
 const adminBars = lazyModule(() => import(/* webpackChunkName: 'admin-bars' */ './adminBars'));
 
-type ViewsBarProps = ComponentProps<typeof PrintedList> & Omit<ComponentProps<typeof ViewsBar>, 'adminId'>;
+type ViewsBarProps = ComponentProps<typeof PrintedRequests> &
+  Omit<ComponentProps<typeof ViewsBar>, 'adminId'>;
 
 /** What stands above the list, and in its place while it is printed. */
 export function LazyViewsBar({ opened, onClose, ...props }: ViewsBarProps) {
@@ -24,14 +33,20 @@ export function LazyViewsBar({ opened, onClose, ...props }: ViewsBarProps) {
         )
       }
     >
-      {({ PrintedList, ViewsBar }) => (
+      {({ PrintedRequests, ViewsBar }) => (
         <>
-          <PrintedList {...props} />
+          <PrintedRequests {...props} />
           <ViewsBar adminId={props.view.adminId} view={props.view} opened={opened} onClose={onClose} />
         </>
       )}
     </LazyPart>
   );
+}
+
+/** Without this part the browser prints what is on the screen. */
+export function LazyPrintedUsers(props: ComponentProps<typeof PrintedUsers>) {
+  const parts = useLazyModule(adminBars, true);
+  return parts && <parts.PrintedUsers {...props} />;
 }
 
 export function LazyBulkBar(props: ComponentProps<typeof BulkBar>) {

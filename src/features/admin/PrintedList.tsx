@@ -1,41 +1,71 @@
+import { formatDate } from '../../lib/formatDate';
 import { useIsPrinting } from '../../ui/useIsPrinting';
-import type { AdminRequest, RequestsQuery } from './adminApi';
-import { requestList } from './adminLists';
+import type { AdminRequest, AdminUser, RequestsQuery, UsersQuery } from './adminApi';
+import { requestList, userList } from './adminLists';
 import { columns, inViewOrder } from './exportRequests';
 import styles from './printedList.module.css';
+import { roleLabels } from './roleLabels';
 import { countSelected } from './selection';
 import type { RowSelection } from './useSelection';
 import { viewText } from './viewText';
 import * as texts from './barsTexts';
+import * as listTexts from './texts';
 
-interface PrintedListProps {
-  view: RequestsQuery;
-  /** The loaded rows. */
-  rows: readonly AdminRequest[];
+interface LoadedRows<View, Row> {
+  view: View;
+  rows: readonly Row[];
   /** Rows of the view. */
   total: number;
   /** Whether the loaded rows begin with the first one of the view. */
   isFromStart: boolean;
+}
+
+interface PrintedRequestsProps extends LoadedRows<RequestsQuery, AdminRequest> {
   rowSelection: RowSelection<AdminRequest>;
 }
 
-/** The last column is the id, which is for machines. */
-const printedColumns = columns.slice(0, -1);
+type PrintedUsersProps = LoadedRows<UsersQuery, AdminUser>;
 
-/**
- * The selected requests for print or, without a selection, the loaded ones: on paper nothing scrolls. Says which they are.
- * Rendered only while the browser prints, and then alone (adminRow.module.css).
- */
-export function PrintedList(props: PrintedListProps) {
-  const isPrinting = useIsPrinting();
-  if (!isPrinting) return null;
-  const rows = printedRows(props);
+type Columns<Row> = readonly (readonly [head: string, cellOf: (row: Row) => string])[];
+
+/** The last column is the id, which is for machines. */
+const requestColumns = columns.slice(0, -1);
+
+const userColumns: Columns<AdminUser> = [
+  [listTexts.name, ({ full_name }) => full_name ?? texts.noName],
+  [listTexts.email, ({ email }) => email],
+  [listTexts.joined, ({ created_at }) => formatDate(created_at)],
+  [listTexts.role, ({ role }) => roleLabels[role]],
+];
+
+/** The selected requests for print or, without a selection, the loaded ones. Says which they are. */
+export function PrintedRequests(props: PrintedRequestsProps) {
+  return useIsPrinting() ? (
+    <PrintedTable caption={requestsText(props)} columns={requestColumns} rows={printedRequests(props)} />
+  ) : null;
+}
+
+/** The loaded users for print. Says which they are. */
+export function PrintedUsers(props: PrintedUsersProps) {
+  return useIsPrinting() ? (
+    <PrintedTable caption={usersText(props)} columns={userColumns} rows={props.rows} />
+  ) : null;
+}
+
+interface PrintedTableProps<Row> {
+  caption: string;
+  columns: Columns<Row>;
+  rows: readonly Row[];
+}
+
+/** Rendered only while the browser prints, and then alone (adminRow.module.css): on paper nothing scrolls. */
+function PrintedTable<Row extends { id: string }>({ caption, columns, rows }: PrintedTableProps<Row>) {
   return (
     <table className={styles.printed}>
-      <caption>{printedText(props, rows.length)}</caption>
+      <caption>{caption}</caption>
       <thead>
         <tr>
-          {printedColumns.map(([head]) => (
+          {columns.map(([head]) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -45,9 +75,9 @@ export function PrintedList(props: PrintedListProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            {printedColumns.map(([head, cellOf]) => (
-              <td key={head} dir="auto">
-                {cellOf(row)}
+            {columns.map(([head, cellOf]) => (
+              <td key={head}>
+                <bdi>{cellOf(row)}</bdi>
               </td>
             ))}
           </tr>
@@ -57,13 +87,15 @@ export function PrintedList(props: PrintedListProps) {
   );
 }
 
-function printedRows({ view, rows, rowSelection }: PrintedListProps): readonly AdminRequest[] {
+function printedRequests({ view, rows, rowSelection }: PrintedRequestsProps): readonly AdminRequest[] {
   const { selection } = rowSelection;
   if (selection.isAll) return rows.filter(({ id }) => rowSelection.has(id));
   return selection.ids.size > 0 ? inViewOrder(rowSelection.rows, view) : rows;
 }
 
-function printedText({ view, total, isFromStart, rowSelection }: PrintedListProps, count: number): string {
+function requestsText(props: PrintedRequestsProps): string {
+  const { view, rows, total, isFromStart, rowSelection } = props;
+  const count = printedRequests(props).length;
   const selected = countSelected(rowSelection.selection, total);
   const what =
     selected > count
@@ -71,7 +103,15 @@ function printedText({ view, total, isFromStart, rowSelection }: PrintedListProp
       : selected > 0
         ? texts.selectedRequests(selected)
         : isFromStart && count > 0
-          ? texts.printedFirst(count, total)
+          ? texts.printedRequests(rows.length, total)
           : texts.printedSome(count, texts.requests(total));
   return texts.printed(what, viewText(requestList, view));
+}
+
+function usersText({ view, rows, total, isFromStart }: PrintedUsersProps): string {
+  const what =
+    isFromStart && rows.length > 0
+      ? texts.printedUsers(rows.length, total)
+      : texts.printedSome(rows.length, texts.users(total));
+  return texts.printed(what, viewText(userList, view));
 }

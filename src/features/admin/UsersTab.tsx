@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { refetchAlways } from '../../api/refetchAlways';
+import { useListState } from '../../api/useListState';
 import { formatDate } from '../../lib/formatDate';
 import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { useListRestoration } from '../../scroll/scrollRestoration';
@@ -10,6 +11,7 @@ import { userList, type UserOrder } from './adminLists';
 import type { Role } from '../session/sessionSlice';
 import styles from './adminRow.module.css';
 import type { Column } from './columns';
+import { LazyPrintedUsers } from './LazyParts';
 import { lazyPersonActions } from './lazyPersonActions';
 import { roleLabels, roleTones } from './roleLabels';
 import type { RowValue } from './RowControl';
@@ -26,6 +28,7 @@ export function UsersTab({ adminId }: { adminId: string }) {
     { adminId, ...view },
     { ...refetchAlways, initialPageParam: memory.heights.length },
   );
+  const { rows, total } = useListState(query);
   const rowLink = useRowLink('person');
   const table = useRef<TableHandle>(null);
   const [updateRole] = useUpdateRoleMutation();
@@ -97,6 +100,12 @@ export function UsersTab({ adminId }: { adminId: string }) {
   );
   return (
     <>
+      <LazyPrintedUsers
+        view={{ adminId, ...view }}
+        rows={rows ?? []}
+        total={total}
+        isFromStart={!query.hasPreviousPage}
+      />
       <AdminTable
         title={texts.usersTitle}
         nouns={texts.usersNouns}

@@ -77,7 +77,7 @@ export interface StatusUpdate extends TableChange<RequestStatus>, StatusNotes {
   isNote?: true;
 }
 
-type UsersQuery = TableView<UserFilters, UserOrder>;
+export type UsersQuery = TableView<UserFilters, UserOrder>;
 export type RequestsQuery = TableView<RequestFilters, RequestOrder>;
 
 const userColumns = 'id, full_name, email, role, created_at';

@@ -4,7 +4,7 @@
  */
 export { BulkBar } from './BulkBar';
 export { PersonDetails } from './PersonDetails';
-export { PrintedList } from './PrintedList';
+export { PrintedRequests, PrintedUsers } from './PrintedList';
 export { RequestDetails } from './RequestDetails';
 export { ShortcutsDialog } from './ShortcutsDialog';
 export { ViewsBar } from './ViewsBar';

@@ -4,6 +4,7 @@ import { formatCount, formatEstimate } from '../../lib/formatCount';
 import { requestLimits } from '../requests/requestFields';
 
 export const requests = (count: number) => `${formatCount(count)} ${count === 1 ? 'request' : 'requests'}`;
+export const users = (count: number) => `${formatCount(count)} ${count === 1 ? 'user' : 'users'}`;
 export const selectedRequests = (count: number) =>
   `${formatCount(count)} selected ${count === 1 ? 'request' : 'requests'}`;
 
@@ -96,8 +97,9 @@ export const emailColumn = 'Email';
 export const idColumn = 'Request';
 export const printed = (what: string, view: string) => `${what}: ${view}`;
 export const printedSome = (count: number, all: string) => `${formatCount(count)} of ${all}`;
-export const printedFirst = (last: number, all: number) =>
-  `Requests 1–${formatCount(last)} of ${formatCount(all)}`;
+const printedFirst = (last: number, all: number) => `1–${formatCount(last)} of ${formatCount(all)}`;
+export const printedRequests = (last: number, all: number) => `Requests ${printedFirst(last, all)}`;
+export const printedUsers = (last: number, all: number) => `Users ${printedFirst(last, all)}`;
 
 export const barLabel = 'Selected requests';
 export const selectedCount = (count: number) => `${formatCount(count)} selected`;
