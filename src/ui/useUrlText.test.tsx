@@ -63,3 +63,12 @@ test('A change of the URL that the field did not make updates the field', () => 
   arrive('');
   expect(field()).toBe('');
 });
+
+test('Back right after typing is not undone: what was typed is not written to the page that it leads to', () => {
+  const { written, type, wait } = setUp();
+  type('bakery');
+  wait(200);
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  wait(500);
+  expect(written).toEqual([]);
+});

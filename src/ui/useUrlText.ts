@@ -39,9 +39,16 @@ export function useUrlText(
     write(wanted);
   }, [wanted, last, write]);
   useEffect(() => {
+    if (wanted === last) return;
     const timer = setTimeout(send, typingPause);
-    return () => clearTimeout(timer);
-  }, [send]);
+    // Back and Forward are on their way to another view, which may take longer than the pause.
+    const leave = () => clearTimeout(timer);
+    window.addEventListener('popstate', leave);
+    return () => {
+      leave();
+      window.removeEventListener('popstate', leave);
+    };
+  }, [send, wanted, last]);
 
   return [typed, setTyped, send];
 }
