@@ -138,7 +138,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await button(page, 'Sign Up').click();
         await expect(page.getByText('3 fields to fix:')).toBeVisible();
         await page.getByLabel('Password', { exact: true }).fill('a longer sentence');
-        await expect(page.getByText('Good. Long and varied.').first()).toBeVisible();
+        await expect(page.getByText('Good length.').first()).toBeVisible();
         await expectFine('errors');
         await page.getByRole('link', { name: 'Email', exact: true }).click();
         await expect(page.getByLabel('Email', { exact: true })).toBeFocused();

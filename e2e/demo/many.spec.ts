@@ -49,7 +49,7 @@ test('An admin selects requests, changes their status together and undoes it, wi
 
   const second = (await links.nth(1).textContent()) ?? '';
   await page.keyboard.press('3');
-  const undo = page.getByRole('button', { name: 'Undo all: 2 requests are Completed.' });
+  const undo = page.getByRole('button', { name: 'Undo all: 2 requests were set to Completed.' });
   await expect(undo).toBeVisible();
   await expect(page.getByRole('link', { name: second })).toBeHidden();
   await expect(bar(page)).toBeHidden();
@@ -129,7 +129,7 @@ test(
     await bar(page).getByRole('button', { name: 'Completed' }).click();
     await other.bringToFront();
     await other.getByRole('combobox', { name: `Status of ${name}` }).selectOption('failed');
-    await expect(other.getByText(`${name} is Failed.`)).toBeVisible();
+    await expect(other.getByText(`${name} was set to Failed.`)).toBeVisible();
     await page.bringToFront();
     await page.evaluate(() => window.letGo?.());
     await expect(
@@ -322,7 +322,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByText(/this time last week$/).first()).toBeVisible();
         await page.getByRole('button', { name: 'Show chart' }).click();
         await expect(page.getByRole('img', { name: /^Requests per week/ })).toBeVisible();
-        await page.getByText('Show the numbers').click();
+        await page.getByText('Numbers as a table').click();
         await expectAccessible(page);
         await expectNoSidewaysScrolling(page, 'the bar and the overview');
         for (const name of ['Export', 'Export selected', 'Save or edit views']) {

@@ -182,7 +182,7 @@ test('With the page translated, an admin’s counts, statuses, messages and dial
     .getByRole('region', { name: 'Selected requests' })
     .getByRole('button', { name: 'Processing' })
     .click();
-  await expect(toast(page, `${pending} requests are Processing.`)).toBeVisible();
+  await expect(toast(page, `${pending} requests were set to Processing.`)).toBeVisible();
   await expect(page.getByText('No requests match your filters.')).toBeVisible();
 });
 

@@ -157,14 +157,14 @@ describe('the status of several requests', () => {
     await app.user.click(boxes()[0]!);
     await app.user.click(boxes()[1]!);
     await app.user.click(bar().getByRole('button', { name: 'Completed' }));
-    expect(await screen.findByText('2 requests are Completed.')).toBeVisible();
+    expect(await screen.findByText('2 requests were set to Completed.')).toBeVisible();
     expect(names.map((name) => statusOf(app, name))).toEqual(['completed', 'completed']);
     await waitFor(() => expect(boxes().map(nameOf)).not.toContain(names[0]));
     expect(screen.queryByRole('region', { name: 'Selected requests' })).toBeNull();
     // The focused button is gone, so the focus moves to a row.
     await waitFor(() => expect(boxes()[0]).toHaveFocus());
     expect(patches(app)).toHaveLength(1);
-    await app.user.click(screen.getByRole('button', { name: 'Undo all: 2 requests are Completed.' }));
+    await app.user.click(screen.getByRole('button', { name: 'Undo all: 2 requests were set to Completed.' }));
     await waitFor(() => expect(names.map((name) => statusOf(app, name))).toEqual(['pending', 'pending']));
     const lines = app.backend.db.historyLine
       .findMany()
@@ -190,7 +190,7 @@ describe('the status of several requests', () => {
     expect(patches(app)).toEqual([]);
 
     await app.user.click(bar().getByRole('button', { name: 'Failed' }));
-    const note = await screen.findByLabelText('Note to the customer');
+    const note = await screen.findByLabelText('Note to the customers');
     const send = screen.getByRole('button', { name: 'Set to Failed' });
     await app.user.click(send);
     expect(screen.getByText('Say why it failed. The customer will see this.')).toBeVisible();
@@ -198,7 +198,7 @@ describe('the status of several requests', () => {
     await app.user.click(send);
     const changed = [...before.values()].filter((status) => status !== 'failed').length;
     await app.user.click(
-      await screen.findByRole('button', { name: `Undo all: ${changed} requests are Failed.` }),
+      await screen.findByRole('button', { name: `Undo all: ${changed} requests were set to Failed.` }),
     );
     const told = app.backend.db.historyLine.findMany().map(({ note }) => note);
     expect(told.filter((each) => each === 'We could not reach you.')).toHaveLength(changed);
@@ -226,7 +226,7 @@ describe('the status of several requests', () => {
     expect(await screen.findByText('2 requests restored.')).toBeVisible();
     expect(names.map((name) => statusOf(app, name))).not.toContain('failed');
     const [again] = await changeOneByOne(app, 1);
-    expect(await screen.findByRole('button', { name: `Undo: ${again} is Failed.` })).toBeVisible();
+    expect(await screen.findByRole('button', { name: `Undo: ${again} was set to Failed.` })).toBeVisible();
   });
 
   test('An undo of several changes says which requests it could not restore, and why', async () => {
@@ -278,7 +278,7 @@ describe('the status of several requests', () => {
     );
     expect(statusOf(app, name)).toBe('pending');
     await app.user.click(bar().getByRole('button', { name: 'Try the rest' }));
-    expect(await screen.findByText(`${name} is Completed.`)).toBeVisible();
+    expect(await screen.findByText(`${name} was set to Completed.`)).toBeVisible();
     expect(statusOf(app, name)).toBe('completed');
   });
 });
@@ -507,10 +507,8 @@ test.each([
 ])('The print of a part of the list of %s says how many there are in all', async (_, tab, caption) => {
   const app = await openRequests({ scenario: 'large' });
   await app.user.click(screen.getByRole('tab', { name: tab }));
-  await waitFor(() => {
-    act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(screen.getByText(caption)).toBeInTheDocument();
-  });
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(await screen.findByText(caption)).toBeInTheDocument();
   act(() => void window.dispatchEvent(new Event('afterprint')));
 });
 

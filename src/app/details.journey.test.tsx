@@ -29,7 +29,7 @@ describe('a request, as an admin', () => {
     const shown = await inDialog();
     expect(await shown.findByRole('heading', { name: 'Ortega Landscaping' })).toBeVisible();
     expect(shown.getByText(landscaper)).toBeVisible();
-    expect(await historyIn()).toEqual([expect.stringMatching(/^Created/)]);
+    expect(await historyIn()).toEqual([expect.stringMatching(/^Submitted/)]);
     await app.user.click(shown.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -38,11 +38,11 @@ describe('a request, as an admin', () => {
   test('Open details immediately list another admin’s change in their history', async () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await app.user.click(await screen.findByRole('link', { name: 'Ortega Landscaping' }));
-    await (await inDialog()).findByText('Created', { selector: 'span' });
+    await (await inDialog()).findByText('Submitted', { selector: 'span' });
     app.backend.db.request.update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
     await waitFor(async () =>
       expect(await historyIn()).toEqual([
-        expect.stringMatching(/^Created/),
+        expect.stringMatching(/^Submitted/),
         expect.stringMatching(/^Pending → Failed/),
       ]),
     );
@@ -418,11 +418,15 @@ describe('Undo', () => {
       '[role=row]',
     );
     await app.user.selectOptions(within(row!).getByRole('combobox'), 'Completed');
-    const undo = await screen.findByRole('button', { name: 'Undo: Ortega Landscaping is Completed.' });
+    const undo = await screen.findByRole('button', {
+      name: 'Undo: Ortega Landscaping was set to Completed.',
+    });
     expect(screen.getByText('Request status updated successfully')).toBeVisible();
     expect(statusOf(app, 'Ortega Landscaping')).toBe('completed');
     await app.user.click(undo);
-    expect(await screen.findByRole('button', { name: 'Undo: Ortega Landscaping is Pending.' })).toBeVisible();
+    expect(
+      await screen.findByRole('button', { name: 'Undo: Ortega Landscaping was set to Pending.' }),
+    ).toBeVisible();
     expect(statusOf(app, 'Ortega Landscaping')).toBe('pending');
     const id = requestOf(app, 'Ortega Landscaping')?.id ?? null;
     expect(

@@ -58,7 +58,7 @@ test('The keys 1 to 4 set the status of the focused row, which can be undone', a
 });
 
 describe('undo by keyboard', () => {
-  const undo = () => screen.findByRole('button', { name: 'Undo: Ortega Landscaping is Completed.' });
+  const undo = () => screen.findByRole('button', { name: 'Undo: Ortega Landscaping was set to Completed.' });
   const openCompleted = async () => {
     const app = await openRequests();
     screen.getByRole('link', { name: 'Ortega Landscaping' }).focus();
@@ -70,9 +70,9 @@ describe('undo by keyboard', () => {
   test('The z key undoes the last change, its toast shows the key, and the focus does not move', async () => {
     const app = await openCompleted();
     expect(await undo()).toHaveAttribute('aria-keyshortcuts', 'z');
-    expect((await undo()).parentElement).toHaveTextContent('Ortega Landscaping is Completed. Undo z');
+    expect((await undo()).parentElement).toHaveTextContent('Ortega Landscaping was set to Completed. Undo z');
     await app.user.keyboard('z');
-    expect(await screen.findByText('Ortega Landscaping is Pending.', { exact: false })).toBeVisible();
+    expect(await screen.findByText('Ortega Landscaping was set to Pending.', { exact: false })).toBeVisible();
     expect(statusOf(app, 'Ortega Landscaping')).toBe('pending');
     await waitFor(() => expect(screen.getByRole('link', { name: 'Ortega Landscaping' })).toHaveFocus());
   });
@@ -116,7 +116,7 @@ test('While rows are selected, 1 to 4 set their status, and b focuses the bar of
   expect(within(bar()).getByRole('button', { name: 'Pending' })).toHaveFocus();
   // Changes all chosen rows, not only the focused one.
   await app.user.keyboard('j3');
-  expect(await screen.findByText('2 requests are Completed.', { exact: false })).toBeVisible();
+  expect(await screen.findByText('2 requests were set to Completed.', { exact: false })).toBeVisible();
   expect(changes(app)).toHaveLength(1);
   await app.user.keyboard('z');
   expect(await screen.findByText('2 requests restored.', { exact: false })).toBeVisible();

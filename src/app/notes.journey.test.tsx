@@ -94,7 +94,7 @@ test('Undo of a status change restores the status together with its note', async
   backend.db.request.update({ id }, { status: 'failed', status_note: 'No such address.' });
   const app = await openAdmin(backend);
   await app.user.selectOptions(await status(), 'completed');
-  const undo = await screen.findByRole('button', { name: `Undo: ${name} is Completed.` });
+  const undo = await screen.findByRole('button', { name: `Undo: ${name} was set to Completed.` });
   expect(stored()).toEqual(['completed', null]);
   await app.user.click(undo);
   await waitFor(() => expect(stored()).toEqual(['failed', 'No such address.']));
@@ -104,14 +104,14 @@ test('The details of a request can add a note without changing the status', asyn
   const { backend, id, stored } = open();
   backend.db.request.update({ id }, { status: 'completed' });
   const app = await openAdmin(backend);
-  const dialog = await openNote(app, 'Add a note for the customer');
-  fill(dialog.getByLabelText('Note to the customer (optional)'), 'You are first now.');
+  const dialog = await openNote(app, 'Add a note to the customer');
+  fill(dialog.getByLabelText('Note to the customer'), 'You are first now.');
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
   await waitFor(() => expect(stored()).toEqual(['completed', 'You are first now.']));
   expect(await screen.findByText('Note saved.')).toBeVisible();
   const history = within(await screen.findByRole('region', { name: 'History' }));
   expect(await history.findByText('Note saved')).toBeVisible();
-  await app.user.click(screen.getByRole('button', { name: `Undo: The note on ${name} was changed.` }));
+  await app.user.click(screen.getByRole('button', { name: `Undo: ${name} has a new note.` }));
   await waitFor(() => expect(stored()).toEqual(['completed', null]));
   expect(await history.findByText('Note removed')).toBeVisible();
 });
@@ -160,7 +160,7 @@ test('The status that another admin sets while a note is being written is said o
   const { backend, id, stored } = open();
   const app = await openAdmin(backend);
   await waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
-  const dialog = await openNote(app, 'Add a note for the customer');
+  const dialog = await openNote(app, 'Add a note to the customer');
   fill(dialog.getByLabelText(/^Note to the customer/), 'We start on Monday.');
   await act(async () => void backend.db.request.update({ id }, { status: 'failed', status_note: 'Theirs' }));
   expect(await dialog.findByLabelText('Note to the customer')).toHaveValue('We start on Monday.');

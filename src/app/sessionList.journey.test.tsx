@@ -150,7 +150,7 @@ test('The list of devices says which are in the same network, where the server k
   });
   const texts = (await devices()).map((device) => device.textContent);
   expect(texts).toEqual([
-    expect.stringContaining('Signed in now'),
+    expect.stringContaining('Signed in just now'),
     expect.stringMatching(/ [AP]M, on this networkSign out$/),
     expect.stringMatching(/ [AP]M, on another networkSign out$/),
     expect.stringMatching(/ [AP]MSign out$/),

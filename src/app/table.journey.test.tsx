@@ -232,7 +232,7 @@ describe('the filter by days', () => {
     const before = app.location();
     const calls = reads(app).length;
     fireEvent.change(screen.getByLabelText('From'), { target: { value: dayOf(25) } });
-    expect(screen.getByText('The first day comes after the last day.')).toHaveAttribute('role', 'alert');
+    expect(screen.getByText('“From” can’t be later than “To”.')).toHaveAttribute('role', 'alert');
     expect(screen.getByLabelText('From')).toBeInvalid();
     expect(app.location()).toBe(before);
     expect(reads(app)).toHaveLength(calls);

@@ -88,7 +88,7 @@ const voice: readonly [say: string, instead: string, why: string][] = [
     'What happened, and what one can do.',
   ],
   [
-    'Foxglove Fitness is Completed. Undo',
+    'Foxglove Fitness was set to Completed. Undo',
     'Update successful (1 row)',
     'The thing by its name, and the way back.',
   ],

@@ -14,6 +14,7 @@ import { useUpdateStatusesMutation } from './bulkApi';
 import type { StatusChange, StatusOutcome } from './changeStatuses';
 import { ExportDialog } from './ExportDialog';
 import { NoteForm } from './NoteForm';
+import { needsNote } from './typedNote';
 import { selectHasShortcuts } from './preferencesSlice';
 import { readRequests } from './readRequests';
 import { countSelected, isSelected } from './selection';
@@ -168,6 +169,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
       {question?.[0] && (
         <NoteForm
           title={texts.setManyTitle(question.length, statusLabels[question[0].to])}
+          label={needsNote(question[0].to) ? texts.noteToMany : texts.noteToManyOptional}
           to={question[0].to}
           confirmLabel={texts.setManyLabel(statusLabels[question[0].to])}
           send={(note) => {

@@ -62,6 +62,7 @@ export function NoteDialog({ adminId, request, onClose }: NoteDialogProps) {
   return (
     <NoteForm
       title={texts.noteTitle(name)}
+      label={texts.noteLabel}
       to={to}
       initialNote={readNoteDraft(adminId, id) ?? request.status_note}
       onTyped={(note) => keepNoteDraft(adminId, id, note)}

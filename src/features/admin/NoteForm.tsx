@@ -14,6 +14,7 @@ import * as texts from './barsTexts';
 
 interface NoteFormProps {
   title: string;
+  label: string;
   /** The status that the note goes with. */
   to: RequestStatus;
   /** What the field holds at first. */
@@ -29,6 +30,7 @@ interface NoteFormProps {
 /** Asks for the sentence to the customer that goes with a status, before one or many requests get it. */
 export function NoteForm({
   title,
+  label,
   to,
   initialNote = null,
   confirmLabel,
@@ -39,7 +41,7 @@ export function NoteForm({
 }: NoteFormProps) {
   const [note, setNote] = useState(initialNote ?? '');
   const { formProps, fieldProps, formErrors, isSending } = useForm({
-    labels: { note: needsNote(to) ? texts.noteLabel : texts.noteLabelOptional },
+    labels: { note: label },
     values: { note },
     onChange(_field, value) {
       setNote(value);

@@ -119,7 +119,7 @@ export function RequestDetails({
                   withNames: true,
                   version: `${request.status} ${request.status_note ?? ''}`,
                 }}
-                begin={{ what: texts.created, at: request.created_at }}
+                begin={{ what: texts.submitted, at: request.created_at }}
                 describe={({ old_value, new_value, note }) =>
                   old_value === new_value
                     ? note

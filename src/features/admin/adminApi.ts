@@ -315,14 +315,17 @@ export const statusUndone = createUndo('admin/statusUndone', (change: StatusUpda
 addToasts(adminApi.endpoints.updateStatus, {
   success: ({ payload: { business_name }, meta }) => {
     const change = meta.arg.originalArgs;
-    const isNote = change.from === change.to;
+    const [text, undoText] =
+      change.from !== change.to
+        ? [texts.statusUpdated, texts.hasStatus(business_name, statusLabel(change.to))]
+        : change.note
+          ? [texts.noteSaved, texts.hasNote(business_name)]
+          : [texts.noteRemoved, texts.hasNoNote(business_name)];
     return {
       title: texts.success,
-      text: isNote ? texts.noteSaved : texts.statusUpdated,
+      text,
       undo: {
-        text: isNote
-          ? texts.noteChanged(business_name)
-          : texts.hasStatus(business_name, statusLabel(change.to)),
+        text: undoText,
         action: statusUndone({ ...reversed(change), ...reversedNotes(change), name: business_name }),
         isOfUndo: change.isUndo,
       },

@@ -61,7 +61,7 @@ export const chartSummary = (least: number, most: number, weeks: number, now: nu
   `Requests per week: ${formatCount(least)} to ${formatCount(most)} in each of the previous ${weeks} weeks, ${formatCount(now)} so far this week.`;
 export const weekCount = (week: string, count: number) => `Week of ${week}: ${formatCount(count)}`;
 export const thisWeek = 'This week';
-export const showNumbers = 'Show the numbers';
+export const showNumbers = 'Numbers as a table';
 export const numbersLabel = 'Requests per week, in numbers';
 export const weekColumn = 'Week of';
 export const allColumn = 'Total';
@@ -127,7 +127,8 @@ export const notChangedMore = (count: number) => `… and ${formatCount(count)} 
 export const tryRest = 'Try the rest';
 
 export const error = 'Error';
-export const haveStatus = (count: number, status: string) => `${formatCount(count)} requests are ${status}.`;
+export const haveStatus = (count: number, status: string) =>
+  `${formatCount(count)} requests were set to ${status}.`;
 export const restored = (count: number) => `${formatCount(count)} requests restored.`;
 export const updated = (count: number) => `${formatCount(count)} requests updated.`;
 export const notRestored = (left: number, all: number) =>
@@ -135,14 +136,15 @@ export const notRestored = (left: number, all: number) =>
 export const notRestoredWhy = (business: string, reason: string) => `${business}: ${reason}`;
 
 export const noteLabel = 'Note to the customer';
-export const noteLabelOptional = 'Note to the customer (optional)';
-export const noteHint = `The customer sees this with the status and by email. One line, up to ${requestLimits.note} characters.`;
+export const noteToMany = 'Note to the customers';
+export const noteToManyOptional = 'Note to the customers (optional)';
+export const noteHint = `Shown with the status. One line, up to ${requestLimits.note} characters.`;
 export const noteMissing = 'Say why it failed. The customer will see this.';
 export const noteTooLong = (length: number) =>
   `At most ${requestLimits.note} characters; this has ${length}.`;
 export const noteUnreadable = 'This contains characters that can’t be displayed. Type it again.';
 export const noteTitle = (business: string) => `Note on ${business}`;
-export const addNote = 'Add a note for the customer';
+export const addNote = 'Add a note to the customer';
 export const changeNote = 'Change the note';
 export const sayWhy = 'Say why it failed';
 export const saveNote = 'Save note';
@@ -160,6 +162,7 @@ export const requestNoun = 'request';
 export const previousRequest = 'Previous request';
 export const nextRequest = 'Next request';
 export const created = 'Created';
+export const submitted = 'Submitted';
 export const owner = 'Owner';
 export const email = 'Email';
 export const copy = 'Copy email';
@@ -189,8 +192,8 @@ export const keysSwitch = 'Use keyboard shortcuts on this device';
 export const keysNote = 'Shortcuts are off while you type in a field or a dialog is open.';
 export const keySearch = 'Search';
 export const keyRows = 'Move row by row, and between the search and the first row';
-export const keyNext = 'Next row or open request';
-export const keyPrevious = 'Previous row or open request';
+export const keyNext = 'Next row, or next request when one is open';
+export const keyPrevious = 'Previous row, or previous request when one is open';
 export const keyFirst = 'Go to the first row';
 export const keyLast = 'Go to the last row';
 export const keyOpen = 'Open the row';
@@ -198,7 +201,7 @@ export const keySet = (status: string) => `Set the focused, open or selected req
 export const keySelect = 'Select or deselect the request';
 export const keyExtend = 'Extend the selection';
 export const keySelectAll = 'Select all requests in the view';
-export const keyClear = 'Clear the selection';
+export const keyClear = 'Select none';
 export const keyBar = 'Go to the actions for the selected requests';
 export const keyUndo = 'Undo the last change while its message is shown';
 export const keyExport = 'Export the view or the selected requests';

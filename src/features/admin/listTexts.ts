@@ -29,9 +29,11 @@ export const roleUpdated = 'User role updated successfully';
 export const isAdmin = (person: string) => `${person} is an admin.`;
 export const isUser = (person: string) => `${person} is a user.`;
 export const statusUpdated = 'Request status updated successfully';
-export const hasStatus = (business: string, status: string) => `${business} is ${status}.`;
+export const hasStatus = (business: string, status: string) => `${business} was set to ${status}.`;
 export const noteSaved = 'Note saved.';
-export const noteChanged = (business: string) => `The note on ${business} was changed.`;
+export const noteRemoved = 'Note removed.';
+export const hasNote = (business: string) => `${business} has a new note.`;
+export const hasNoNote = (business: string) => `${business} no longer has a note.`;
 
 export const notAdmin = 'You’re no longer an admin.';
 export const personGone = 'It was deleted in the meantime.';

@@ -56,7 +56,7 @@ export const last30Days = 'Last 30 days';
 export const customDays = 'Custom…';
 export const fromDay = 'From';
 export const toDay = 'To';
-export const daysReversed = 'The first day comes after the last day.';
+export const daysReversed = '“From” can’t be later than “To”.';
 export const clearFilter = (label: string) => `Clear the ${label} filter`;
 
 export const more = 'More actions';

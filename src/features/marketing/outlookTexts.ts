@@ -20,7 +20,7 @@ export const firstMonth = 'Start';
 export const chart = (today: string, projected: string) =>
   `Line chart of twelve months. Today’s line, dashed, ends at ${today}; the projected line, solid, at ${projected}.`;
 export const chartEnd = (name: string, amount: string) => `${name} ${amount}`;
-export const showTable = 'Show as a table';
+export const showTable = 'Numbers as a table';
 export const month = 'Month';
 
 export const boxDescription = (typed: string, business: string) =>

@@ -6,8 +6,8 @@ export const notLeaked = 'Passwords from known data leaks aren’t accepted.';
 
 export const strengths = {
   short: 'Too short.',
-  long: 'Too long: use 72 characters or fewer. Accents and emoji count as more than one.',
+  long: 'Too long: use 72 characters or fewer. Accented letters and emoji count as more than one.',
   refused: 'Not accepted.',
   fair: 'Fair. A longer one is harder to guess.',
-  good: 'Good. Long and varied.',
+  good: 'Good length.',
 } as const;
