@@ -352,6 +352,36 @@ test.describe('Scroll restoration', () => {
       });
     }
 
+    test(
+      'On a phone, where the header scrolls away, the same card is at the same pixel after Forward and a reload',
+      { tag: '@thorough' },
+      async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.goto(addressWith('/dashboard', { as: 'admin', present: '1', scenario: 'large' }));
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
+        await page.getByRole('tab', { name: 'Optimization Requests' }).click();
+        await expect(page.getByRole('rowheader').first()).toBeVisible({ timeout: 30_000 });
+        for (let turns = 0; turns < 12; turns += 1) {
+          await page.evaluate(() => window.scrollBy({ top: 400, behavior: 'instant' }));
+          await listIsRead(page);
+        }
+        await standsStill(page);
+        const [wasAt, row] = [await scrolled(page), await middleRow(page)];
+        const isThere = async () => {
+          await expect.poll(() => middleRow(page)).toEqual(row);
+          expect(await scrolled(page)).toBe(wasAt);
+        };
+        await page.goBack();
+        await page.goBack();
+        await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+        await page.goForward();
+        await page.goForward();
+        await isThere();
+        await page.reload();
+        await isThere();
+      },
+    );
+
     test('Focusing a control in a sticky bar does not scroll the page', async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await openDemo(page, '/?scenario=large');
