@@ -207,7 +207,7 @@ describe('an error', () => {
     await app.user.keyboard('a-good-password');
     await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
     expect(names()).toEqual(['Email']);
-    expect(summary).toHaveTextContent('One field left to fix:');
+    expect(summary).toHaveTextContent('1 field to fix:');
     await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
     expect(summary).toBeEmptyDOMElement();
   });

@@ -226,7 +226,7 @@ const calls: Record<string, Call> = {
     },
     attempt: press('Send link again'),
     keeps: keepsEmail,
-    works: () => hasText(/^If that email still needs confirming/),
+    works: () => hasText(/^If that address still needs to be confirmed/),
   },
   'password link': {
     kept: 'the address',
@@ -234,7 +234,7 @@ const calls: Record<string, Call> = {
     open: () => openAuth('Forgot your password?'),
     attempt: press('Send link'),
     keeps: keepsEmail,
-    works: () => hasText(/^If that email has an account/),
+    works: () => hasText(/^If that address has an account/),
   },
   'mail link': {
     kept: 'the code, also over a reload',

@@ -23,7 +23,7 @@ async function askForLink(backend: TestFake): Promise<string> {
   await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
   await fill(app.user, screen.getByLabelText('Email'), email);
   await app.user.click(screen.getByRole('button', { name: 'Send link' }));
-  await screen.findByText(/If that email has an account/);
+  await screen.findByText(/If that address has an account/);
   const [mail] = await backend.mailbox.list(email);
   const answer = await fetch(mail?.link ?? '', { redirect: 'manual' });
   await app.leave();

@@ -494,7 +494,7 @@ describe('the list', () => {
     expect(app.location()).toBe('/dashboard?status=completed');
 
     await app.user.click(await filter.findByRole('button', { name: 'Failed 0' }));
-    expect(await screen.findByText('You have no failed requests.')).toBeVisible();
+    expect(await screen.findByText('You have no requests with the status “Failed”.')).toBeVisible();
     expect(screen.queryByText('No requests yet')).toBeNull();
     expect(choice('Failed 0')).toHaveFocus();
     await app.user.click(choice('All 2'));
@@ -570,7 +570,7 @@ describe('the list', () => {
     expect(await screen.findByText('11 requests')).toBeVisible();
     const field = screen.getByRole('searchbox', { name: 'Search your requests' });
     await app.user.type(field, 'rye');
-    expect(await screen.findByText('No requests match your search.')).toBeVisible();
+    expect(await screen.findByText('No requests with the status “Failed” match your search.')).toBeVisible();
     expect(names()).toEqual([]);
     expect(screen.queryByText('No requests yet')).toBeNull();
     await app.user.clear(field);

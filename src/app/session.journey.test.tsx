@@ -269,7 +269,7 @@ describe('sign-up', () => {
     await app.backend.clock.advance(90);
     await app.user.click(screen.getByRole('button', { name: 'Send the email again' }));
     expect(
-      await screen.findByText('If that email still needs confirming, we’ve sent a new link.'),
+      await screen.findByText('If that address still needs to be confirmed, we’ve sent a new link.'),
     ).toBeVisible();
     expect(await app.backend.mailbox.list('ann@example.com')).toHaveLength(2);
   });
@@ -356,7 +356,7 @@ describe('mail links', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
     await fill(app.user, screen.getByLabelText('Email'), 'customer@example.com');
     await app.user.click(screen.getByRole('button', { name: 'Send link' }));
-    expect(await screen.findByText(/If that email has an account/)).toBeVisible();
+    expect(await screen.findByText(/If that address has an account/)).toBeVisible();
 
     const [mail] = await app.backend.mailbox.list('customer@example.com');
     const answer = await fetch(mail!.link!, { redirect: 'manual' });

@@ -1,4 +1,3 @@
 /** Texts of the forms themselves; fields bring their own. */
 
-export const fieldsToFix = (count: number) =>
-  count === 1 ? 'One field left to fix:' : `${count} fields to fix:`;
+export const fieldsToFix = (count: number) => (count === 1 ? '1 field to fix:' : `${count} fields to fix:`);

@@ -20,7 +20,7 @@ import { RequestNote } from './RequestNote';
 import type { StoredRequest } from './storedRequest';
 import styles from './requestList.module.css';
 import { useOwnRequestsInfiniteQuery } from './requestsApi';
-import { statusLabels } from './requestStatus';
+import { statusLabels, type RequestStatus } from './requestStatus';
 import { StatusFilter } from './StatusFilter';
 import { hasText, useAllOwnRequests, useStatusCounts, type AllOwnRequests } from './useAllOwnRequests';
 import { useSearch } from './useSearch';
@@ -138,7 +138,7 @@ export function RequestList({ userId, inPage, sentId, onExample, onPrefilled, ch
           <p role="status" className="visually-hidden">
             {news}
           </p>
-          {search !== '' && <Found every={every} count={found?.length} />}
+          {search !== '' && <Found every={every} count={found?.length} status={status} />}
           <PrintedRequests
             className={styles.printing}
             rows={(search === '' ? inView : found) ?? rows}
@@ -189,10 +189,12 @@ interface FoundProps {
   every: AllOwnRequests;
   /** Undefined until there are rows to search. */
   count: number | undefined;
+  /** The status of the rows that are searched; null for all. */
+  status: RequestStatus | null;
 }
 
 /** The state of a search: waiting for rows, what it found, and which rows it could not search. */
-function Found({ every, count }: FoundProps) {
+function Found({ every, count, status }: FoundProps) {
   const { rows, isComplete, error, isFetching, refetch } = every;
   if (error && !isComplete) {
     return (
@@ -204,13 +206,14 @@ function Found({ every, count }: FoundProps) {
   }
   return (
     <p role="status" className={styles.part}>
-      {foundText(count) +
+      {foundText(count, status) +
         (rows && !isComplete && !isFetching ? ` ${texts.searchOnlyNewest(rows.length)}` : '')}
     </p>
   );
 }
 
-function foundText(count: number | undefined): string {
+function foundText(count: number | undefined, status: RequestStatus | null): string {
   if (count === undefined) return texts.searchBusy;
-  return count === 0 ? texts.searchNone : texts.searchFound(count);
+  if (count > 0) return texts.searchFound(count);
+  return status === null ? texts.searchNone : texts.searchNoneOfStatus(statusLabels[status]);
 }

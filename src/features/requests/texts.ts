@@ -1,5 +1,6 @@
 /** Texts of the dashboard. */
 import { formatCount } from '../../lib/formatCount';
+import { tooManyKeywords } from './fieldTexts';
 import { requestLimits, requestQuota } from './requestFields';
 
 export const pageTitle = 'AutoSuggest AI Dashboard';
@@ -13,7 +14,10 @@ export const formTitle = 'Request Optimization';
 export const formOpen = 'New request';
 export const formRefused = 'The server didn’t accept this. Change it and try again.';
 export const formKeywordsHint = 'Searches you want to show up for.';
-export const formKeywordsCount = (count: number) => `${count} of ${requestLimits.keywords} keywords`;
+export const formKeywordsCount = (count: number) =>
+  count > requestLimits.keywords
+    ? tooManyKeywords(requestLimits.keywords, count)
+    : `${count} of ${requestLimits.keywords} keywords`;
 export const formOnlyCommas = 'Separate keywords with commas or line breaks.';
 export const formSplit = 'Split into keywords';
 export const formRemove = (keyword: string) => `Remove ${keyword}`;
@@ -34,7 +38,7 @@ export const listCountFound = (found: number, total: number) =>
   `${formatCount(found)} of ${listCount(total)}`;
 export const listNouns = ['request', 'requests'] as const;
 export const listOutdated = (error: string) => `${error} This list may be out of date.`;
-export const listNoneOfStatus = (status: string) => `You have no ${status.toLowerCase()} requests.`;
+export const listNoneOfStatus = (status: string) => `You have no requests with the status “${status}”.`;
 export const listEmptyTitle = 'No requests yet';
 export const listEmpty = 'Your first request will appear here.';
 export const listPrefilled = 'We filled in what you typed on the home page. Change anything you like.';
@@ -45,6 +49,8 @@ export const listPrintedPart = (count: number) =>
 export const searchLabel = 'Search your requests';
 export const searchBusy = 'Searching…';
 export const searchNone = 'No requests match your search.';
+export const searchNoneOfStatus = (status: string) =>
+  `No requests with the status “${status}” match your search.`;
 export const searchFound = (count: number) => (count === 1 ? '1 found.' : `${formatCount(count)} found.`);
 export const searchOnlyNewest = (count: number) => `Only the newest ${formatCount(count)} were searched.`;
 export const searchStopped = (error: string, count: number | undefined) =>

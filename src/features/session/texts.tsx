@@ -48,8 +48,8 @@ export const signedUpOther = 'Use a different address';
 
 export const sent = (address: ReactNode, isReset: boolean) => (
   <>
-    If {address} {isReset ? 'has an account' : 'still needs confirming'}, a link is on its way. Not there?
-    Check your spam folder.
+    If {address} {isReset ? 'has an account' : 'still needs to be confirmed'}, a link is on its way. Not
+    there? Check your spam folder.
   </>
 );
 export const sentBefore = (address: ReactNode) => (
@@ -96,7 +96,7 @@ export const offerReasons: readonly { icon: IconName; title: string; text: strin
   {
     icon: 'shield',
     title: '30-day money-back guarantee',
-    text: 'If it doesn’t pay for itself in the first 30 days, you get your money back.',
+    text: 'If the service doesn’t pay for itself in the first 30 days, you get your money back.',
   },
   {
     icon: 'headset',
@@ -109,8 +109,8 @@ export const offerReasons: readonly { icon: IconName; title: string; text: strin
 export const toastSignedIn = 'Signed in successfully!';
 export const toastSignedUp = 'Account created! Please check your email to confirm your account.';
 export const toastCode = 'Now enter your verification code.';
-export const toastReset = 'If that email has an account, a reset link is on its way.';
-export const toastConfirm = 'If that email still needs confirming, we’ve sent a new link.';
+export const toastReset = 'If that address has an account, a reset link is on its way.';
+export const toastConfirm = 'If that address still needs to be confirmed, we’ve sent a new link.';
 export const toastPassword = 'Your password has been changed.';
 
 export const blocked = 'This account is blocked.';
