@@ -200,6 +200,19 @@ test.each(files.scripts)(
   },
 );
 
+test('The late styles, if they failed to load, are requested again at the next input event', () => {
+  open('/');
+  paint();
+  const sheets = () => late().filter((href) => href === '/late.css');
+  const last = () => [...document.head.querySelectorAll('link[rel=stylesheet]')].at(-1) ?? document;
+  last().dispatchEvent(new Event('error'));
+  expect(sheets()).toEqual([]);
+  fire('keydown', document.body);
+  expect(sheets()).toEqual(['/late.css']);
+  fire('keydown', document.body);
+  expect(sheets()).toHaveLength(1);
+});
+
 test('A repeated click happens after the state has changed by the click before it', async () => {
   open('/');
   byId('menu').click();

@@ -30,20 +30,29 @@ export function startFirstScript({ pages, sheets, scripts, member }: FirstFiles)
     wanted.forEach(preload);
     // The application needs the whole document; a script that is inserted does not wait for it by itself.
     if (document.readyState === 'loading') {
-      document.addEventListener('DOMContentLoaded', () => wanted.forEach(run));
-    } else wanted.forEach(run);
+      document.addEventListener('DOMContentLoaded', () => wanted.forEach(add));
+    } else wanted.forEach(add);
   }
 
-  function run(file: string): void {
+  function add(file: string): void {
+    const element = file.endsWith('.css') ? addSheet(file) : addScript(file);
+    element.onerror = () => {
+      element.remove();
+      // Only this one: a script that has run would start the application again.
+      missing.push(file);
+    };
+  }
+
+  function addScript(file: string): HTMLScriptElement {
     const script = Object.assign(document.createElement('script'), { src: siteBase() + file });
     // Without its element, webpack's loader of chunks asks again, instead of waiting for what has ended.
     script.onload = () => script.remove();
-    script.onerror = () => {
-      script.remove();
-      // Only this one: a file that has run would start the application again.
-      missing.push(file);
-    };
-    document.head.append(script);
+    return document.head.appendChild(script);
+  }
+
+  /** Members have it in their cache: their first paint waits for it, and so has the web fonts. */
+  function addSheet(file: string): HTMLLinkElement {
+    return addLink('stylesheet', siteBase() + file, { blocking: isVisitor ? '' : 'render' });
   }
 
   for (const sign of ['pointerdown', 'keydown', 'focusin']) document.addEventListener(sign, load, true);
@@ -54,10 +63,7 @@ export function startFirstScript({ pages, sheets, scripts, member }: FirstFiles)
   const page = dataset[pageMark] ?? '';
   const isShown = pages ? !pages.includes(address.pathname) : isOwnPage(page, address.pathname, isVisitor);
   const addRest = () => {
-    for (const sheet of sheets) {
-      // Members have it in their cache: their first paint waits for it, and so has the web fonts.
-      addLink('stylesheet', siteBase() + sheet, { blocking: isVisitor ? '' : 'render' });
-    }
+    sheets.forEach(add);
     document.querySelector('link[rel=icon]')?.setAttribute('href', `${siteBase()}/favicon.svg`);
     addLink('manifest', `${siteBase()}/site.webmanifest`);
   };
