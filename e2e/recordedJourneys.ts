@@ -237,7 +237,7 @@ const own: readonly RecordedJourney[] = [
       await setStatus(page, 1, 'Failed');
       await page.getByRole('heading', { level: 1 }).click();
       await key(page, 'z');
-      await expect(page.getByText(/ is (Pending|Processing|Completed)\.$/).first()).toBeVisible();
+      await expect(page.getByText(/ was set to (Pending|Processing|Completed)\.$/).first()).toBeVisible();
       await look(page);
     },
   },

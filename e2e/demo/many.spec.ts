@@ -65,11 +65,11 @@ test('An admin selects requests, changes their status together and undoes it, wi
   await expect(bar(page).getByRole('button', { name: 'Pending' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Undo: .* is Processing\.$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Undo: .* was set to Processing\.$/ })).toBeVisible();
   // The focused button has disappeared, so the focus moves to a row.
   await expect(boxes(page).first()).toBeFocused();
   await page.keyboard.press('Control+z');
-  await expect(page.getByText(/is Pending\./)).toBeVisible();
+  await expect(page.getByText(/was set to Pending\./)).toBeVisible();
 });
 
 test(

@@ -37,7 +37,7 @@ test('Four consecutive status changes have one message, and one key undoes all o
   await expect(statuses(page).first()).toBeVisible();
   const before = await statuses(page).count();
   for (const text of [
-    /is Failed\./,
+    /was set to Failed\./,
     /2 requests updated\./,
     /3 requests updated\./,
     /4 requests updated\./,
@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openRequests(page);
     for (const text of [
-      /is Failed\./,
+      /was set to Failed\./,
       /2 requests updated\./,
       /3 requests updated\./,
       /4 requests updated\./,

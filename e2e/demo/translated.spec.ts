@@ -162,7 +162,11 @@ test('With the page translated, an admin’s counts, statuses, messages and dial
   await expect(statuses.first()).toBeVisible();
   const pending = await statuses.count();
   await expect(status(page, `${pending} found`)).toBeVisible();
-  for (const [at, text] of [/is Completed\./, '2 requests updated.', '3 requests updated.'].entries()) {
+  for (const [at, text] of [
+    /was set to Completed\./,
+    '2 requests updated.',
+    '3 requests updated.',
+  ].entries()) {
     await statuses.first().selectOption('completed');
     await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
     await expect(status(page, `${pending - at - 1} found`)).toBeVisible();
