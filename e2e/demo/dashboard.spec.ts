@@ -40,7 +40,7 @@ for (const width of [360, 1280]) {
       await expect(page).toHaveURL(/status=failed/);
       await expectAccessible(page);
       await page.getByRole('searchbox', { name: 'Search your requests' }).fill('no such text');
-      await expect(page.getByText('No requests match your search.')).toBeVisible();
+      await expect(page.getByText('No requests with the status “Failed” match your search.')).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScrolling(page, 'a search');
     },

@@ -258,17 +258,21 @@ describe('an error', () => {
     ['email', 'noor@.net', 'long-enough-4-me', 'Enter an email address like name@example.com.'],
     ['password', 'noor@example.net', 'abc', 'Too short. Use 6 characters or more.'],
     ['password', 'noor@example.net', 'é'.repeat(40), /^Too long/],
-  ])('A sign-up error is shown at the %s (%s, %s)', async (field, email, password, message) => {
-    const app = await renderApp({ at: '/auth?mode=sign-up' });
-    await face('Sign Up');
-    await fill(app.user, screen.getByLabelText('Full Name'), 'Noor');
-    await fill(app.user, screen.getByLabelText('Email'), email);
-    await fill(app.user, screen.getByLabelText('Password'), password);
-    await press(app, 'Sign Up');
-    await waitFor(() => expect(invalid()).toEqual([field]));
-    expect(document.activeElement).toHaveAttribute('name', field);
-    expect(document.activeElement).toHaveAccessibleDescription(message);
-  });
+  ])(
+    'A sign-up error is shown at the %s, and not beside the strength of the password (%s, %s)',
+    async (field, email, password, message) => {
+      const app = await renderApp({ at: '/auth?mode=sign-up' });
+      await face('Sign Up');
+      await fill(app.user, screen.getByLabelText('Full Name'), 'Noor');
+      await fill(app.user, screen.getByLabelText('Email'), email);
+      await fill(app.user, screen.getByLabelText('Password'), password);
+      await press(app, 'Sign Up');
+      await waitFor(() => expect(invalid()).toEqual([field]));
+      expect(document.activeElement).toHaveAttribute('name', field);
+      expect(document.activeElement).toHaveAccessibleDescription(message);
+      expect(document.querySelector('[data-strength]')).not.toHaveTextContent(message);
+    },
+  );
 });
 
 describe('the form of the dashboard', () => {

@@ -16,7 +16,9 @@ type NewPasswordInputProps = Omit<PasswordInputProps, 'hint' | 'autoComplete'>;
 export function NewPasswordInput(props: NewPasswordInputProps) {
   const { value, error } = props;
   const strength = ratePassword(value, error === undefined ? undefined : value);
-  const text = strength === null ? '' : texts.strengths[strength];
+  const rating = strength === null ? '' : texts.strengths[strength];
+  // The error of the field may have the same words.
+  const text = rating === error ? '' : rating;
   const [said, setSaid] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSaid(text), pause);
