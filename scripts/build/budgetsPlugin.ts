@@ -67,7 +67,7 @@ export class BudgetsPlugin {
   }
 
   private withSettings(budget: number | null): number | null {
-    return budget === null ? null : budget + this.more;
+    return budget === null ? null : Number((budget + this.more).toFixed(1));
   }
 
   private weigh(compilation: Compilation): Weight[] {
