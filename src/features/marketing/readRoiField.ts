@@ -1,4 +1,5 @@
 import type { RoiInput } from './roi';
+import * as texts from './texts';
 
 export type RoiFieldName = keyof RoiInput;
 
@@ -13,35 +14,30 @@ export type RoiReading =
  */
 const maxMoney = 1_000_000_000;
 
-const zeroNotes: Record<Exclude<RoiFieldName, 'visibility'>, string> = {
-  monthlyRevenue: 'With no revenue, only saved ad spend counts.',
-  adSpend: 'Without ad spend, there’s nothing to save.',
-};
-
 /** Digits with an optional decimal point, or with commas where thousands end, behind which somebody may go on typing. */
 const plainNumber = /^(\d+|\d{1,3}(,\d{3,})+)?(\.\d*)?$/;
 
 /** Reads what a person typed into one field of the calculator. Never answers NaN, Infinity or a number out of range. */
 export function readRoiField(field: RoiFieldName, typed: string): RoiReading {
   const isPercent = field === 'visibility';
-  const range = isPercent ? 'a number from 1 to 100' : 'an amount of 0 or more';
+  const outOfRange = isPercent ? texts.percentOutOfRange : texts.amountOutOfRange;
   const text = typed.trim().replace(isPercent ? /\s*%$/ : /^\$\s*/, '');
 
-  if (text === '') return { value: null, problem: `Enter ${range}.` };
-  if (/^[-\u2212]/.test(text)) return { value: null, problem: `This can’t be negative. Enter ${range}.` };
+  if (text === '') return { value: null, problem: outOfRange };
+  if (/^[-\u2212]/.test(text)) return { value: null, problem: `${texts.negative} ${outOfRange}` };
   if (!plainNumber.test(text) || !/\d/.test(text)) {
     return {
       value: null,
       problem: /^\d+,\d+$/.test(text)
-        ? `Write decimals with a point: ${text.replace(',', '.')}`.slice(0, 60)
-        : 'Enter a number, such as 10,000 or 12.5.',
+        ? texts.decimalComma(text.replace(',', '.')).slice(0, 60)
+        : texts.notANumber,
     };
   }
 
   const value = Number(text.replaceAll(',', ''));
   if (isPercent) {
-    return value >= 1 && value <= 100 ? { value } : { value: null, problem: `Enter ${range}.` };
+    return value >= 1 && value <= 100 ? { value } : { value: null, problem: outOfRange };
   }
-  if (value > maxMoney) return { value: null, problem: 'Enter at most $1,000,000,000.' };
-  return value === 0 ? { value, note: zeroNotes[field] } : { value };
+  if (value > maxMoney) return { value: null, problem: texts.amountTooHigh };
+  return value === 0 ? { value, note: texts.zeroNotes[field] } : { value };
 }

@@ -2,7 +2,7 @@
  * Texts of the landing page's interactive sections, without those that name a business (`exampleTexts.ts`). A text that
  * docs/behaviour.md fixes names its section.
  */
-import type { RoiFieldName } from './readRoiField';
+import type { RoiInput } from './roi';
 
 export const pageTitle = 'AutoSuggest AI: be the first suggestion in local search';
 export const pageDescription =
@@ -32,24 +32,36 @@ export const boxTrades = ['Florist', 'Plumber', 'Dentist'] as const;
 export const calculatorEyebrow = 'ROI Calculator';
 export const calculatorTitle = 'What is the first suggestion worth to you?';
 export const calculatorLead = 'Takes three numbers you already know.';
-export const calculatorFields: Readonly<Record<RoiFieldName, { label: string; unit: string; help: string }>> =
-  {
-    monthlyRevenue: {
-      label: 'Monthly revenue',
-      unit: 'US dollars a month',
-      help: 'What local customers bring in.',
-    },
-    visibility: {
-      label: 'Current visibility',
-      unit: '% of relevant searches',
-      help: 'How often you already appear, from 1 to 100%.',
-    },
-    adSpend: {
-      label: 'Monthly ad spend',
-      unit: 'US dollars a month',
-      help: 'Search and social ads together.',
-    },
-  };
+export const percentOutOfRange = 'Enter a number from 1 to 100.';
+export const amountOutOfRange = 'Enter an amount of 0 or more.';
+export const amountTooHigh = 'Enter at most $1,000,000,000.';
+export const negative = 'This can’t be negative.';
+export const notANumber = 'Enter a number, such as 10,000 or 12.5.';
+export const decimalComma = (withPoint: string) => `Write decimals with a point: ${withPoint}`;
+export const zeroNotes = {
+  monthlyRevenue: 'With no revenue, only saved ad spend counts.',
+  adSpend: 'Without ad spend, there’s nothing to save.',
+} as const;
+
+export const calculatorFields: Readonly<
+  Record<keyof RoiInput, { label: string; unit: string; help: string }>
+> = {
+  monthlyRevenue: {
+    label: 'Monthly revenue',
+    unit: 'US dollars a month',
+    help: 'What local customers bring in.',
+  },
+  visibility: {
+    label: 'Current visibility',
+    unit: '% of relevant searches',
+    help: 'How often you already appear, from 1 to 100%.',
+  },
+  adSpend: {
+    label: 'Monthly ad spend',
+    unit: 'US dollars a month',
+    help: 'Search and social ads together.',
+  },
+};
 export const calculatorSlider = 'Current visibility, slider';
 export const calculatorNoOutlook = 'The projection could not be loaded.';
 
