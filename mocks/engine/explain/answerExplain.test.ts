@@ -42,7 +42,7 @@ function setUp(options: Parameters<typeof createTestFake>[0] = {}) {
 const customer = ['customer@example.com', 'customer-demo'] as const;
 const admin = ['admin@example.com', 'admin-demo'] as const;
 
-it('The explanation of an empty read names the conditions that hid each row', async () => {
+it('The explanation of an empty read names each condition that hid the row', async () => {
   const { call, signIn, explain, db } = setUp({ scenario: 'empty' });
   const as = await signIn(...customer);
   const other = db.request.create({ owner: db.profile.get({ email: 'admin@example.com' }) });
@@ -88,7 +88,7 @@ it('The explanation of an empty read names the conditions that hid each row', as
   ]);
 });
 
-it('The explanation of a read whose filters match no row says that no policy hid one', async () => {
+it('The explanation of a read of an empty table says that no policy hid a row', async () => {
   const { call, signIn, explain } = setUp({ scenario: 'empty' });
   await call('GET', '/rest/v1/optimization_requests', { as: await signIn(...customer) });
   expect((await explain()).sentences).toEqual([
@@ -138,7 +138,7 @@ it('The explanation names a broken check, with its condition and the values', as
   );
 });
 
-it('The explanation of an update that changed no row names the policy that hides the row', async () => {
+it('The explanation of an update that changed no row names the condition that refused it', async () => {
   const { call, signIn, explain, db } = setUp({ scenario: 'empty' });
   const as = await signIn(...customer);
   const own = db.request.create({ owner: db.profile.get({ email: 'customer@example.com' }) });
@@ -148,7 +148,7 @@ it('The explanation of an update that changed no row names the policy that hides
   );
 });
 
-it('The explanation names a trigger that refused a write, with its error', async () => {
+it('The explanation names the trigger that refused a write', async () => {
   const { call, signIn, explain, db } = setUp({ scenario: 'empty' });
   const self = db.profile.get({ email: 'admin@example.com' });
   await call('PATCH', `/rest/v1/profiles?id=eq.${self.id}`, {
@@ -195,7 +195,7 @@ it('The explanation of a call that a fault rule answered says so, and what the s
   ]);
 });
 
-it('After a reset a call is explained with the current rows, and the explanation says so', async () => {
+it('After a reset the explanation of an earlier call says that it is about the current rows', async () => {
   const { fake, call, signIn } = setUp({ scenario: 'empty' });
   await call('GET', '/rest/v1/optimization_requests', { as: await signIn(...customer) });
   const id = fake.calls.entries().at(-1)?.number;
@@ -206,7 +206,7 @@ it('After a reset a call is explained with the current rows, and the explanation
   );
 });
 
-it('A call that is only described is tried out for its explanation and rolled back', async () => {
+it('A call that was never made, given in the body, is tried out for its explanation and rolled back', async () => {
   const { fake, call, serviceRoleKey } = setUp({ scenario: 'empty' });
   const owner = fake.backend.table('public.profiles').find({ email: 'customer@example.com' });
   const tried = {
@@ -230,7 +230,7 @@ it.each([
   ['GET', '/_fake/explain/99', undefined, 'The call log has no call 99'],
   ['GET', '/_fake/explain/x', undefined, 'There is no GET /_fake/explain/x'],
   ['POST', '/_fake/explain', { path: '/functions/v1/x' }, 'Calls of /functions/v1/x are not explained'],
-])('%s %s that cannot be explained is refused', async (method, path, body, message) => {
+])('%s %s answers 400 when there is nothing to explain', async (method, path, body, message) => {
   expect(await setUp({ scenario: 'empty' }).call(method, path, { body })).toEqual({
     status: 400,
     body: { message: expect.stringContaining(message) },

@@ -39,7 +39,7 @@ it('Calls before a reset are not counted if the policy coverage was not queried 
   expect(await used()).toBe(1);
 });
 
-it('Counting changes no row, and is not logged as a call', async () => {
+it('Counting writes nothing and is not logged as a call', async () => {
   const { fake, used, read } = setUp();
   await used();
   const before = JSON.stringify(fake.fake.backend.changes());

@@ -89,6 +89,6 @@ it('In the services’ own tables, coverage requires only the triggers and polic
   expect(summarize(whole, {}).missing.sort()).toEqual(missing.sort());
 });
 
-it('Without a call, coverage names everything that the schema has as missing', () => {
+it('Without a call, coverage names a grant of the schema as missing', () => {
   expect(summarize(schema, {}).missing).toContain('grant public.notes anon select was never true');
 });

@@ -63,7 +63,7 @@ it('The explanation of a condition with a subquery names the inner row that did 
   ]);
 });
 
-it('The explanation of a condition with a subquery names the policy that hides the inner rows from it', () => {
+it('The explanation of a condition with a subquery names the policy’s condition that hides the inner rows', () => {
   const hidden: Condition = { column: 'team', equals: 8 };
   const rows = [1, 2].map((id) => ({ id, team: 7, user_id: ann ?? null }));
   expect(explain(schemaOf(members, hidden), rows).sentences[0]).toContain(

@@ -130,7 +130,7 @@ it('The worker sends each due mail once, with business, status, dashboard and ho
   expect(arrived).toHaveLength(1);
 });
 
-it('The worker retries after a 500, a timeout and a broken connection, and delivers once, under one key', async () => {
+it('The worker retries after a 500, a timeout and a broken connection, and delivers once, under one idempotency key', async () => {
   const { run, wait, arrived, queue, providerAnswers } = open();
   providerAnswers(
     broken,
@@ -175,7 +175,7 @@ it('The worker gives up after eight tries and records why', async () => {
   ]);
 });
 
-it('The worker sends under the same key when its report of a sent mail was lost', async () => {
+it('The worker sends a mail again under the same idempotency key when the database did not record that it was sent', async () => {
   const { run, wait, arrived, queue, projectAnswers } = open();
   wait(2.1);
   projectAnswers((name) =>
@@ -237,7 +237,7 @@ it('The worker does nothing for a caller without its secret, nor when no secret 
   expect(queue()).toEqual([{ attempts: 0, outcome: null, last_error: null }]);
 });
 
-it('The worker reports a database that does not answer or refuses its key', async () => {
+it('The worker reports a database that answers an error or refuses its key', async () => {
   const { run, wait, projectAnswers, anonKey, arrived } = open();
   wait(2.1);
   expect(await run(secret, { supabaseKey: anonKey })).toEqual([
