@@ -183,11 +183,11 @@ test(
 );
 
 for (const [name, at, shown] of [
-  ['sign-in', '/auth', 'Sign In'],
-  ['dashboard', '/dashboard?as=customer', 'Okafor Family Law'],
-  ['list of users', '/admin?as=admin', 'admin@example.com'],
+  ['sign-in page', '/auth', 'Sign In'],
+  ['short dashboard', '/dashboard?as=customer', 'Okafor Family Law'],
+  ['short list of users', '/admin?as=admin', 'admin@example.com'],
 ] as const) {
-  test(`A short ${name} prints on one sheet, without the link to the content`, async ({ page }) => {
+  test(`The ${name} prints on one sheet, without the link to the content`, async ({ page }) => {
     await openDemo(page, at);
     await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
     const pdf = await page.pdf({ format: 'Letter' });

@@ -9,7 +9,7 @@ import { countSelected } from './selection';
 import type { RowSelection } from './useSelection';
 import { viewText } from './viewText';
 import * as texts from './barsTexts';
-import * as listTexts from './texts';
+import * as pageTexts from './texts';
 
 interface LoadedRows<View, Row> {
   view: View;
@@ -32,24 +32,23 @@ type Columns<Row> = readonly (readonly [head: string, cellOf: (row: Row) => stri
 const requestColumns = columns.slice(0, -1);
 
 const userColumns: Columns<AdminUser> = [
-  [listTexts.name, ({ full_name }) => full_name ?? texts.noName],
-  [listTexts.email, ({ email }) => email],
-  [listTexts.joined, ({ created_at }) => formatDate(created_at)],
-  [listTexts.role, ({ role }) => roleLabels[role]],
+  [pageTexts.name, ({ full_name }) => full_name ?? texts.noName],
+  [pageTexts.email, ({ email }) => email],
+  [pageTexts.joined, ({ created_at }) => formatDate(created_at)],
+  [pageTexts.role, ({ role }) => roleLabels[role]],
 ];
 
 /** The selected requests for print or, without a selection, the loaded ones. Says which they are. */
 export function PrintedRequests(props: PrintedRequestsProps) {
-  return useIsPrinting() ? (
-    <PrintedTable caption={requestsText(props)} columns={requestColumns} rows={printedRequests(props)} />
-  ) : null;
+  if (!useIsPrinting()) return null;
+  const rows = rowsToPrint(props);
+  return <PrintedTable caption={requestsText(props, rows.length)} columns={requestColumns} rows={rows} />;
 }
 
 /** The loaded users for print. Says which they are. */
 export function PrintedUsers(props: PrintedUsersProps) {
-  return useIsPrinting() ? (
-    <PrintedTable caption={usersText(props)} columns={userColumns} rows={props.rows} />
-  ) : null;
+  if (!useIsPrinting()) return null;
+  return <PrintedTable caption={usersText(props)} columns={userColumns} rows={props.rows} />;
 }
 
 interface PrintedTableProps<Row> {
@@ -58,7 +57,7 @@ interface PrintedTableProps<Row> {
   rows: readonly Row[];
 }
 
-/** Rendered only while the browser prints, and then alone (adminRow.module.css): on paper nothing scrolls. */
+/** Rendered only while the browser prints, and then alone (printedList.module.css): on paper nothing scrolls. */
 function PrintedTable<Row extends { id: string }>({ caption, columns, rows }: PrintedTableProps<Row>) {
   return (
     <table className={styles.printed}>
@@ -87,15 +86,16 @@ function PrintedTable<Row extends { id: string }>({ caption, columns, rows }: Pr
   );
 }
 
-function printedRequests({ view, rows, rowSelection }: PrintedRequestsProps): readonly AdminRequest[] {
+function rowsToPrint({ view, rows, rowSelection }: PrintedRequestsProps): readonly AdminRequest[] {
   const { selection } = rowSelection;
   if (selection.isAll) return rows.filter(({ id }) => rowSelection.has(id));
   return selection.ids.size > 0 ? inViewOrder(rowSelection.rows, view) : rows;
 }
 
-function requestsText(props: PrintedRequestsProps): string {
-  const { view, rows, total, isFromStart, rowSelection } = props;
-  const count = printedRequests(props).length;
+function requestsText(
+  { view, total, isFromStart, rowSelection }: PrintedRequestsProps,
+  count: number,
+): string {
   const selected = countSelected(rowSelection.selection, total);
   const what =
     selected > count
@@ -103,7 +103,7 @@ function requestsText(props: PrintedRequestsProps): string {
       : selected > 0
         ? texts.selectedRequests(selected)
         : isFromStart && count > 0
-          ? texts.printedRequests(rows.length, total)
+          ? texts.printedRequests(count, total)
           : texts.printedSome(count, texts.requests(total));
   return texts.printed(what, viewText(requestList, view));
 }
