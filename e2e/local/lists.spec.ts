@@ -1,4 +1,7 @@
-/** The product's own calls for its three lists, on more rows than a server answers at once, while rows arrive. */
+/**
+ * A customer's requests, an admin's requests and an admin's people, read page by page with the product's own calls. Each
+ * list is longer than one answer of the server, and rows are inserted while it is read.
+ */
 import { expect, test } from '@playwright/test';
 import { configureStore } from '@reduxjs/toolkit';
 import { localAccounts, startLocalSupabase } from '../../scripts/local/localSupabase';
@@ -16,9 +19,12 @@ test.describe.configure({ mode: 'default' });
 // Node 20 has no WebSocket, and supabase-js needs the class to exist.
 globalThis.WebSocket ??= class {} as unknown as typeof WebSocket;
 
-/** More than 1,000 rows, where PostgREST and lite truncate an answer. */
-const count = 1_150;
-const hostile = `100%_"o'clock" (a,b)\\.*`;
+/** More than the 1,000 rows at which PostgREST and @supabase/lite truncate an answer. */
+const rowCount = 1_150;
+/** What `requestsApi.ts` asks for at a time. */
+const pageSize = 30;
+/** A keyword of characters that mean something in SQL, in a filter of PostgREST, or in a pattern. */
+const hostileKeyword = `100%_"o'clock" (a,b)\\.*`;
 
 let local: LocalSupabase;
 
@@ -26,19 +32,19 @@ test.beforeAll(async () => {
   // PostgreSQL runs as WebAssembly and starts slowly on a busy machine.
   test.setTimeout(180_000);
   local = await startLocalSupabase({ port: 0, siteUrl: 'http://localhost:8080' });
-  // Forty people share a timestamp and twenty a name, so that the id has to break ties.
+  // Up to 900 people share a timestamp, forty requests a timestamp and twenty a name, so that the id has to break ties.
   await local.query(`
     insert into auth.users (id, email, raw_user_meta_data, aud, role)
     select gen_random_uuid(), 'person' || n || '@many.example', jsonb_build_object('full_name', 'Person ' || n),
       'authenticated', 'authenticated'
-    from generate_series(1, ${count}) as n`);
+    from generate_series(1, ${rowCount}) as n`);
   await local.query(`update public.profiles set created_at = timestamptz '2026-01-01'
-    + (length(email) * 40 + ascii(substr(email, 7)) / 40) * interval '1 minute' where email like '%@many.example'`);
+    + length(email) * interval '1 minute' where email like '%@many.example'`);
   await local.query(`
     insert into public.optimization_requests (user_id, business_name, location, keywords, created_at)
-    select id, 'Business ' || n / 20, 'Here', array['many', ${literal(hostile)}],
+    select id, 'Business ' || n / 20, 'Here', array[${literal(hostileKeyword)}],
       timestamptz '2026-01-01' + n / 40 * interval '1 minute'
-    from public.profiles, generate_series(1, ${count}) as n
+    from public.profiles, generate_series(1, ${rowCount}) as n
     where email = '${localAccounts.customer.email}'`);
 });
 
@@ -74,17 +80,17 @@ interface Answer {
   hasNextPage?: boolean | undefined;
 }
 
-/** Pages through a list as scrolling does; a new row arrives before each page. */
+/** Pages through a list as scrolling does, and inserts a row before each page after the first. */
 async function readToTheEnd(
-  ask: (store: Store, options: { subscribe: false; direction?: 'forward' }) => PromiseLike<Answer>,
-  arrive: (page: number) => Promise<unknown>,
+  fetchPage: (store: Store, options: { subscribe: false; direction?: 'forward' }) => PromiseLike<Answer>,
+  insertRow: (page: number) => Promise<unknown>,
 ): Promise<{ ids: string[]; total: number | null; pages: number }> {
   const store = createStore();
-  let answer = await ask(store, { subscribe: false });
+  let answer = await fetchPage(store, { subscribe: false });
   const total = answer.data?.pages[0]?.total ?? null;
   for (let page = 1; answer.hasNextPage; page += 1) {
-    await arrive(page);
-    answer = await ask(store, { subscribe: false, direction: 'forward' });
+    await insertRow(page);
+    answer = await fetchPage(store, { subscribe: false, direction: 'forward' });
     expect(answer.error).toBeUndefined();
   }
   const pages = answer.data?.pages ?? [];
@@ -95,20 +101,20 @@ async function idsOf(sql: string): Promise<string[]> {
   return (await local.query(sql)).map(({ id }) => String(id));
 }
 
-/** Expects every row from the start exactly once. */
-function expectWhole(ids: readonly string[], before: readonly string[]): void {
-  expect(new Set(ids).size).toBe(ids.length);
+/** Expects that `ids` has no row twice, and every row that was there before the first page was read. */
+function expectEachOnce(ids: readonly string[], before: readonly string[]): void {
   const seen = new Set(ids);
+  expect(ids).toHaveLength(seen.size);
   expect(before.filter((id) => !seen.has(id))).toEqual([]);
 }
 
 const newRequest = (businessName: string, at: string) =>
   local.query(`
     insert into public.optimization_requests (user_id, business_name, location, keywords, created_at)
-    select id, ${literal(businessName)}, 'Here', array['many'], ${at} from public.profiles
+    select id, ${literal(businessName)}, 'Here', array[${literal(hostileKeyword)}], ${at} from public.profiles
     where email = '${localAccounts.customer.email}'`);
 
-test('A customer can scroll to every request', async () => {
+test('The pages of a customer’s requests have every request exactly once while new ones arrive', async () => {
   const userId = await signIn(localAccounts.customer);
   const before = await idsOf(`select id from public.optimization_requests where user_id = '${userId}'`);
   const { ids, total, pages } = await readToTheEnd(
@@ -117,13 +123,14 @@ test('A customer can scroll to every request', async () => {
     (page) => newRequest(`New ${page}`, 'now()'),
   );
   expect(before.length).toBeGreaterThan(1_000);
-  expect([total, pages]).toEqual([before.length, Math.ceil((before.length + 1) / 30)]);
-  expectWhole(ids, before);
+  // The page that ends the list is shorter than the others, or empty.
+  expect([total, pages]).toEqual([before.length, Math.floor(before.length / pageSize) + 1]);
+  expectEachOnce(ids, before);
 });
 
 for (const order of ['newest', 'oldest', 'business'] as const) {
-  for (const search of ['', hostile]) {
-    test(`An admin can scroll to every request, ${order}${search ? ', in a search' : ''}`, async () => {
+  for (const search of ['', hostileKeyword]) {
+    test(`The pages of ${search ? 'an admin’s search' : 'all requests'}, ordered by “${order}”, have every request exactly once while new ones arrive`, async () => {
       const adminId = await signIn(localAccounts.admin);
       const before = await idsOf(
         `select id from public.optimization_requests ${search ? `where ${literal(search)} = any(keywords)` : ''}`,
@@ -136,20 +143,20 @@ for (const order of ['newest', 'oldest', 'business'] as const) {
               options,
             ),
           ),
-        // Alternately insert before and after the reader's position.
+        // Alternately before and after the page that was read last.
         (page) =>
           page % 2 === 0 ? newRequest('Aardvark', `timestamptz '2020-01-01'`) : newRequest('Zebra', 'now()'),
       );
       expect(before.length).toBeGreaterThan(1_000);
       // A search counts only the rows that it has looked at, so its first page has no exact total.
       expect(total).toBe(search ? null : before.length);
-      expectWhole(ids, before);
+      expectEachOnce(ids, before);
     });
   }
 }
 
 for (const order of ['newest', 'oldest', 'email'] as const) {
-  test(`An admin can scroll to every person, ${order}`, async () => {
+  test(`The pages of all people, ordered by “${order}”, have every person exactly once while new ones arrive`, async () => {
     const adminId = await signIn(localAccounts.admin);
     const before = await idsOf('select id from public.profiles');
     const { ids, total } = await readToTheEnd(
@@ -160,12 +167,13 @@ for (const order of ['newest', 'oldest', 'email'] as const) {
             options,
           ),
         ),
+      // By email, alternately before and after the page that was read last.
       (page) =>
         local.query(`insert into auth.users (id, email, aud, role)
           values (gen_random_uuid(), '${page % 2 ? 'a' : 'z'}-${order}-${page}@new.example', 'authenticated', 'authenticated')`),
     );
     expect(before.length).toBeGreaterThan(1_000);
     expect(total).toBe(before.length);
-    expectWhole(ids, before);
+    expectEachOnce(ids, before);
   });
 }
