@@ -6,9 +6,12 @@ import type { Answer, Page, Query } from './query';
 /** Milliseconds, in which somebody may type on. */
 const pause = 150;
 
-/** The rows that a query finds, read again after each change. Without a reader nothing is read. */
+/**
+ * The rows that a query finds, read again after each change. Without a reader nothing is read. Until the answer for
+ * another table is there, there is none: rows of one table must not stand under the columns of another.
+ */
 export function useRows(demo: Demo, query: Query): Answer<Page> | undefined {
-  const [answer, setAnswer] = useState<Answer<Page>>();
+  const [latest, setLatest] = useState<{ table: string; answer: Answer<Page> }>();
   const { inspector } = demo;
   // A query is new in each render, its text is not.
   const text = JSON.stringify(query);
@@ -17,8 +20,8 @@ export function useRows(demo: Demo, query: Query): Answer<Page> | undefined {
     if (asked.reader === '') return undefined;
     let ended = false;
     const read = async () => {
-      const next = await readRows(inspector, asked);
-      if (!ended) setAnswer(next);
+      const answer = await readRows(inspector, asked);
+      if (!ended) setLatest({ table: asked.table, answer });
     };
     const timer = setTimeout(() => void read(), pause);
     const unsubscribe = demo.subscribe(() => void read());
@@ -28,5 +31,5 @@ export function useRows(demo: Demo, query: Query): Answer<Page> | undefined {
       unsubscribe();
     };
   }, [demo, inspector, text]);
-  return answer;
+  return latest?.table === query.table ? latest.answer : undefined;
 }
