@@ -7,7 +7,7 @@ import { startApp, type RunningApp } from './startApp';
 
 let app: RunningApp | undefined;
 
-// The page of an unknown address warns in the console.
+// The page for an unknown address logs a warning.
 beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 afterEach(async () => {
@@ -15,13 +15,13 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-test('Going back before hydration shows the page of that URL, without an error', async () => {
+test('Going back to another URL before hydration shows the page of that URL, without an error', async () => {
   const fake = createTestFake({});
   answerCalls(fake);
   window.history.replaceState(null, '', paths.home);
   const root = Object.assign(document.createElement('div'), {
     id: rootId,
-    innerHTML: '<main>As it was built</main>',
+    innerHTML: '<main>Prerendered home page</main>',
   });
   document.documentElement.dataset[pageMark] = paths.home;
   document.body.append(root);
@@ -29,11 +29,12 @@ test('Going back before hydration shows the page of that URL, without an error',
   window.addEventListener('error', failures);
   app = await act(async () => {
     const running = startApp({ url: fake.url, anonKey: fake.anonKey });
+    // As Back does.
     window.history.replaceState(null, '', '/nowhere');
     return Promise.resolve(running);
   });
   expect(await screen.findByText('Oops! Page not found')).toBeVisible();
-  expect(screen.queryByText('As it was built')).not.toBeInTheDocument();
+  expect(screen.queryByText('Prerendered home page')).not.toBeInTheDocument();
   expect(failures).not.toHaveBeenCalled();
   window.removeEventListener('error', failures);
 });

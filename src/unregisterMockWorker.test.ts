@@ -16,7 +16,7 @@ function stubWorkers(value: unknown) {
 
 afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
 
-test('Mock workers are removed in any state, and others are kept', async () => {
+test('Mock service workers are unregistered in any state, and others are kept', async () => {
   const mocks = (['active', 'waiting', 'installing'] as const).map((state) =>
     registration(state, 'https://example.com/mockServiceWorker.js'),
   );

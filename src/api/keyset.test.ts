@@ -11,9 +11,9 @@ import {
   type PageStart,
 } from './keyset';
 
-/** Records what a query was asked for. */
-class Recorder {
-  readonly asked: string[] = [];
+/** A query that records the calls of its methods. */
+class RecordedQuery {
+  readonly calls: string[] = [];
   order(column: string, { ascending }: { ascending: boolean }) {
     return this.record(`order ${column} ${ascending ? 'asc' : 'desc'}`);
   }
@@ -29,17 +29,20 @@ class Recorder {
   lte(column: string, value: string) {
     return this.record(`${column} <= ${value}`);
   }
-  private record(what: string) {
-    this.asked.push(what);
+  private record(call: string) {
+    this.calls.push(call);
     return this;
   }
 }
 
-const ask = (order: PageOrder, cursor: PageCursor | null) =>
-  applyCursor(new Recorder(), order, cursor, 20).asked;
+const callsOf = (order: PageOrder, cursor: PageCursor | null) =>
+  applyCursor(new RecordedQuery(), order, cursor, 20).calls;
+
+/** The calls after those that sort and limit the query. */
+const filtersOf = (order: PageOrder, cursor: PageCursor) => callsOf(order, cursor).slice(3);
 
 test('The first page is sorted and limited, without a cursor', () => {
-  expect(ask({ column: 'created_at', ascending: false }, null)).toEqual([
+  expect(callsOf({ column: 'created_at', ascending: false }, null)).toEqual([
     'order created_at desc',
     'order id desc',
     'limit 20',
@@ -47,26 +50,26 @@ test('The first page is sorted and limited, without a cursor', () => {
 });
 
 test('The sort column and the id are sorted in the same direction', () => {
-  expect(ask({ column: 'email', ascending: true }, null)).toEqual([
+  expect(callsOf({ column: 'email', ascending: true }, null)).toEqual([
     'order email asc',
     'order id asc',
     'limit 20',
   ]);
-  expect(ask({ column: 'email', ascending: true }, ['a', 'x']).slice(3)).toEqual([
+  expect(filtersOf({ column: 'email', ascending: true }, ['a', 'x'])).toEqual([
     'email >= a',
     'or email.gt."a",and(email.eq."a",id.gt."x")',
   ]);
 });
 
 test('The next page begins after the last row, and equal values are separated by id', () => {
-  expect(ask({ column: 'created_at', ascending: false }, ['2026-01-01', 'x']).slice(3)).toEqual([
+  expect(filtersOf({ column: 'created_at', ascending: false }, ['2026-01-01', 'x'])).toEqual([
     'created_at <= 2026-01-01',
     'or created_at.lt."2026-01-01",and(created_at.eq."2026-01-01",id.lt."x")',
   ]);
 });
 
 test('Values with special characters are quoted in the filter of the next page', () => {
-  const [, filter] = ask({ column: 'business_name', ascending: true }, ['a","b\\),id.neq.(', 'x']).slice(3);
+  const [, filter] = filtersOf({ column: 'business_name', ascending: true }, ['a","b\\),id.neq.(', 'x']);
   expect(filter).toBe(
     String.raw`or business_name.gt."a\",\"b\\),id.neq.(",and(business_name.eq."a\",\"b\\),id.neq.(",id.gt."x")`,
   );
@@ -89,7 +92,7 @@ test('A page that names its next cursor is followed by that cursor, whatever its
   const positionOf = (row: string) => [row, row] as const;
   const page = { rows: ['a', 'b'], total: 9, limit: 2 };
   expect(nextPage({ ...page, next: ['x', 'y'] }, positionOf)).toEqual(['x', 'y']);
-  // A call of a search may reach its limit and end a page early.
+  // A search can end a page early, when its call has scanned as many rows as it may.
   expect(nextPage({ rows: [], total: null, limit: 2, next: ['x', 'y'] }, positionOf)).toEqual(['x', 'y']);
   expect(nextPage({ ...page, next: null }, positionOf)).toBeUndefined();
 });
@@ -102,42 +105,42 @@ describe('reading a page', () => {
   const positionOf = ({ at, id }: Row): PageCursor => [at, id];
   const rowsOnServer = (count: number): Row[] =>
     Array.from({ length: count }, (_, index) => ({ at: String(index).padStart(5, '0'), id: `id ${index}` }));
-  const asPage = (rows: Row[], total: number) => ({ pages: [{ rows, total, limit: rows.length }] });
+  const asShown = (rows: Row[], total: number) => ({ pages: [{ rows, total, limit: rows.length }] });
 
-  /** Reads from a server that cuts answers at 1,000 rows. Answers the page, and what was asked for. */
+  /** Reads a page from a server that returns at most 1,000 rows per call. `calls` has the cursor and the limit of each call. */
   async function read(server: Row[], start: PageStart, shown?: { pages: Page<Row>[] }) {
-    const asked: [at: string | null, limit: number][] = [];
+    const calls: [cursor: string | null, limit: number][] = [];
     const { data } = await readPage<Row>({
       start,
       pageSize: 50,
       shown,
       positionOf,
-      ask: (behind, limit) => {
-        asked.push([behind && behind[0], limit]);
+      ask: (cursor, limit) => {
+        calls.push([cursor && cursor[0], limit]);
         const rows = server
-          .filter(({ at }) => behind === null || at > behind[0])
+          .filter(({ at }) => cursor === null || at > cursor[0])
           .slice(0, Math.min(limit, 1000));
-        return Promise.resolve({ data: rows, meta: { count: behind ? null : server.length } });
+        return Promise.resolve({ data: rows, meta: { count: cursor ? null : server.length } });
       },
     });
     if (!data) throw new Error('no page');
-    return { asked, page: data };
+    return { calls, page: data };
   }
 
   test('A read requests one page and no more rows than that', async () => {
     const server = rowsOnServer(120);
     const first = await read(server, 0);
-    expect(first.asked).toEqual([[null, 50]]);
+    expect(first.calls).toEqual([[null, 50]]);
     expect(first.page).toMatchObject({ total: 120, limit: 50, rows: { length: 50 } });
-    const second = await read(server, ['00049', 'id 49'], asPage(server.slice(0, 50), 120));
-    expect(second.asked).toEqual([['00049', 50]]);
+    const second = await read(server, ['00049', 'id 49'], asShown(server.slice(0, 50), 120));
+    expect(second.calls).toEqual([['00049', 50]]);
     expect(second.page).toMatchObject({ total: null, limit: 50, rows: { length: 50 } });
   });
 
-  test('A refetch reads everything shown, in as many calls as the server needs', async () => {
+  test('A refetch reads everything shown, in as many calls as the server’s limit requires', async () => {
     const server = rowsOnServer(5000);
-    const { asked, page } = await read(server, 0, asPage(server.slice(0, 2300), 5000));
-    expect(asked).toEqual([
+    const { calls, page } = await read(server, 0, asShown(server.slice(0, 2300), 5000));
+    expect(calls).toEqual([
       [null, 1000],
       ['00999', 1000],
       ['01999', 300],
@@ -148,20 +151,20 @@ describe('reading a page', () => {
 
   test('A refetch reads up to the last row shown, also when new rows were inserted before it', async () => {
     const server = rowsOnServer(203);
-    const { page } = await read(server, 0, asPage(server.slice(3, 103), 200));
+    const { page } = await read(server, 0, asShown(server.slice(3, 103), 200));
     expect(page.rows).toEqual(server.slice(0, 103));
   });
 
   test('A refetch reads one more row for each inserted row, even when exactly one page is shown', async () => {
     const server = rowsOnServer(53);
-    const { page } = await read(server, 0, asPage(server.slice(3), 50));
+    const { page } = await read(server, 0, asShown(server.slice(3), 50));
     expect(page.rows).toEqual(server);
   });
 
   test('A refetch reads no more than a page when fewer rows were shown', async () => {
     const server = rowsOnServer(100);
-    const { asked, page } = await read(server, 0, asPage(server.slice(90), 10));
-    expect(asked).toEqual([[null, 50]]);
+    const { calls, page } = await read(server, 0, asShown(server.slice(90), 10));
+    expect(calls).toEqual([[null, 50]]);
     expect(page.rows).toEqual(server.slice(0, 50));
   });
 
@@ -174,8 +177,8 @@ describe('reading a page', () => {
 
   test('The first page has the requested minimum number of rows', async () => {
     const server = rowsOnServer(5000);
-    const { asked, page } = await read(server, 1250);
-    expect(asked).toEqual([
+    const { calls, page } = await read(server, 1250);
+    expect(calls).toEqual([
       [null, 1000],
       ['00999', 250],
     ]);
@@ -185,18 +188,14 @@ describe('reading a page', () => {
 
   test('A refetch stops at the end of the list', async () => {
     const server = rowsOnServer(1100);
-    const { asked, page } = await read(server, 0, asPage(rowsOnServer(1200), 1300));
-    expect(asked).toHaveLength(2);
+    const { calls, page } = await read(server, 0, asShown(rowsOnServer(1200), 1300));
+    expect(calls).toHaveLength(2);
     expect(page.rows).toHaveLength(1100);
     expect(nextPage(page, positionOf)).toBeUndefined();
   });
 
-  test.each([undefined, null])('A first page without a count (%s) is an error', async (count) => {
-    const ask = (behind: PageCursor | null) =>
-      Promise.resolve({
-        data: [],
-        ...(count === undefined ? {} : { meta: { count: behind ? 0 : count } }),
-      });
+  test.each([{}, { meta: { count: null } }])('Only the first page needs a count: %j', async (response) => {
+    const ask = () => Promise.resolve({ data: [], ...response });
     const answer = await readPage<Row>({ start: 0, pageSize: 50, shown: undefined, positionOf, ask });
     expect(answer.error).toMatchObject({ kind: 'server', code: 'unreadable_answer' });
     expect((await read([], ['00049', 'id 49'])).page).toMatchObject({ rows: [], total: null });
@@ -208,9 +207,9 @@ describe('reading a page', () => {
     const answer = await readPage<Row>({
       start: 0,
       pageSize: 50,
-      shown: asPage(rowsOnServer(1200), 1300),
+      shown: asShown(rowsOnServer(1200), 1300),
       positionOf,
-      ask: (behind) => Promise.resolve(behind ? { error } : { data: server, meta: { count: 1300 } }),
+      ask: (cursor) => Promise.resolve(cursor ? { error } : { data: server, meta: { count: 1300 } }),
     });
     expect(answer).toEqual({ error });
   });
@@ -226,7 +225,8 @@ test('The rows of all pages are counted', () => {
   expect(countRows(undefined)).toBe(0);
 });
 
-test('The number of rows before the first shown page is known once a page gives it', () => {
+test('The number of rows above the place where a list was opened is unknown until a page with that place is loaded', () => {
+  // `before` is set on the page with that place, to the number of its rows above it.
   const page = { rows: [1, 2], total: null, limit: 2 };
   expect(anchorIndex([])).toBeUndefined();
   expect(anchorIndex([page, page])).toBeUndefined();

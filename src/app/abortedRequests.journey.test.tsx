@@ -2,35 +2,35 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { renderApp, type RenderedApp, type RenderAppOptions } from '../../mocks/testing/renderApp';
 import { adminApi } from '../features/admin/adminApi';
 
-interface Sent {
-  /** Address and body. */
-  what: string;
+interface SentCall {
+  addressAndBody: string;
   signal: AbortSignal;
 }
 
-let sent: Sent[];
+let sent: SentCall[];
 let warn: jest.SpyInstance;
 
-/** Opens the product and records what it sends, and with which signal. */
+/** Opens the product and records its calls with their abort signals. */
 async function open(options: RenderAppOptions): Promise<RenderedApp> {
   sent = [];
   warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { fetch } = globalThis;
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const { body, signal } = init ?? {};
-    if (signal) sent.push({ what: JSON.stringify([input, body]), signal });
+    if (signal) sent.push({ addressAndBody: `${input as string} ${body as string}`, signal });
     return fetch(input, init);
   });
   return renderApp({ as: 'admin', ...options });
 }
 
 afterEach(() => {
+  // An aborted call is not logged as a failed one.
   expect(warn.mock.calls.filter(([line]) => String(line).includes('could not be loaded'))).toEqual([]);
   jest.restoreAllMocks();
 });
 
-const callsWith = (part: string) => sent.filter(({ what }) => what.includes(part));
-const searchesFor = (text: string) => callsWith(JSON.stringify(`"search":"${text}"`).slice(1, -1));
+const callsWith = (part: string) => sent.filter(({ addressAndBody }) => addressAndBody.includes(part));
+const searchesFor = (text: string) => callsWith(`"search":"${text}"`);
 
 async function search({ user }: RenderedApp, text: string): Promise<void> {
   const field = screen.getByRole('searchbox');
@@ -38,7 +38,7 @@ async function search({ user }: RenderedApp, text: string): Promise<void> {
   await user.type(field, text);
 }
 
-/** The searches of which the cache has rows. */
+/** The texts of the searches whose results are in the cache. */
 function cachedSearches({ store }: RenderedApp): string[] {
   const state = store.getState() as never;
   return adminApi.util
@@ -52,10 +52,10 @@ const expectNoMessage = () => {
   expect(screen.queryByText(/couldn’t reach the server|may be out of date/)).toBeNull();
 };
 
-test('A search that is replaced by another one is aborted, and runs again when somebody returns to it', async () => {
+test('A search that is replaced by another one is aborted without an error, and runs again when it is typed again', async () => {
   const app = await open({ at: '/admin?tab=requests', scenario: 'large' });
   await screen.findByText('100,000 requests');
-  // The search finds nothing, and would go on through the whole list.
+  // No request contains 'zq', so this search would go through the whole list. Its first call hangs.
   await app.backend.faults.replace({
     match: { table: 'rpc/find_requests' },
     on: { first: 1 },
@@ -76,7 +76,7 @@ test('A search that is replaced by another one is aborted, and runs again when s
   expectNoMessage();
 });
 
-test('A search that continues by itself is aborted by the next search, and its progress is kept', async () => {
+test('A search of several calls is aborted during its third one by the next search, and its progress is kept', async () => {
   const app = await open({
     at: '/admin?tab=requests#q=zq',
     scenario: 'large',
@@ -92,7 +92,7 @@ test('A search that continues by itself is aborted by the next search, and its p
   expect(cachedSearches(app)).toContain('zq');
 });
 
-test('Leaving a page aborts the requests for its lists, which are shown again without an error when somebody returns', async () => {
+test('Leaving /admin aborts the refetch of its list, which is shown without an error when Back returns to it', async () => {
   const app = await open({ at: '/admin?tab=requests' });
   await screen.findByText('40 requests');
   await app.backend.faults.replace({
@@ -114,7 +114,7 @@ test('Leaving a page aborts the requests for its lists, which are shown again wi
   await waitFor(() => expect(callsWith('find_requests')).toHaveLength(2));
 });
 
-test('Leaving the dashboard aborts its calls', async () => {
+test('Leaving the dashboard aborts the call for its list', async () => {
   const app = await open({
     at: '/dashboard',
     faults: [{ match: { table: 'optimization_requests' }, delay: 60_000 }],

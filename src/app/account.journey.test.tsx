@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { demoAccount, renderApp } from '../../mocks/testing/renderApp';
 
-const button = () => screen.findByRole('button', { name: /^Account menu/ });
+const menuButton = () => screen.findByRole('button', { name: /^Account menu/ });
 
 test.each([
   ['/dashboard', 'customer', 'Jamie Okafor'],
@@ -14,7 +14,7 @@ test.each([
   'On %s, the account menu works by keyboard: it shows the user and all items, and restores the focus',
   async (at, as, name) => {
     const app = await renderApp({ at, as });
-    const opener = await button();
+    const opener = await menuButton();
     expect(opener).toHaveAccessibleName(`Account menu, ${demoAccount(as).email}`);
     opener.focus();
     await app.user.keyboard('{Enter}');
@@ -43,7 +43,7 @@ test.each([
 
 test('The theme is chosen in the account menu, which marks the current one', async () => {
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
-  await app.user.click(await button());
+  await app.user.click(await menuButton());
   const dark = await screen.findByRole('menuitemradio', { name: 'Dark theme' });
   expect(screen.getByRole('menuitemradio', { name: 'System theme' })).toBeChecked();
   await app.user.click(dark);
@@ -56,14 +56,17 @@ test.each(
   ['/dashboard', '/'].flatMap((at) =>
     ['Change password', 'Where you’re signed in', 'Delete account', 'Help'].map((entry) => [at, entry]),
   ),
-)('On %s, %s opens from the account menu, and closing it returns to the button', async (at, entry) => {
-  const app = await renderApp({ at, as: 'customer' });
-  await chooseFromMenu(app, entry);
-  const shown = await screen.findByRole('dialog');
-  await app.user.click(within(shown).getByRole('button', { name: /^(Close|Cancel)/ }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(async () => expect(await button()).toHaveFocus());
-});
+)(
+  'On %s, %s opens from the account menu, and closing it returns the focus to the menu’s button',
+  async (at, entry) => {
+    const app = await renderApp({ at, as: 'customer' });
+    await chooseFromMenu(app, entry);
+    const shown = await screen.findByRole('dialog');
+    await app.user.click(within(shown).getByRole('button', { name: /^(Close|Cancel)/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(async () => expect(await menuButton()).toHaveFocus());
+  },
+);
 
 test('The help explains how a request works, what each status means, which shortcuts there are and whom to ask', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
@@ -84,20 +87,20 @@ test('The help explains how a request works, what each status means, which short
   );
 });
 
-test('The mobile menu of a public page stays open under the account menu, and Escape closes only the upper one', async () => {
+test('The mobile menu of a public page stays open under the account menu, and each Escape closes only the topmost menu', async () => {
   const app = await renderApp({ as: 'customer' });
-  const folded = await screen.findByRole('button', { name: 'Menu' });
-  await app.user.click(folded);
-  await app.user.click(await button());
+  const mobileMenu = await screen.findByRole('button', { name: 'Menu' });
+  await app.user.click(mobileMenu);
+  await app.user.click(await menuButton());
   await screen.findByRole('menuitemradio', { name: 'System theme' });
   await app.user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  expect(folded).toHaveAttribute('aria-expanded', 'true');
+  expect(mobileMenu).toHaveAttribute('aria-expanded', 'true');
   await app.user.keyboard('{Escape}');
-  expect(folded).toHaveAttribute('aria-expanded', 'false');
+  expect(mobileMenu).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('A visitor finds the help in the footer, and loads no account menu', async () => {
+test('A visitor finds the help in the footer, and has no account menu', async () => {
   const app = await renderApp();
   const opener = await screen.findByRole('button', { name: 'Help' });
   await app.user.click(opener);
@@ -110,13 +113,17 @@ test('A visitor finds the help in the footer, and loads no account menu', async 
 });
 
 describe('with a database that is older than the site', () => {
-  const missing = { status: 404, body: { code: 'PGRST202', message: 'Could not find it', hint: null } };
+  /** PostgREST’s answer to a call of a function that the database does not have. */
+  const missingFunction = {
+    status: 404,
+    body: { code: 'PGRST202', message: 'Could not find it', hint: null },
+  };
 
-  test('With an outdated database, deleting the account explains that it is unavailable and whom to ask', async () => {
+  test('With an outdated database, deleting the account explains that it is unavailable and whom to contact', async () => {
     const app = await renderApp({
       at: '/dashboard',
       as: 'customer',
-      faults: [{ match: { table: 'rpc/delete_account' }, then: missing }],
+      faults: [{ match: { table: 'rpc/delete_account' }, then: missingFunction }],
     });
     await chooseFromMenu(app, 'Delete account');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
@@ -131,7 +138,7 @@ describe('with a database that is older than the site', () => {
     const app = await renderApp({
       at: '/dashboard',
       as: 'customer',
-      faults: [{ match: { table: 'rpc/export_account' }, then: missing }],
+      faults: [{ match: { table: 'rpc/export_account' }, then: missingFunction }],
     });
     await chooseFromMenu(app, 'Download your data');
     expect(

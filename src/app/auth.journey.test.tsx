@@ -3,78 +3,77 @@ import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake } from '../../mocks/testing/testBackend';
 
-const face = (name: 'Sign In' | 'Sign Up') => screen.findByRole('heading', { level: 1, name });
+const formHeading = (name: 'Sign In' | 'Sign Up') => screen.findByRole('heading', { level: 1, name });
 const press = ({ user }: RenderedApp, name: string) => user.click(screen.getByRole('button', { name }));
 
-async function goBack() {
-  act(() => window.history.back());
-}
+const goBack = () => act(() => window.history.back());
 
 describe('sign-in and sign-up in one card', () => {
   test.each([
     ['Get Started', 0],
     ['Get Started', 1],
     ['Start Your Free Trial', 0],
-  ])('The link %j (number %i) opens the sign-up form, and the URL is /auth', async (name, index) => {
+  ])('On the landing page, the link %j (index %i) opens the sign-up form at /auth', async (name, index) => {
     const app = await renderApp();
     const links = await screen.findAllByRole('link', { name });
     expect(links[index]).toHaveAttribute('href', '/auth');
     await app.user.click(links[index]!);
-    expect(await face('Sign Up')).toBeVisible();
+    expect(await formHeading('Sign Up')).toBeVisible();
     expect(screen.getByLabelText('Full Name')).toBeVisible();
     expect(app.location()).toBe('/auth');
   });
 
-  test('"Sign In" opens the sign-in form, also from the sign-up form, and keeps the input', async () => {
+  test('The links "Sign In" and "Get Started" switch between the two forms and keep the email', async () => {
     const app = await renderApp({ at: '/auth?mode=sign-up' });
-    await face('Sign Up');
+    await formHeading('Sign Up');
     await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
     await app.user.click(screen.getByRole('link', { name: 'Sign In' }));
-    expect(await face('Sign In')).toBeVisible();
+    expect(await formHeading('Sign In')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
     await app.user.click(screen.getByRole('link', { name: 'Get Started' }));
-    expect(await face('Sign Up')).toBeVisible();
+    expect(await formHeading('Sign Up')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
     expect(app.location()).toBe('/auth');
   });
 
-  test('The URL of an email or campaign can open the sign-up form', async () => {
+  test('The parameter mode=sign-up opens the sign-up form, also beside parameters of a campaign', async () => {
     await renderApp({ at: '/auth?utm_source=letter&mode=sign-up' });
-    expect(await face('Sign Up')).toBeVisible();
+    expect(await formHeading('Sign Up')).toBeVisible();
     expect(screen.getByRole('form', { name: 'Sign Up' })).toBeVisible();
   });
 
   test('An unknown mode opens the sign-in form', async () => {
     await renderApp({ at: '/auth?mode=sign-upside-down' });
-    expect(await face('Sign In')).toBeVisible();
+    expect(await formHeading('Sign In')).toBeVisible();
   });
 
   test('Switching forms adds a history entry, and Back keeps the shared fields', async () => {
     const app = await renderApp({ at: '/auth' });
-    await face('Sign In');
+    await formHeading('Sign In');
     await press(app, "Don't have an account? Sign up");
-    await face('Sign Up');
+    await formHeading('Sign Up');
     await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
     await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
-    await goBack();
-    expect(await face('Sign In')).toBeVisible();
+    goBack();
+    expect(await formHeading('Sign In')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
-    // The focus stays in the field that both faces have.
+    // The focus stays in the field that both forms have.
     expect(screen.getByLabelText('Email')).toHaveFocus();
     act(() => window.history.forward());
-    await face('Sign Up');
+    await formHeading('Sign Up');
     expect(screen.getByLabelText('Full Name')).toHaveValue('Ann');
-    await goBack();
-    await face('Sign In');
+    goBack();
+    await formHeading('Sign In');
     await press(app, 'Forgot your password?');
     await screen.findByRole('heading', { level: 1, name: 'Reset password' });
-    await goBack();
-    expect(await face('Sign In')).toBeVisible();
+    goBack();
+    expect(await formHeading('Sign In')).toBeVisible();
     expect(app.location()).toBe('/auth');
   });
 
-  test('Switching forms keeps the page to return to', async () => {
+  test('After switching forms, signing in still leads to the page that asked for it', async () => {
     const app = await renderApp({ at: '/admin?tab=requests' });
-    await face('Sign In');
+    await formHeading('Sign In');
     await press(app, "Don't have an account? Sign up");
     await press(app, 'Already have an account? Sign in');
     await fill(app.user, screen.getByLabelText('Email'), 'admin@example.com');
@@ -83,9 +82,9 @@ describe('sign-in and sign-up in one card', () => {
     await waitFor(() => expect(app.location()).toBe('/admin?tab=requests'));
   });
 
-  test('The forms show the benefits of an account', async () => {
+  test('The sign-up form shows the benefits of an account', async () => {
     await renderApp({ at: '/auth?mode=sign-up' });
-    await face('Sign Up');
+    await formHeading('Sign Up');
     // Queried without its role, because the style sheet hides it where there is no room.
     const offer = document.querySelector('[aria-labelledby="offer-title"]');
     expect(offer).toHaveTextContent(/For local businesses.*500\+ businesses.*24\/7 expert support/);
@@ -99,9 +98,9 @@ describe('sign-in and sign-up in one card', () => {
 
 describe('a new password', () => {
   const meter = () => document.querySelector('[data-strength]')?.getAttribute('data-strength') ?? null;
-  const open = async (settings: Parameters<typeof createTestFake>[0] = {}) => {
-    const app = await renderApp({ at: '/auth?mode=sign-up', backend: createTestFake(settings) });
-    await face('Sign Up');
+  const open = async (options: Parameters<typeof createTestFake>[0] = {}) => {
+    const app = await renderApp({ at: '/auth?mode=sign-up', backend: createTestFake(options) });
+    await formHeading('Sign Up');
     await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
     await fill(app.user, screen.getByLabelText('Email'), 'ann@example.com');
     return app;
@@ -160,6 +159,7 @@ describe('a new password', () => {
     expect(password).toHaveAccessibleDescription(/in a known data leak/);
     await fill(app.user, password, '!');
     expect(password).toHaveAttribute('aria-invalid', 'false');
+    expect(meter()).toBe('good');
   });
 });
 
@@ -188,7 +188,7 @@ describe('an error', () => {
 
   test('Several errors get a summary that links to them and shrinks as they are corrected', async () => {
     const app = await renderApp({ at: '/auth?mode=sign-up' });
-    await face('Sign Up');
+    await formHeading('Sign Up');
     const summary = within(screen.getByRole('form')).getAllByRole('status').at(-1);
     expect(summary).toBeEmptyDOMElement();
     await press(app, 'Sign Up');
@@ -239,7 +239,7 @@ describe('an error', () => {
     expect(invalid()).toEqual([]);
   });
 
-  test('The error that the server cannot be reached gets the focus, and is shown until a retry succeeds', async () => {
+  test('When the server is unavailable, the form says so and focuses the message, and a retry succeeds', async () => {
     const app = await renderApp({
       at: '/auth',
       faults: [{ match: { path: '/auth/v1/token' }, on: { first: 1 }, then: { status: 503 } }],
@@ -255,14 +255,15 @@ describe('an error', () => {
   });
 
   test.each([
-    ['email', 'noor@.net', 'long-enough-4-me', 'Enter an email address like name@example.com.'],
-    ['password', 'noor@example.net', 'abc', 'Too short. Use 6 characters or more.'],
-    ['password', 'noor@example.net', 'é'.repeat(40), /^Too long/],
+    ['an invalid email', 'email', 'noor@.net', 'long-enough-4-me', /^Enter an email address like/],
+    ['a short password', 'password', 'noor@example.net', 'abc', /^Too short\. Use 6 characters or more\./],
+    // Auth's limit is 72 bytes; these are 80.
+    ['a long password', 'password', 'noor@example.net', 'é'.repeat(40), /^Too long/],
   ])(
-    'A sign-up error is shown at the %s, and not beside the strength of the password (%s, %s)',
-    async (field, email, password, message) => {
+    'A sign-up with %s shows the error at the field %s, and not in the strength meter',
+    async (_problem, field, email, password, message) => {
       const app = await renderApp({ at: '/auth?mode=sign-up' });
-      await face('Sign Up');
+      await formHeading('Sign Up');
       await fill(app.user, screen.getByLabelText('Full Name'), 'Noor');
       await fill(app.user, screen.getByLabelText('Email'), email);
       await fill(app.user, screen.getByLabelText('Password'), password);
@@ -276,8 +277,8 @@ describe('an error', () => {
 });
 
 describe('the form of the dashboard', () => {
-  const open = async (faults: Parameters<typeof renderApp>[0] = {}) => {
-    const app = await renderApp({ at: '/dashboard', as: 'customer', ...faults });
+  const open = async (options: Parameters<typeof renderApp>[0] = {}) => {
+    const app = await renderApp({ at: '/dashboard', as: 'customer', ...options });
     await screen.findByRole('heading', { name: 'Request Optimization' });
     return app;
   };
@@ -312,25 +313,22 @@ describe('the form of the dashboard', () => {
       'The server didn’t accept this. Change it and try again.',
       'location',
     ],
-  ])(
-    'The form of the dashboard shows an error until it is resolved: %s',
-    async (_what, then, message, field) => {
-      const info = jest.spyOn(console, 'info').mockReturnValue();
-      const app = await open({ faults: [{ match: { method: 'POST' }, on: { first: 1 }, then }] });
-      await fill(app.user, screen.getByLabelText('Business Name'), 'Tiles');
-      await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
-      await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'tiles');
-      await press(app, 'Submit request');
-      await app.user.click(await screen.findByRole('button', { name: 'Dismiss' }));
-      expect(form().getByText(message)).toBeVisible();
-      expect(document.querySelector('form [aria-invalid="true"]')?.getAttribute('name') ?? null).toBe(field);
-      if (field !== null) await fill(app.user, screen.getByLabelText('Location'), '!');
-      await press(app, 'Submit request');
-      expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
-      expect(form().queryByText(message)).toBeNull();
-      info.mockRestore();
-    },
-  );
+  ])('The dashboard form shows an error until it is resolved: %s', async (_what, then, message, field) => {
+    const info = jest.spyOn(console, 'info').mockReturnValue();
+    const app = await open({ faults: [{ match: { method: 'POST' }, on: { first: 1 }, then }] });
+    await fill(app.user, screen.getByLabelText('Business Name'), 'Tiles');
+    await fill(app.user, screen.getByLabelText('Location'), 'Austin, TX');
+    await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'tiles');
+    await press(app, 'Submit request');
+    await app.user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(form().getByText(message)).toBeVisible();
+    expect(document.querySelector('form [aria-invalid="true"]')?.getAttribute('name') ?? null).toBe(field);
+    if (field !== null) await fill(app.user, screen.getByLabelText('Location'), '!');
+    await press(app, 'Submit request');
+    expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
+    expect(form().queryByText(message)).toBeNull();
+    info.mockRestore();
+  });
 });
 
 test('Every field of the four forms is required and labels its Enter key', async () => {
@@ -339,11 +337,19 @@ test('Every field of the four forms is required and labels its Enter key', async
       (field) => [field.name, field.getAttribute('aria-required'), field.getAttribute('enterkeyhint')],
     );
   const app = await renderApp({ at: '/auth' });
-  await face('Sign In');
+  await formHeading('Sign In');
   expect(hints()).toEqual([
     ['email', 'true', 'next'],
     ['password', 'true', 'go'],
   ]);
+  await press(app, "Don't have an account? Sign up");
+  await formHeading('Sign Up');
+  expect(hints()).toEqual([
+    ['fullName', 'true', 'next'],
+    ['email', 'true', 'next'],
+    ['password', 'true', 'go'],
+  ]);
+  await press(app, 'Already have an account? Sign in');
   await press(app, 'Forgot your password?');
   await screen.findByRole('heading', { name: 'Reset password' });
   expect(hints()).toEqual([['email', 'true', 'go']]);

@@ -8,15 +8,17 @@ import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RecordedCall, type RenderedApp } from '../../mocks/testing/renderApp';
 import { getClient } from '../supabase/client';
 
-const only = (calls: RecordedCall[], method: string, path: string): RecordedCall => {
+/** The one call with this method whose path starts so. */
+const onlyCall = (calls: RecordedCall[], method: string, path: string): RecordedCall => {
   const found = calls.filter((call) => call.method === method && call.path.startsWith(path));
   expect(found).toHaveLength(1);
   return found[0]!;
 };
 const query = ({ path }: RecordedCall) =>
   Object.fromEntries(new URL(path, 'http://localhost').searchParams.entries());
-const reads = ({ calls }: RenderedApp, path: string, more = '') =>
-  calls.filter((call) => call.method === 'GET' && call.path.startsWith(path) && call.path.includes(more));
+const reads = ({ calls }: RenderedApp, path: string) =>
+  calls.filter((call) => call.method === 'GET' && call.path.startsWith(path));
+/** The arguments of each call that reads a list of /admin. */
 const listReads = ({ calls }: RenderedApp, list: 'find_people' | 'find_requests') =>
   calls
     .filter(({ method, path }) => method === 'POST' && path === `/rest/v1/rpc/${list}`)
@@ -25,7 +27,7 @@ const roleReads = (app: RenderedApp) => reads(app, '/rest/v1/profiles?select=rol
 const userId = (app: RenderedApp) => app.store.getState().session!.user?.id;
 const rowOf = async (text: string) => {
   const row = (await screen.findAllByText(text))[0]?.closest<HTMLElement>('[role=row]');
-  if (!row) throw new Error(`${text} stands in no row`);
+  if (!row) throw new Error(`${text} is in no row`);
   return within(row);
 };
 
@@ -37,7 +39,7 @@ test('Sign-up sends email, password, full_name and a redirect to the site’s or
   await user.type(screen.getByLabelText('Password'), 'a-good-password');
   await user.click(screen.getByRole('button', { name: 'Sign Up' }));
   await screen.findByText(/^Account created!/);
-  const call = only(calls, 'POST', '/auth/v1/signup');
+  const call = onlyCall(calls, 'POST', '/auth/v1/signup');
   expect(query(call)).toEqual({ redirect_to: window.location.origin });
   expect(JSON.parse(call.body)).toMatchObject({
     email: 'ann@example.com',
@@ -53,7 +55,7 @@ test('Sign-in requests a token by password, then the role of that user id as a s
   await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
   await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
   await waitFor(() => expect(app.store.getState().session!.role).toBe('user'));
-  const token = only(app.calls, 'POST', '/auth/v1/token');
+  const token = onlyCall(app.calls, 'POST', '/auth/v1/token');
   expect(query(token)).toEqual({ grant_type: 'password' });
   expect(JSON.parse(token.body)).toMatchObject({
     email: 'customer@example.com',
@@ -63,13 +65,12 @@ test('Sign-in requests a token by password, then the role of that user id as a s
   expect(app.calls.filter(({ apiKey }) => apiKey !== app.backend.anonKey)).toEqual([]);
 });
 
-test('The role is read on each auth change: start, token refresh, another user', async () => {
+test('The role is read at the start, after a token refresh unless it was read in the last 30 seconds, and after a change of the user’s data', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   try {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await waitFor(() => expect(roleReads(app)).toHaveLength(1));
     const { auth } = await getClient();
-    // A renewal right after the role was read does not read it again.
     await act(async () => void (await auth.refreshSession()));
     expect(roleReads(app)).toHaveLength(1);
     app.backend.db.profile.update({ email: 'customer@example.com' }, { role: 'admin' });
@@ -84,10 +85,10 @@ test('The role is read on each auth change: start, token refresh, another user',
   }
 });
 
-test('The dashboard reads requests newest first and inserts user_id, business_name, location and keywords', async () => {
+test('The dashboard reads requests newest first, and a new one is sent with an id, user_id, business_name, location and keywords', async () => {
   const app = await renderApp({ at: '/dashboard', as: 'customer' });
   await screen.findByText('Okafor Notary & Mobile Signing');
-  const list = only(app.calls, 'GET', '/rest/v1/optimization_requests');
+  const list = onlyCall(app.calls, 'GET', '/rest/v1/optimization_requests');
   expect(query(list)).toMatchObject({
     user_id: `eq.${userId(app)}`,
     order: 'created_at.desc,id.desc',
@@ -98,8 +99,8 @@ test('The dashboard reads requests newest first and inserts user_id, business_na
   await fill(app.user, screen.getByLabelText('Keywords (comma-separated)'), 'bread, ,cake');
   await app.user.click(screen.getByRole('button', { name: 'Submit request' }));
   await screen.findByText('Optimization request submitted successfully!');
-  const insert = only(app.calls, 'POST', '/rest/v1/optimization_requests');
-  // No status: the database's default is the first one. The id makes a repeated call the same request.
+  const insert = onlyCall(app.calls, 'POST', '/rest/v1/optimization_requests');
+  // No status, because the database sets it. With the id, a repeated call cannot store a second request.
   expect(JSON.parse(insert.body)).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     user_id: userId(app),
@@ -131,9 +132,11 @@ test('The data export is one call, without a user id', async () => {
   await chooseFromMenu(app, 'Download your data');
   await waitFor(() => expect(URL.createObjectURL).toHaveBeenCalledTimes(1));
   click.mockRestore();
-  const asked = app.calls.filter(({ path }) => path.startsWith('/rest/v1/rpc/'));
-  expect(asked).toEqual([expect.objectContaining({ path: '/rest/v1/rpc/export_account', sentAs: 'member' })]);
-  expect(asked[0]?.body).not.toContain(userId(app));
+  const exportCalls = app.calls.filter(({ path }) => path.startsWith('/rest/v1/rpc/'));
+  expect(exportCalls).toEqual([
+    expect.objectContaining({ path: '/rest/v1/rpc/export_account', sentAs: 'member' }),
+  ]);
+  expect(exportCalls[0]?.body).not.toContain(userId(app));
 });
 
 test('The list of a person’s sessions is one call without a user id, and ending a session sends its id', async () => {
@@ -146,11 +149,11 @@ test('The list of a person’s sessions is one call without a user id, and endin
   await chooseFromMenu(app, 'Where you’re signed in');
   await app.user.click(await screen.findByRole('button', { name: 'Sign out Unknown device' }));
   await screen.findByText('That device has been signed out.');
-  const asked = () =>
+  const rpcCalls = () =>
     app.calls.filter(({ path }) => path.startsWith('/rest/v1/rpc/')).map(({ path, body }) => [path, body]);
   const list = ['/rest/v1/rpc/list_sessions', '{}'];
-  await waitFor(() => expect(asked()).toHaveLength(3));
-  expect(asked()).toEqual([
+  await waitFor(() => expect(rpcCalls()).toHaveLength(3));
+  expect(rpcCalls()).toEqual([
     list,
     ['/rest/v1/rpc/end_session', '{"session":"00000000-0000-4000-8000-00000000beef"}'],
     list,
@@ -168,9 +171,9 @@ test('A role change sends id and role, and the lists of users and requests are r
   await app.user.selectOptions(user.getByRole('combobox'), 'Admin');
   await app.user.click(await screen.findByRole('button', { name: 'Make an admin' }));
   await screen.findByText('User role updated successfully');
-  const update = only(app.calls, 'PATCH', '/rest/v1/profiles');
+  const update = onlyCall(app.calls, 'PATCH', '/rest/v1/profiles');
   const changed = app.backend.db.profile.findFirst({ email: 'ramon.ortega@example.net' });
-  expect(query(update).id).toBe(`eq.${changed?.id as string}`);
+  expect(query(update).id).toBe(`eq.${changed?.id}`);
   expect(JSON.parse(update.body)).toEqual({ role: 'admin' });
   await waitFor(() => expect(listReads(app, 'find_people')).toHaveLength(1));
 
@@ -190,8 +193,9 @@ test('A status change sends id and status, and the lists of users and requests a
 
   await app.user.selectOptions(request.getByRole('combobox'), 'Completed');
   await screen.findByText('Request status updated successfully');
-  const update = only(app.calls, 'PATCH', '/rest/v1/optimization_requests');
-  expect(query(update)).toMatchObject({ id: expect.stringMatching(/^eq\./) });
+  const update = onlyCall(app.calls, 'PATCH', '/rest/v1/optimization_requests');
+  const changed = app.backend.db.request.findFirst({ business_name: 'Ortega Landscaping' });
+  expect(query(update).id).toBe(`eq.${changed?.id}`);
   expect(JSON.parse(update.body)).toEqual({ status: 'completed' });
   await waitFor(() => expect(listReads(app, 'find_requests')).toHaveLength(1));
 
@@ -207,6 +211,6 @@ test.each([401, 403, 404])('Sign-out is global, and a response of %s is ignored'
   app.calls.length = 0;
   await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(app.location()).toBe('/'));
-  expect(query(only(app.calls, 'POST', '/auth/v1/logout'))).toEqual({ scope: 'global' });
+  expect(query(onlyCall(app.calls, 'POST', '/auth/v1/logout'))).toEqual({ scope: 'global' });
   expect(screen.queryByText('Error')).toBeNull();
 });

@@ -28,7 +28,7 @@ test('An unknown path shows the 404 page, is logged and links home', async () =>
   warn.mockRestore();
 });
 
-test('A signed-in user finds the product navigation on every page', async () => {
+test('The home page links a signed-in admin to Admin and the dashboard instead of to the sign-up', async () => {
   const app = await renderApp({ at: '/', as: 'admin' });
   expect(await screen.findByText('admin@example.com')).toBeVisible();
   expect((await screen.findAllByRole('link', { name: 'Admin' })).length).toBeGreaterThan(0);

@@ -35,13 +35,15 @@ function tableOf(heading: string): string[][] {
   );
 }
 
+/** The words of docs/faults.md by the sentences that they stand for. */
 const sentences = new Map(tableOf('What people see').map(([word = '', text = '']) => [text, word]));
 
-const sentenceOf = (word: string) => [...sentences].find(([, each]) => each === word)?.[0] ?? word;
+const sentenceOf = (word: string) => [...sentences].find((entry) => entry[1] === word)?.[0] ?? word;
 
 /** A fault's rule, without the call that it matches. */
 type Fault = Omit<FaultRule, 'match'>;
 
+/** The rules of each fault. A rule in the page may be its effect alone. */
 const faults = new Map(
   tableOf('Faults')
     .slice(1)
@@ -105,8 +107,8 @@ const keepsRows = (name: string, count?: number) => () => {
   hasText(new RegExp(`^${count ?? '\\d+'} requests$`));
 };
 
-/** A customer's link to a new password, asked for in this browser. */
-async function mailedCode(backend: TestFake): Promise<string> {
+/** Requests a password link as this browser would. Returns the query, `?code=…`, of the page to which it leads. */
+async function requestPasswordLink(backend: TestFake): Promise<string> {
   const secret = 'a-secret-of-forty-three-characters-or-more-x';
   await backend.respond(
     new Request(`${backend.url}/auth/v1/recover?redirect_to=${encodeURIComponent(location.origin)}/auth`, {
@@ -186,7 +188,8 @@ const keepsValue = (name: string, stored: (app: RenderedApp) => string) => (app:
 const stored = (table: string, where: Record<string, string>, column: string) => (app: RenderedApp) =>
   app.backend.db.rows(`public.${table}`).findFirst(where)?.[column] as string;
 
-const comeBack = () =>
+/** Makes the page refetch what it shows. */
+const comeBackOnline = () =>
   act(async () => {
     window.dispatchEvent(new Event('online'));
   });
@@ -194,8 +197,8 @@ const comeBack = () =>
 const mailsLabel = 'Email me when a request is completed or fails';
 const wantsMails = (app: RenderedApp) => app.backend.db.mailSetting.findFirst()?.status_mail !== false;
 
-const own = { table: 'optimization_requests', method: 'GET' };
-const everybodys = { table: 'rpc/find_requests' };
+const ownRequests = { table: 'optimization_requests', method: 'GET' };
+const allRequests = { table: 'rpc/find_requests' };
 
 const calls: Record<string, Call> = {
   'sign-in': {
@@ -248,7 +251,7 @@ const calls: Record<string, Call> = {
     match: { path: '/auth/v1/token', query: { grant_type: 'pkce' } },
     open: async () => {
       const backend = createTestFake();
-      const at = `/auth${await mailedCode(backend)}`;
+      const at = `/auth${await requestPasswordLink(backend)}`;
       const match = { query: { grant_type: 'pkce' } };
       const app = await renderApp({ at, backend, faults: unavailable(match) });
       await screen.findByText('Try again', { selector: 'button' });
@@ -332,8 +335,8 @@ const calls: Record<string, Call> = {
   },
   'own requests': {
     kept: 'the session, the form',
-    match: own,
-    open: openFailedList('/dashboard', 'customer', own),
+    match: ownRequests,
+    open: openFailedList('/dashboard', 'customer', ownRequests),
     attempt: tryAgain,
     keeps: () => {
       keepsSession();
@@ -344,7 +347,7 @@ const calls: Record<string, Call> = {
   },
   'own requests, again': {
     kept: 'the session, the rows',
-    match: own,
+    match: ownRequests,
     open: async () => {
       const backend = createTestFake({ scenario: 'empty' });
       await addRequests(backend, 7);
@@ -352,14 +355,14 @@ const calls: Record<string, Call> = {
       await screen.findByText('7 requests');
       return app;
     },
-    attempt: comeBack,
+    attempt: comeBackOnline,
     keeps: keepsRows('Your requests', 7),
     works: keepsRows('Your requests', 7),
   },
   'own requests, next page': {
     kept: 'the session, the rows',
-    match: own,
-    open: () => openNextPage({ at: '/dashboard', as: 'customer' }, 40, own),
+    match: ownRequests,
+    open: () => openNextPage({ at: '/dashboard', as: 'customer' }, 40, ownRequests),
     attempt: press('Load more'),
     keeps: keepsRows('Your requests', 40),
     works: keepsRows('Your requests'),
@@ -491,8 +494,8 @@ const calls: Record<string, Call> = {
   },
   'all requests': {
     kept: 'the session, the address of the page',
-    match: everybodys,
-    open: openFailedList('/admin?tab=requests', 'admin', everybodys),
+    match: allRequests,
+    open: openFailedList('/admin?tab=requests', 'admin', allRequests),
     attempt: tryAgain,
     keeps: (app) => {
       keepsSession();
@@ -503,8 +506,8 @@ const calls: Record<string, Call> = {
   },
   'all requests, next page': {
     kept: 'the session, the rows',
-    match: everybodys,
-    open: () => openNextPage({ at: '/admin?tab=requests', as: 'admin' }, 60, everybodys),
+    match: allRequests,
+    open: () => openNextPage({ at: '/admin?tab=requests', as: 'admin' }, 60, allRequests),
     attempt: press('Load more'),
     keeps: keepsRows('requests', 60),
     works: keepsRows('requests'),
@@ -580,15 +583,15 @@ const calls: Record<string, Call> = {
       const isAdmin = selectOf(`Role of ${typed.email}`).matches(':has([value=admin]:checked)');
       await choose(`Role of ${typed.email}`, 'admin')();
       if (isAdmin) return;
-      const sure = await screen.findByText('Make an admin');
-      await act(async () => void fireEvent.click(sure));
+      const confirm = await screen.findByText('Make an admin');
+      await act(async () => void fireEvent.click(confirm));
     },
     keeps: keepsValue(`Role of ${typed.email}`, stored('profiles', { email: typed.email }, 'role')),
     works: () => hasText('User role updated successfully'),
   },
 };
 
-function isNamed({ method, path: prefix, table, query = {} }: Call['match'], sent: RecordedCall): boolean {
+function isMatch({ method, path: prefix, table, query = {} }: Call['match'], sent: RecordedCall): boolean {
   const url = new URL(sent.path, 'http://localhost');
   return (
     (method === undefined || method === sent.method) &&
@@ -611,11 +614,12 @@ function isBusy({ store }: RenderedApp): boolean {
   );
 }
 
-/** Messages that are no failures: those of a success, and the note beside a list whose refetch failed. */
+/** Messages of success; all others report a failure. */
 const successes = new Set([toastSignedIn, toastSignedUp, toastReset, toastConfirm, toastPassword]);
 const otherSuccess =
   /^(If .* a link is on its way\..*|.* (submitted|updated) successfully!?( .* Undo( z)?)?)$/;
 const isFailure = (text: string) => !successes.has(text) && !otherSuccess.test(text);
+/** What a list adds to the sentence when its refetch failed. */
 const outOfDate = / This list may be out of date\.$/;
 
 /** Every failure that is shown on the page, each once. */
@@ -635,13 +639,15 @@ function failures(): string[] {
   return texts.filter(isFailure);
 }
 
+/** What a server, a proxy or the code writes, and nobody should read. */
 const raw = /[<>{}]|undefined|null|HTTP|JSON|fetch|PGRST|gateway|rate limit|slow down|upstream/;
 
 /** The outcome of a call, in the words of docs/faults.md. */
-async function meet(call: Call, app: RenderedApp, fault: Fault): Promise<string> {
+async function outcomeOf(call: Call, app: RenderedApp, fault: Fault): Promise<string> {
   app.calls.length = 0;
   await call.attempt();
-  const isOver = () => app.calls.some((sent) => isNamed(call.match, sent)) && !isBusy(app);
+  const isOver = () => app.calls.some((sent) => isMatch(call.match, sent)) && !isBusy(app);
+  // A call is over once nothing has happened for five steps. One that is not over after 90 seconds never ends.
   for (let waited = 0, rested = 0; rested < 5; waited += 1) {
     if (waited > 200) return 'never ends';
     await act(() => jest.advanceTimersByTimeAsync(waited < 20 || rested > 0 ? 10 : 500));
@@ -667,36 +673,37 @@ const dismissAll = () =>
     document.querySelectorAll<HTMLElement>('[aria-label=Dismiss]').forEach((button) => button.click()),
   );
 
-/** If the token of a member's call is refused, the renewal that follows needs a rule of its own. */
-const refusedRenewal: FaultRule = {
+/** The token refresh that follows a call whose token was refused; it is refused as well. */
+const refusedRefresh: FaultRule = {
   match: { query: { grant_type: 'refresh_token' } },
   then: { status: 400, body: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' } },
 };
 
-/** Whether the service does its work despite the fault, so that another try is a new call. */
-const doesWork = ({ then }: Fault) => then === 'lose-answer' || then === 'truncate' || then === 'stall';
+/** Whether the server executes the call and only its response is lost, so that the page and the rows now differ. */
+const isExecuted = ({ then }: Fault) => then === 'lose-answer' || then === 'truncate' || then === 'stall';
 
-async function meetAll(name: string, some: ReadonlySet<string>): Promise<Record<string, string>> {
+/** What comes of a call with each of the faults: a row of the table “Calls”. */
+async function outcomesOf(name: string, wanted: ReadonlySet<string>): Promise<Record<string, string>> {
   const call = calls[name]!;
   const row: Record<string, string> = {};
   let app: RenderedApp | null = null;
   for (const [fault, rules] of faults) {
-    if (!some.has(fault)) continue;
+    if (!wanted.has(fault)) continue;
     const words = new Set<string>();
     for (const rule of rules) {
       if (fault === 'expired token' && !call.match.path?.startsWith('/rest') && !call.match.table) continue;
-      if (isRealAnswer(call, rule)) continue;
+      if (isRegularResponse(call, rule)) continue;
       app ??= await call.open();
       await app.backend.faults.replace(
         { match: call.match, ...rule },
-        ...(fault === '401' ? [refusedRenewal] : []),
+        ...(fault === '401' ? [refusedRefresh] : []),
       );
-      const word = await meet(call, app, rule);
+      const word = await outcomeOf(call, app, rule);
       words.add(word);
       await dismissAll();
       // While the page stays open, keep the fault until the next one is set: an automatic retry must not succeed in
       // between.
-      if (!stays.includes(word) || doesWork(rule)) {
+      if (!reusableAfter.includes(word) || isExecuted(rule)) {
         await app.backend.faults.clear();
         await app.leave();
         localStorage.clear();
@@ -710,13 +717,13 @@ async function meetAll(name: string, some: ReadonlySet<string>): Promise<Record<
 }
 
 /** Outcomes after which the page can be used for the next fault. */
-const stays = ['not loaded', 'unreachable', 'unavailable', 'broken', 'wait', 'wait 7 s', 'refused'];
+const reusableAfter = ['not loaded', 'unreachable', 'unavailable', 'broken', 'wait', 'wait 7 s', 'refused'];
 
-/** For a mail that is sent, `{}` is the service's regular answer. */
-const isRealAnswer = ({ match }: Call, { then }: Fault) =>
+/** `{}` is Auth's regular response to a request for a mail. */
+const isRegularResponse = ({ match }: Call, { then }: Fault) =>
   /resend|recover/.test(match.path ?? '') && JSON.stringify(then) === '{"status":200,"body":{}}';
 
-// A row has some fifteen faults, each of which needs a new page, a wait or both.
+// A row has 13 faults with some 25 rules, each of which needs a new page, a wait or both.
 jest.setTimeout(300_000);
 
 beforeEach(() => {
@@ -742,10 +749,12 @@ test('docs/faults.md has a row for each call and a column for each fault', () =>
 
 // In a partial run each call meets some of the faults, and each fault some of the calls.
 test.each(documented)(
-  'The product handles every fault of the call “%s” as docs/faults.md says',
+  'With each fault, the call “%s” has the outcome that docs/faults.md says',
   async (name, ...words) => {
-    const some = new Set(casesOfTier(columns, 5, Object.keys(calls).indexOf(name)));
+    const wanted = new Set(casesOfTier(columns, 5, Object.keys(calls).indexOf(name)));
     const row = columns.map((fault, index) => [fault, words[index]] as const);
-    expect(await meetAll(name, some)).toEqual(Object.fromEntries(row.filter(([fault]) => some.has(fault))));
+    expect(await outcomesOf(name, wanted)).toEqual(
+      Object.fromEntries(row.filter(([fault]) => wanted.has(fault))),
+    );
   },
 );

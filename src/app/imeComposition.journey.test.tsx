@@ -15,7 +15,7 @@ async function openFields(form: string): Promise<HTMLElement[]> {
     await renderApp({ at: '/auth' });
     return [await screen.findByLabelText('Email'), screen.getByLabelText('Password')];
   }
-  if (form === 'mail link') {
+  if (form === 'password reset') {
     const { user } = await renderApp({ at: '/auth' });
     await user.click(await screen.findByRole('button', { name: /forgot/i }));
     return [await screen.findByLabelText('Email')];
@@ -24,8 +24,8 @@ async function openFields(form: string): Promise<HTMLElement[]> {
   return [await screen.findByLabelText('Business Name'), screen.getByLabelText('Location')];
 }
 
-test.each(['sign-in', 'mail link', 'request'])(
-  'The Enter key that accepts an IME composition does not submit the form: %s',
+test.each(['sign-in', 'password reset', 'request'])(
+  'The Enter key that accepts an IME composition does not submit the %s form',
   async (form) => {
     for (const field of await openFields(form)) {
       expect(isLeftToTheBrowser(field, acceptingEnter)).toBe(false);

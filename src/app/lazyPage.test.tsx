@@ -6,7 +6,7 @@ import { lazyPage } from './lazyPage';
 import { ErrorBoundary } from './PageErrorBoundary';
 
 const file = 'https://shop.example/assets/page.js';
-const lost = () =>
+const chunkLoadError = () =>
   Object.assign(new Error('Loading chunk 7 failed'), {
     name: 'ChunkLoadError',
     request: file,
@@ -16,16 +16,17 @@ const lost = () =>
 const originalFetch = globalThis.fetch;
 /** The HTML that the server has at this address; null while the server cannot be reached. */
 let html: string | null;
-/** What comes of the page's code; undefined: it is there. */
+/** How loading the page's code fails; undefined if it loads. */
 let failure: Error | undefined;
-const missing = () => screen.findByRole('heading', { level: 1, name: 'This page could not be loaded.' });
+const notLoadedNotice = () =>
+  screen.findByRole('heading', { level: 1, name: 'This page could not be loaded.' });
 const retry = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
-const releasedAs = (name: string) => `<script src="/assets/main.${name}.js"></script>`;
+const htmlOfRelease = (name: string) => `<script src="/assets/main.${name}.js"></script>`;
 
 beforeEach(() => {
-  document.head.innerHTML = releasedAs('abc');
-  html = releasedAs('abc');
+  document.head.innerHTML = htmlOfRelease('abc');
+  html = htmlOfRelease('abc');
   globalThis.fetch = jest.fn((address) => {
     if (html === null) return Promise.reject(new TypeError('no network'));
     const ok = address !== file || failure?.name !== 'ChunkLoadError';
@@ -40,7 +41,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const marks = () => sessionStorage.getItem('reloaded-for-chunk');
+/** A line for each file that made this tab reload the page: the page's release and the file. */
+const reloads = () => sessionStorage.getItem('reloaded-for-chunk');
 
 function show(load: () => Promise<ComponentType<object>>) {
   const { Page, preload } = lazyPage(load);
@@ -54,7 +56,7 @@ function show(load: () => Promise<ComponentType<object>>) {
   );
 }
 
-test('A page is loaded once, however often it is preloaded', async () => {
+test('A preloaded page is not loaded again when it is rendered', async () => {
   const load = jest.fn(() => Promise.resolve(() => <p>Here</p>));
   show(load);
   expect(await screen.findByText('Here')).toBeVisible();
@@ -74,40 +76,42 @@ test('A loaded page renders immediately, without suspending', async () => {
 
 test('An exception in the code of a page causes neither a reload nor a retry', async () => {
   expectConsoleError(/broken page/);
-  html = releasedAs('xyz');
-  show(() => Promise.reject(new Error('broken page')));
+  html = htmlOfRelease('xyz');
+  const load = jest.fn(() => Promise.reject(new Error('broken page')));
+  show(load);
   expect(await screen.findByText('Unexpected Application Error!')).toBeVisible();
-  expect(marks()).toBeNull();
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(reloads()).toBeNull();
 });
 
 describe('a page whose code is missing', () => {
   const load = jest.fn();
   beforeEach(() => {
-    failure = lost();
+    failure = chunkLoadError();
     load.mockReset();
     load.mockImplementation(() => (failure ? Promise.reject(failure) : Promise.resolve(() => <p>Here</p>)));
   });
 
-  test('A page whose code is missing shows an error without a reload where there is no new release, and the button loads it', async () => {
+  test('Without a new release, a page whose code is missing shows an error and does not reload, and the button loads it', async () => {
     show(load);
-    expect(await missing()).toBeVisible();
+    expect(await notLoadedNotice()).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Part of it didn’t arrive. Check your connection and try again.',
     );
     await retry();
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-    expect(marks()).toBeNull();
+    expect(reloads()).toBeNull();
     failure = undefined;
     await retry();
     expect(await screen.findByText('Here')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('The code of a page that a reachable server did not have is requested again only on demand', async () => {
+  test('Code that a reachable server did not have is not requested again by itself', async () => {
     jest.useFakeTimers();
     show(load);
     await act(() => jest.advanceTimersByTimeAsync(0));
-    expect(await missing()).toBeVisible();
+    expect(await notLoadedNotice()).toBeVisible();
     const calls = load.mock.calls.length;
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(load).toHaveBeenCalledTimes(calls);
@@ -115,18 +119,18 @@ describe('a page whose code is missing', () => {
   });
 
   test('A tab that was already reloaded for this file of this release shows an error instead of reloading again', async () => {
-    html = releasedAs('xyz');
+    html = htmlOfRelease('xyz');
     sessionStorage.setItem('reloaded-for-chunk', `main.abc.js ${file}\n`);
     show(load);
-    expect(await missing()).toBeVisible();
-    expect(marks()).toBe(`main.abc.js ${file}\n`);
+    expect(await notLoadedNotice()).toBeVisible();
+    expect(reloads()).toBe(`main.abc.js ${file}\n`);
   });
 
   test('A response that is not a page of this site does not count as a new release', async () => {
     html = '<h1>Welcome to our hotel</h1>';
     show(load);
-    expect(await missing()).toBeVisible();
-    expect(marks()).toBeNull();
+    expect(await notLoadedNotice()).toBeVisible();
+    expect(reloads()).toBeNull();
   });
 
   test('A page whose code was missing appears as soon as a preload has loaded it', async () => {
@@ -136,20 +140,20 @@ describe('a page whose code is missing', () => {
         <Page />
       </Suspense>,
     );
-    await missing();
+    await notLoadedNotice();
     failure = undefined;
     act(preload);
     expect(await screen.findByText('Here')).toBeVisible();
   });
 
-  test('The error is rendered inside the given layout where the page with its layout is missing', async () => {
+  test('The error of a page that is itself a layout is rendered inside the layout passed as `around`', async () => {
     const { Page } = lazyPage(load as () => Promise<ComponentType<object>>);
     render(
       <Suspense>
         <Page around={(notice) => <main>{notice}</main>} />
       </Suspense>,
     );
-    await missing();
+    await notLoadedNotice();
     expect(screen.getByRole('main')).toContainElement(screen.getByRole('alert'));
   });
 
@@ -161,13 +165,13 @@ describe('a page whose code is missing', () => {
         <Page />
       </Suspense>,
     );
-    await missing();
+    await notLoadedNotice();
     expect(load).toHaveBeenCalledTimes(1);
   });
 
   test('An exception in the code of a page that a retry has loaded reaches the error boundary', async () => {
     show(load);
-    await missing();
+    await notLoadedNotice();
     expectConsoleError(/broken page/);
     failure = new Error('broken page');
     await retry();
@@ -177,43 +181,43 @@ describe('a page whose code is missing', () => {
 
 describe('a page while the server cannot be reached', () => {
   const load = () => (failure ? Promise.reject(failure) : Promise.resolve(() => <p>Here</p>));
-  const sentence = () => screen.findByRole('heading', { name: 'We couldn’t reach the server.' });
+  const unreachableNotice = () => screen.findByRole('heading', { name: 'We couldn’t reach the server.' });
 
   beforeEach(() => {
-    failure = lost();
+    failure = chunkLoadError();
     html = null;
   });
 
   test('While the server cannot be reached, a page shows an error without a reload, and retries when the network returns', async () => {
     show(load);
-    expect(await sentence()).toBeVisible();
-    expect(marks()).toBeNull();
+    expect(await unreachableNotice()).toBeVisible();
+    expect(reloads()).toBeNull();
 
     failure = undefined;
-    html = releasedAs('abc');
+    html = htmlOfRelease('abc');
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('Here')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('After a failed retry of a page the button is still there, and the next retry loads the page', async () => {
+  test('After a failed retry, the button is still there, and the next retry loads the page', async () => {
     show(load);
-    await sentence();
+    await unreachableNotice();
     await retry();
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     expect(screen.queryByText('Here')).toBeNull();
 
     failure = undefined;
-    html = releasedAs('abc');
+    html = htmlOfRelease('abc');
     await retry();
     expect(await screen.findByText('Here')).toBeVisible();
   });
 
-  test('A page that is still missing once the server responds shows that its code is missing', async () => {
+  test('Once the server can be reached and still lacks the code of the page, the error says so', async () => {
     show(load);
-    await sentence();
-    html = releasedAs('abc');
+    await unreachableNotice();
+    html = htmlOfRelease('abc');
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(await missing()).toBeVisible();
+    expect(await notLoadedNotice()).toBeVisible();
   });
 });

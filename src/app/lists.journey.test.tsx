@@ -14,15 +14,16 @@ beforeEach(() => {
 });
 afterEach(() => warn.mockRestore());
 
-const comeBack = () =>
+/** Makes the page refetch what it shows. */
+const comeBackOnline = () =>
   act(async () => {
     window.dispatchEvent(new Event('online'));
   });
 
 /** Waits for a "Try again" button, presses it by keyboard, and holds the retry until the test releases it. */
-async function holdRetry(app: RenderedApp, fault: { table: string }) {
+async function holdRetry(app: RenderedApp, match: { table: string }) {
   const button = await screen.findByRole('button', { name: 'Try again' });
-  await app.backend.faults.replace({ match: fault, delay: held });
+  await app.backend.faults.replace({ match, delay: held });
   button.focus();
   await app.user.keyboard('{Enter}');
   return button;
@@ -54,27 +55,31 @@ describe('refetching a list', () => {
   test.each([
     ['long enough to be rendered', () => waitFor(() => expect(isBusy()).toBe(true))],
     ['too short to be rendered', () => undefined],
-  ])('Scrolling to the end during a refetch that is %s loads the next page', async (_, look) => {
-    const app = await openManyRequests();
-    await screen.findByText('100,000', { selector: 'a > span' });
-    const position = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
-    await app.backend.faults.replace({ match: { table: allRequests }, on: { first: 1 }, delay: held });
-    await comeBack();
-    expect(shownRequests(app).status).toBe('pending');
-    Object.defineProperty(window, 'scrollY', { configurable: true, get: () => 160 * 48 });
-    fireEvent.scroll(window);
-    await look();
-    app.backend.release();
-    await waitFor(() => expect(shownRequests(app).rows.length).toBeGreaterThan(50));
-    Object.defineProperty(window, 'scrollY', position);
-  });
+  ])(
+    'Scrolling to the end during a refetch that is %s loads the next page',
+    async (_duration, waitForRendering) => {
+      const app = await openManyRequests();
+      await screen.findByText('100,000', { selector: 'a > span' });
+      const position = Object.getOwnPropertyDescriptor(window, 'scrollY')!;
+      await app.backend.faults.replace({ match: { table: allRequests }, on: { first: 1 }, delay: held });
+      await comeBackOnline();
+      expect(shownRequests(app).status).toBe('pending');
+      // 160 rows of 48 pixels, far below the 50 rows that are loaded.
+      Object.defineProperty(window, 'scrollY', { configurable: true, get: () => 160 * 48 });
+      fireEvent.scroll(window);
+      await waitForRendering();
+      app.backend.release();
+      await waitFor(() => expect(shownRequests(app).rows.length).toBeGreaterThan(50));
+      Object.defineProperty(window, 'scrollY', position);
+    },
+  );
 
   test('Refetching a list keeps every loaded row, even beyond the thousandth', async () => {
     const app = await openManyRequests();
     while (shownRequests(app).rows.length < 1_050) await readMore(app);
     const before = shownRequests(app).rows;
     app.calls.length = 0;
-    await comeBack();
+    await comeBackOnline();
     await waitFor(() =>
       expect(app.calls.filter(({ path }) => path.includes(allRequests)).length).toBeGreaterThan(0),
     );
@@ -84,21 +89,25 @@ describe('refetching a list', () => {
 });
 
 describe('a search in a list too long for one call', () => {
-  test('A search in a very long list shows an estimated count and the newest matches immediately', async () => {
+  /** Each looks at 5,000 requests, so that 20 read the list; the next one finds its end. */
+  const searchCalls = ({ calls }: RenderedApp) => calls.filter(({ path }) => path.includes('find_requests'));
+
+  test('A search in a very long list shows matches and an estimated count after a single call', async () => {
     const app = await openManyRequests({ at: '/admin?tab=requests#q=a' });
     expect(await screen.findByText(/^About [\d,]+ found$/)).toBeVisible();
     expect(screen.getByText(/^\d+ of 100,000 searched$/)).toBeVisible();
-    expect(app.calls.filter(({ path }) => path.includes('find_requests'))).toHaveLength(1);
+    expect(screen.getAllByRole('rowheader').length).toBeGreaterThan(0);
+    expect(searchCalls(app)).toHaveLength(1);
   });
 
   test('A search in a very long list continues by itself until something is found or the list ends', async () => {
     const app = await renderApp({ at: '/admin?tab=requests#q=zq', as: 'admin', scenario: 'large' });
     expect(await screen.findByText('No requests match your search.', {}, { timeout: 20_000 })).toBeVisible();
     expect(screen.getByText('0 found')).toBeVisible();
-    expect(app.calls.filter(({ path }) => path.includes('find_requests'))).toHaveLength(21);
+    expect(searchCalls(app)).toHaveLength(21);
   });
 
-  test('A search in a very long list keeps its matches after a network error, and continues from there', async () => {
+  test('After a network error, a search in a very long list keeps its progress, and Try again continues from there', async () => {
     const app = await renderApp({
       at: '/admin?tab=requests#q=zq',
       as: 'admin',
@@ -111,6 +120,7 @@ describe('a search in a list too long for one call', () => {
     await app.backend.faults.clear();
     await app.user.click(button);
     expect(await screen.findByText('No requests match your search.', {}, { timeout: 20_000 })).toBeVisible();
+    expect(searchCalls(app)).toHaveLength(22);
   });
 });
 
@@ -120,7 +130,7 @@ describe('"Try again"', () => {
     ['the customer’s list', '/dashboard', 'customer', 'optimization_requests', 'list'],
   ] as const)(
     '"Try again" on %s shows progress, keeps the focus, and moves it to the page when the list has loaded',
-    async (_of, at, as, table, role) => {
+    async (_list, at, as, table, role) => {
       const app = await renderApp({
         at,
         as,
@@ -141,7 +151,7 @@ describe('"Try again"', () => {
     const app = await renderApp({ at: '/admin?tab=requests', as: 'admin' });
     await screen.findByText('40 requests');
     await app.backend.faults.replace({ match: { table: allRequests }, then: { status: 503 } });
-    await comeBack();
+    await comeBackOnline();
     const button = await holdRetry(app, { table: allRequests });
     await waitFor(() => expect(button).toHaveTextContent('Trying again…'));
     expect(button).toHaveFocus();
@@ -171,15 +181,16 @@ describe('"Try again"', () => {
 });
 
 describe('the privacy of an admin’s search', () => {
-  const secret = '/admin#q=secret+client';
+  const searchUrl = '/admin#q=secret+client';
 
+  /** Opens a search of the admin. The customer of the demo is made an admin, too, so that there is another one. */
   async function openWithTwoAdmins(): Promise<RenderedApp> {
     const app = await renderApp({ at: '/admin', as: 'admin' });
     await screen.findByText('12 users');
     app.backend.db.profile.update({ email: 'customer@example.com' }, { role: 'admin' });
     await app.user.type(screen.getByRole('searchbox'), 'secret client');
     await screen.findByText('No users match your search.');
-    expect(app.location()).toBe(secret);
+    expect(app.location()).toBe(searchUrl);
     return app;
   }
 
@@ -203,11 +214,11 @@ describe('the privacy of an admin’s search', () => {
   });
 
   test.each([
-    ['customer', '/admin'],
-    ['admin', secret],
+    ['another admin', '/admin', 'customer'],
+    ['the same admin', searchUrl, 'admin'],
   ] as const)(
-    'Going back restores a search only for the admin who made it: a %s ends up at %s',
-    async (who, leadsTo) => {
+    'Going back restores an admin’s search only for that admin: %s ends up at %s',
+    async (_person, leadsTo, who) => {
       const app = await openWithTwoAdmins();
       await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
       await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
@@ -219,16 +230,16 @@ describe('the privacy of an admin’s search', () => {
       await act(async () => window.history.go(-2));
       expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
       await waitFor(() => expect(app.location()).toBe(leadsTo));
-      expect(await screen.findByRole('searchbox')).toHaveValue(leadsTo === secret ? 'secret client' : '');
+      expect(await screen.findByRole('searchbox')).toHaveValue(leadsTo === searchUrl ? 'secret client' : '');
     },
   );
 
   test.each([
-    ['customer', '/dashboard'],
-    ['admin', secret],
+    ['another admin', '/dashboard', 'customer'],
+    ['the same admin', searchUrl, 'admin'],
   ] as const)(
-    'After a session is lost, only the same admin gets their search back: a %s ends up at %s',
-    async (who, leadsTo) => {
+    'After a session has ended, only the same admin gets their search back: %s ends up at %s',
+    async (_person, leadsTo, who) => {
       const app = await openWithTwoAdmins();
       await act(async () => {
         localStorage.clear();

@@ -1,23 +1,23 @@
-/** What others change is on the screen at once (docs/decisions/2026-11-22-changes-are-hints.md). */
+/** Changes by other people appear on an open page (docs/decisions/2026-11-22-changes-are-hints.md). */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Models } from '../../mocks/product/createModels';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import type { RequestStatus } from '../features/requests/requestStatus';
 
-const reads = ({ calls }: RenderedApp, table: string) =>
-  calls.filter(({ method, path }) => method === 'GET' && path.startsWith(`/rest/v1/${table}`)).length;
+const reads = ({ calls }: RenderedApp, list: 'optimization_requests' | 'rpc/find_requests') =>
+  calls.filter(({ path }) => path.startsWith(`/rest/v1/${list}`)).length;
 
 /** Changes rows in the database, as somebody else would. */
 const change = ({ backend }: RenderedApp, work: (db: Models) => unknown) =>
   act(async () => void work(backend.db));
 
-/** Waits until the page has its channel, so that changes from now on reach it. */
-const listening = ({ backend }: RenderedApp) =>
+/** Waits until the page has subscribed to changes, so that those from now on reach it. */
+const waitForSubscription = ({ backend }: RenderedApp) =>
   waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
 
 const rowOf = async (text: string) => {
   const found = (await screen.findAllByText(text))[0]?.closest<HTMLElement>('article, [role=row]');
-  if (!found) throw new Error(`${text} stands in no row`);
+  if (!found) throw new Error(`${text} is in no row`);
   return within(found);
 };
 
@@ -30,10 +30,10 @@ const setStatus = (app: RenderedApp, business_name: string, status: RequestStatu
   });
 
 describe('a customer', () => {
-  test('A new status is shown to the customer without a call, and is announced', async () => {
+  test('A new status is shown to the customer without refetching the list, and is announced', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const name = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
-    await listening(app);
+    await waitForSubscription(app);
     const before = reads(app, 'optimization_requests');
     await setStatus(app, name, 'failed');
     await waitFor(async () => expect((await rowOf(name)).getByText('Failed')).toBeVisible());
@@ -44,7 +44,7 @@ describe('a customer', () => {
   test('A request from another device is offered by a button, and the list does not change by itself', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     await screen.findAllByRole('article');
-    await listening(app);
+    await waitForSubscription(app);
     const { db } = app.backend;
     await act(async () => {
       const owner = db.profile.get({ email: 'customer@example.com' });
@@ -59,19 +59,19 @@ describe('a customer', () => {
 
   test('A user who becomes an admin immediately sees the link to /admin', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
-    await listening(app);
+    await waitForSubscription(app);
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
     await change(app, (db) => db.profile.update({ email: 'customer@example.com' }, { role: 'admin' }));
     expect(await screen.findByRole('link', { name: 'Admin' })).toBeVisible();
   });
 
-  test('A role that is granted and revoked in quick succession is not missed', async () => {
+  test('A role that is granted and revoked in quick succession ends up revoked on the page', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
-    await listening(app);
+    await waitForSubscription(app);
     const email = 'customer@example.com';
     await change(app, (db) => db.profile.update({ email }, { role: 'admin' }));
     await screen.findByRole('link', { name: 'Admin' });
-    // At once, so that the admin's watch may not be open yet.
+    // Immediately, when the page may not have subscribed as an admin yet.
     await change(app, (db) => db.profile.update({ email }, { role: 'user' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull());
   });
@@ -81,20 +81,20 @@ describe('an admin', () => {
   const openRequests = async (at = '/admin?tab=requests') => {
     const app = await renderApp({ at, as: 'admin' });
     await screen.findByText(/^\d+ (requests|found)$/);
-    await listening(app);
+    await waitForSubscription(app);
     const first = (await screen.findAllByRole('rowheader'))[0]?.textContent ?? '';
     return { app, first };
   };
 
-  test('An admin sees another admin’s change in the same row', async () => {
+  test('An admin sees another admin’s change in its row without refetching the list', async () => {
     const { app, first } = await openRequests();
-    const before = reads(app, 'optimization_requests');
+    const before = reads(app, 'rpc/find_requests');
     await setStatus(app, first, 'processing');
     await waitFor(async () =>
       expect((await rowOf(first)).getByText('Processing', { selector: 'span' })).toBeVisible(),
     );
     expect((await rowOf(first)).getByRole('combobox')).toHaveValue('processing');
-    expect(reads(app, 'optimization_requests')).toBe(before);
+    expect(reads(app, 'rpc/find_requests')).toBe(before);
   });
 
   test('A row that leaves the filter disappears, and the next row gets the focus', async () => {
@@ -150,7 +150,7 @@ describe('the Realtime connection', () => {
     expect(visitor.backend.fake.realtime.isFollowed()).toBe(false);
     await visitor.leave();
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
-    await listening(app);
+    await waitForSubscription(app);
     await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(app.backend.fake.realtime.isFollowed()).toBe(false));
   });
@@ -158,9 +158,10 @@ describe('the Realtime connection', () => {
   test('The lists are refetched after a lost connection is restored', async () => {
     const app = await renderApp({ at: '/dashboard', as: 'customer' });
     const name = (await screen.findAllByRole('article'))[0]?.querySelector('h3')?.textContent ?? '';
-    await listening(app);
+    await waitForSubscription(app);
+    // Without jitter, the page reconnects as soon as it can.
     const random = jest.spyOn(Math, 'random').mockReturnValue(0);
-    // Breaks the open sockets, and lets none open until the change is over.
+    // Breaks the open sockets, and lets none open until the faults are cleared.
     await app.backend.faults.replace({ socket: 'drop' });
     await setStatus(app, name, 'failed');
     await app.backend.faults.clear();

@@ -1,4 +1,4 @@
-/** Eight hours of an open page in a minute: renewals of the token, sleeps of the machine, sockets that break. */
+/** Eight hours of an open page within a minute: token refreshes, a computer that sleeps, sockets that break. */
 import { act, screen } from '@testing-library/react';
 import { renderApp } from '../../mocks/testing/renderApp';
 
@@ -7,7 +7,7 @@ const labels = { pending: 'Pending', processing: 'Processing', completed: 'Compl
 
 const minute = 60_000;
 
-/** A seeded generator, so that every run has the same night. */
+/** A seeded generator, so that every run has the same sequence of events. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ function countSockets(): { open: () => number; all: () => number } {
   };
 }
 
-test('A page that is open all night loses no update and leaks neither sockets nor timers', async () => {
+test('A page that is open for eight hours misses no status change and leaks neither sockets nor timers', async () => {
   const start = Date.now();
   jest.useFakeTimers({ now: start, doNotFake: ['queueMicrotask', 'performance', 'setImmediate'] });
   const random = createRandom(8);
@@ -66,7 +66,7 @@ test('A page that is open all night loses no update and leaks neither sockets no
       await app.backend.faults.clear();
     } else if (chance < 0.3) {
       sleeps += 1;
-      // The machine sleeps: the clock moves on, and no timer of the page runs.
+      // The computer sleeps: the clock moves on, and no timer of the page runs.
       jest.setSystemTime(Date.now() + Math.round(random() * 60 * minute));
       await app.backend.clock.set(new Date().toISOString());
       await act(async () => {
@@ -78,15 +78,17 @@ test('A page that is open all night loses no update and leaks neither sockets no
       app.backend.db.request.update({ business_name: name }, { status });
     });
     await pass((1 + Math.round(random() * 9)) * minute);
-    const shown = screen.getAllByRole('article').find((each) => each.textContent.includes(name));
+    const shown = screen.getAllByRole('article').find((article) => article.textContent.includes(name));
     expect(shown).toHaveTextContent(labels[status]);
   }
   const renewals = app.calls.filter(({ path }) => path.includes('grant_type=refresh_token')).length;
-  // The night was long enough: a token lasts for an hour.
+  // A token lasts for an hour, and a sleep of up to an hour needs only one refresh.
   expect(renewals).toBeGreaterThanOrEqual(6);
-  expect(Math.min(sleeps, breaks)).toBeGreaterThanOrEqual(3);
+  expect(sleeps).toBeGreaterThanOrEqual(3);
+  expect(breaks).toBeGreaterThanOrEqual(3);
   expect(sockets.open()).toBe(1);
   expect(sockets.all()).toBeLessThanOrEqual(1 + breaks + sleeps);
+  // A leak would add a timer with each of the many events; a few timers come and go.
   expect(jest.getTimerCount()).toBeLessThanOrEqual(timers + 3);
   await app.leave();
   expect(sockets.open()).toBe(0);

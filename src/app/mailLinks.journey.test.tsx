@@ -16,8 +16,8 @@ jest.mock('@supabase/supabase-js', () => {
   });
 });
 
-/** Asks for a password link. Answers the address that its mail leads to. */
-async function askForLink(backend: TestFake): Promise<string> {
+/** Requests a password link, and returns the address on this site to which the link in the mail leads. */
+async function requestPasswordLink(backend: TestFake): Promise<string> {
   const { email } = demoAccount('customer');
   const app = await renderApp({ at: '/auth', backend });
   await app.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
@@ -31,9 +31,9 @@ async function askForLink(backend: TestFake): Promise<string> {
   return `${pathname}${search}`;
 }
 
-test('A mail link can be retried after a library that cannot be loaded and a server that cannot be reached', async () => {
+test('A mail link can be retried after the client library failed to load, and after the server was unavailable', async () => {
   const backend = createTestFake();
-  const at = await askForLink(backend);
+  const at = await requestPasswordLink(backend);
   isLibraryThere = false;
   const app = await renderApp({ at, backend });
   expect(await screen.findByText('We couldn’t reach the server.')).toBeVisible();
@@ -56,7 +56,7 @@ const exchanges = ({ calls }: { calls: { path: string }[] }) =>
 
 test('A mail link that is opened while offline works after a reload, and its code is exchanged once', async () => {
   const backend = createTestFake();
-  const at = await askForLink(backend);
+  const at = await requestPasswordLink(backend);
   await backend.faults.replace({ match: { query: { grant_type: 'pkce' } }, then: 'drop' });
   const app = await renderApp({ at, backend });
   expect(await screen.findByText('We couldn’t reach the server.')).toBeVisible();
@@ -69,7 +69,7 @@ test('A mail link that is opened while offline works after a reload, and its cod
   expect(reloaded.location()).toBe('/auth');
   await reloaded.leave();
 
-  // After the link was followed, the page's address is an ordinary one.
+  // The address no longer has the code, so another reload exchanges nothing.
   const again = await renderApp({ at: reloaded.location(), backend });
   expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
   expect(exchanges(again)).toEqual([]);
@@ -77,7 +77,7 @@ test('A mail link that is opened while offline works after a reload, and its cod
 
 test('A mail link that is abandoned by signing out is removed from the URL', async () => {
   const backend = createTestFake();
-  const at = await askForLink(backend);
+  const at = await requestPasswordLink(backend);
   await backend.faults.replace({ match: { query: { grant_type: 'pkce' } }, then: 'drop' });
   const app = await renderApp({ at, backend });
   await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
@@ -86,22 +86,23 @@ test('A mail link that is abandoned by signing out is removed from the URL', asy
 });
 
 test.each(['Save password', 'Cancel'])(
-  'A tab with an open password link continues when “%s” has ended it in another tab',
-  async (way) => {
+  'A tab that asks for a new password goes on to the dashboard when “%s” was pressed in another tab',
+  async (button) => {
     const backend = createTestFake();
-    const following = await renderApp({ at: await askForLink(backend), backend });
-    await fill(following.user, await screen.findByLabelText('New password'), 'another-password');
-    const told = jest.spyOn(Storage.prototype, 'setItem');
-    await following.user.click(screen.getByRole('button', { name: way }));
+    // A test has one page, so the tabs come one after the other: the second gets the storage events of the first.
+    const firstTab = await renderApp({ at: await requestPasswordLink(backend), backend });
+    await fill(firstTab.user, await screen.findByLabelText('New password'), 'another-password');
+    const setItem = jest.spyOn(Storage.prototype, 'setItem');
+    await firstTab.user.click(screen.getByRole('button', { name: button }));
     expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
-    const messages = told.mock.calls.map(([key, newValue]) => ({ key, newValue }));
-    told.mockRestore();
-    await following.leave();
+    const messages = setItem.mock.calls.map(([key, newValue]) => ({ key, newValue }));
+    setItem.mockRestore();
+    await firstTab.leave();
 
-    const asking = await renderApp({ at: '/auth', backend });
-    await act(async () => void asking.store.dispatch(recoveryStarted()));
+    const secondTab = await renderApp({ at: '/auth', backend });
+    await act(async () => void secondTab.store.dispatch(recoveryStarted()));
     act(() => messages.forEach((message) => window.dispatchEvent(new StorageEvent('storage', message))));
-    expect(asking.store.getState().session!.recovering).toBe(false);
+    expect(secondTab.store.getState().session!.recovering).toBe(false);
     expect(await screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
   },
 );

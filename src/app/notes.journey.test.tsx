@@ -4,9 +4,10 @@ import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
 import { createTestFake, held, type TestFake } from '../../mocks/testing/testBackend';
 
 const name = 'Harbor Bakery';
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const enter = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-function open(): { backend: TestFake; id: string; stored: () => unknown } {
+/** A back end with one request of the customer; `stored` reads its status and note. */
+function createRequest(): { backend: TestFake; id: string; stored: () => unknown } {
   const backend = createTestFake({ scenario: 'empty' });
   const owner = backend.db.profile.get({ email: 'customer@example.com' });
   const { id } = backend.db.request.create({
@@ -14,7 +15,7 @@ function open(): { backend: TestFake; id: string; stored: () => unknown } {
     business_name: name,
     keywords: ['rye bread', 'cake'],
     location: 'Austin, TX',
-    // By the page's clock, which hides the button.
+    // The page offers Withdraw for 15 minutes by its own clock; the fake's stands still.
     created_at: new Date().toISOString(),
   });
   return {
@@ -37,23 +38,24 @@ const openNote = async (app: RenderedApp, button: string) => {
 const noteOf = (dialog: Pick<typeof screen, 'getByLabelText'>) =>
   dialog.getByLabelText('Note to the customer');
 
-test('The status Failed is set at once, the details ask for the reason, and the customer reads it in list, details, history and mail', async () => {
-  const { backend, stored } = open();
+test('Failed is set at once, the details ask for the reason, and the customer reads it in the list, details, history and mail', async () => {
+  const { backend, stored } = createRequest();
   const app = await openAdmin(backend);
   await app.user.selectOptions(await status(), 'failed');
   expect(await screen.findByText('Request status updated successfully')).toBeVisible();
   const dialog = await openNote(app, 'Say why it failed');
   const send = dialog.getByRole('button', { name: 'Save note' });
-  fill(noteOf(dialog), ' \n ');
+  enter(noteOf(dialog), ' \n ');
   await app.user.click(send);
   expect(dialog.getByText('Say why it failed. The customer will see this.')).toBeVisible();
-  fill(noteOf(dialog), 'x'.repeat(10_000));
+  enter(noteOf(dialog), 'x'.repeat(10_000));
   expect(dialog.getByText('At most 500 characters; this has 10000.')).toBeVisible();
   expect(stored()).toEqual(['failed', null]);
-  fill(noteOf(dialog), ' We found <b>no shop</b>\nat this address. ');
+  enter(noteOf(dialog), ' We found <b>no shop</b>\nat this address. ');
   await app.user.click(send);
   const note = 'We found <b>no shop</b> at this address.';
   await waitFor(() => expect(stored()).toEqual(['failed', note]));
+  // The mail is sent two minutes after the change.
   await backend.clock.advance(121);
   await app.leave();
 
@@ -63,17 +65,18 @@ test('The status Failed is set at once, the details ask for the reason, and the 
   const details = within(await screen.findByRole('dialog'));
   const history = within(await details.findByRole('region', { name: 'History' }));
   expect(await history.findByText(note)).toBeVisible();
+  // As the request's note and in the history.
   expect(details.getAllByText(note)).toHaveLength(2);
   const [mail] = await backend.mailbox.list('customer@example.com');
   expect(mail).toMatchObject({ text: expect.stringContaining(`Our note: ${note}`) as string });
 });
 
 test('A note that another admin saved in the meantime is shown, and the typed note is kept and can replace it', async () => {
-  const { backend, id, stored } = open();
+  const { backend, id, stored } = createRequest();
   backend.db.request.update({ id }, { status: 'failed' });
   const app = await openAdmin(backend);
   const dialog = await openNote(app, 'Say why it failed');
-  fill(noteOf(dialog), 'Mine');
+  enter(noteOf(dialog), 'Mine');
   backend.db.request.update({ id }, { status: 'failed', status_note: 'Theirs' });
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
   expect(
@@ -81,7 +84,7 @@ test('A note that another admin saved in the meantime is shown, and the typed no
       'Someone else has set it to “Failed” in the meantime. Send yours again to replace their note: “Theirs”',
     ),
   ).toBeVisible();
-  // Once, beside the text, and not in a message besides.
+  // Beside the field only, not in a toast as well.
   expect(screen.getAllByText(/in the meantime/)).toHaveLength(1);
   expect(noteOf(dialog)).toHaveValue('Mine');
   expect(stored()).toEqual(['failed', 'Theirs']);
@@ -90,7 +93,7 @@ test('A note that another admin saved in the meantime is shown, and the typed no
 });
 
 test('Undo of a status change restores the status together with its note', async () => {
-  const { backend, id, stored } = open();
+  const { backend, id, stored } = createRequest();
   backend.db.request.update({ id }, { status: 'failed', status_note: 'No such address.' });
   const app = await openAdmin(backend);
   await app.user.selectOptions(await status(), 'completed');
@@ -100,12 +103,12 @@ test('Undo of a status change restores the status together with its note', async
   await waitFor(() => expect(stored()).toEqual(['failed', 'No such address.']));
 });
 
-test('The details of a request can add a note without changing the status', async () => {
-  const { backend, id, stored } = open();
+test('An admin adds a note in the details without changing the status, and Undo removes the note', async () => {
+  const { backend, id, stored } = createRequest();
   backend.db.request.update({ id }, { status: 'completed' });
   const app = await openAdmin(backend);
   const dialog = await openNote(app, 'Add a note to the customer');
-  fill(dialog.getByLabelText('Note to the customer'), 'You are first now.');
+  enter(noteOf(dialog), 'You are first now.');
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
   await waitFor(() => expect(stored()).toEqual(['completed', 'You are first now.']));
   expect(await screen.findByText('Note saved.')).toBeVisible();
@@ -117,7 +120,7 @@ test('The details of a request can add a note without changing the status', asyn
 });
 
 test('A customer withdraws a new request after a confirmation', async () => {
-  const { backend, stored } = open();
+  const { backend, stored } = createRequest();
   const customer = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await customer.user.click(await screen.findByRole('link', { name }));
   await customer.user.click(await screen.findByRole('button', { name: 'Withdraw' }));
@@ -130,7 +133,7 @@ test('A customer withdraws a new request after a confirmation', async () => {
 });
 
 test('An admin who has a request open when it is withdrawn reads that it no longer exists', async () => {
-  const { backend, id } = open();
+  const { backend, id } = createRequest();
   const app = await openAdmin(backend);
   await waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
   await app.user.click(await screen.findByRole('link', { name }));
@@ -140,13 +143,13 @@ test('An admin who has a request open when it is withdrawn reads that it no long
   expect(screen.getByText('It may have been withdrawn or deleted.')).toBeVisible();
 });
 
-test('The note that an admin is writing on a request stays when the request is withdrawn, and saving it says why not', async () => {
-  const { backend, id } = open();
+test('The note that an admin is writing on a request is kept when the request is withdrawn, and saving it fails with the reason', async () => {
+  const { backend, id } = createRequest();
   backend.db.request.update({ id }, { status: 'failed' });
   const app = await openAdmin(backend);
   await waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
   const dialog = await openNote(app, 'Say why it failed');
-  fill(noteOf(dialog), 'No such address.');
+  enter(noteOf(dialog), 'No such address.');
   await act(async () => void backend.db.request.delete({ id }));
   expect(await screen.findByText('This request no longer exists.')).toBeInTheDocument();
   expect(noteOf(dialog)).toHaveValue('No such address.');
@@ -156,12 +159,12 @@ test('The note that an admin is writing on a request stays when the request is w
   expect(noteOf(dialog)).toHaveValue('No such address.');
 });
 
-test('The status that another admin sets while a note is being written is said once, and the note stays', async () => {
-  const { backend, id, stored } = open();
+test('A status that another admin sets while a note is being written is reported once, on saving, and the note is kept', async () => {
+  const { backend, id, stored } = createRequest();
   const app = await openAdmin(backend);
   await waitFor(() => expect(backend.fake.realtime.isFollowed()).toBe(true));
   const dialog = await openNote(app, 'Add a note to the customer');
-  fill(dialog.getByLabelText(/^Note to the customer/), 'We start on Monday.');
+  enter(dialog.getByLabelText(/^Note to the customer/), 'We start on Monday.');
   await act(async () => void backend.db.request.update({ id }, { status: 'failed', status_note: 'Theirs' }));
   expect(await dialog.findByLabelText('Note to the customer')).toHaveValue('We start on Monday.');
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
@@ -171,14 +174,17 @@ test('The status that another admin sets while a note is being written is said o
   expect(stored()).toEqual(['failed', 'Theirs']);
 });
 
-test('The note that is being written survives a reload and the way back, until it is discarded', async () => {
-  const { backend, id } = open();
+test('A note that is being written survives a reload and Back, and Cancel discards it', async () => {
+  const { backend, id } = createRequest();
   backend.db.request.update({ id }, { status: 'failed' });
   const app = await openAdmin(backend);
-  fill(noteOf(await openNote(app, 'Say why it failed')), 'No such address.');
+  enter(noteOf(await openNote(app, 'Say why it failed')), 'No such address.');
   await app.leave();
 
   const later = await openAdmin(backend);
+  expect(noteOf(await openNote(later, 'Say why it failed'))).toHaveValue('No such address.');
+  await act(async () => window.history.back());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const dialog = await openNote(later, 'Say why it failed');
   expect(noteOf(dialog)).toHaveValue('No such address.');
   await later.user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -188,12 +194,12 @@ test('The note that is being written survives a reload and the way back, until i
   expect(noteOf(again)).toHaveValue('');
 });
 
-test('A note that could not be saved after its dialog was left by the way back is told of in a message', async () => {
-  const { backend, id } = open();
+test('When Back closes a note’s dialog while it is being saved and the saving fails, a message says so', async () => {
+  const { backend, id } = createRequest();
   backend.db.request.update({ id }, { status: 'failed' });
   const app = await openAdmin(backend);
   const dialog = await openNote(app, 'Say why it failed');
-  fill(noteOf(dialog), 'Mine');
+  enter(noteOf(dialog), 'Mine');
   await backend.faults.replace({ match: { method: 'PATCH' }, delay: held });
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
   await act(async () => window.history.back());
@@ -206,7 +212,7 @@ test('A note that could not be saved after its dialog was left by the way back i
 });
 
 test('A request that an admin has started on cannot be withdrawn, and a message says why', async () => {
-  const { backend, id, stored } = open();
+  const { backend, id, stored } = createRequest();
   const customer = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await customer.user.click(await screen.findByRole('link', { name }));
   await customer.user.click(await screen.findByRole('button', { name: 'Withdraw' }));
@@ -222,13 +228,15 @@ test('A request that an admin has started on cannot be withdrawn, and a message 
 test('Undo after submitting withdraws the request and restores the input of the form', async () => {
   const backend = createTestFake({ scenario: 'empty' });
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
-  fill(await screen.findByLabelText('Business Name'), name);
-  fill(screen.getByLabelText('Location'), 'Austin, TX');
-  fill(screen.getByLabelText(/^Keywords/), 'rye bread, cake');
+  enter(await screen.findByLabelText('Business Name'), name);
+  enter(screen.getByLabelText('Location'), 'Austin, TX');
+  enter(screen.getByLabelText(/^Keywords/), 'rye bread, cake');
   await app.user.click(screen.getByRole('button', { name: 'Submit request' }));
   await app.user.click(await screen.findByRole('button', { name: `Undo: ${name} is in your list.` }));
   expect(await screen.findByText('Your request was withdrawn.')).toBeVisible();
   expect(backend.db.request.count()).toBe(0);
   expect(screen.getByLabelText('Business Name')).toHaveValue(name);
+  expect(screen.getByLabelText('Location')).toHaveValue('Austin, TX');
+  expect(screen.getByLabelText(/^Keywords/)).toHaveValue('rye bread, cake');
   expect(await screen.findByText('No requests yet')).toBeVisible();
 });

@@ -97,7 +97,7 @@ describe('submission of a request', () => {
     expect(sent).toMatchObject([{ body: { business_name: 'Pressed twice' }, status: 201 }]);
   });
 
-  test('Enter in the field of keywords finishes a keyword, and only Ctrl+Enter or the button sends the form', async () => {
+  test('Enter in the keywords field finishes a keyword, and Ctrl+Enter sends the form', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Tags', 'Austin, TX', '');
     const field = screen.getByLabelText('Keywords (comma-separated)');
@@ -160,7 +160,7 @@ describe('submission of a request', () => {
     await screen.findByText(/We couldn’t reach the server/);
     await app.user.type(screen.getByLabelText('Business Name'), ' and more');
     await app.user.click(submitButton());
-    // Look in the form, as the toast says the same.
+    // In the form, because the toast says the same.
     const form = within(await requestForm());
     expect(await form.findByText(/An earlier version of this request was already submitted/)).toBeVisible();
     await app.user.click(submitButton());
@@ -218,7 +218,7 @@ describe('submission of a request', () => {
     expect(stored(app)).toHaveLength(1);
   });
 
-  test('A request in flight during a reload is stored once, and a draft outlives a reload', async () => {
+  test('A request in flight during a reload is stored once, and the draft of one that was not sent survives the reload', async () => {
     const app = await openDashboard();
     await screen.findByText('No requests yet');
     // The page is reloaded while the answer is on its way: the row is stored, but the page never learns of it.
@@ -238,26 +238,28 @@ describe('submission of a request', () => {
     await waitFor(() => expect(screen.getByLabelText('Business Name')).toHaveValue(''));
     expect(stored(next)).toHaveLength(1);
 
-    // This request never arrives: it is still in the form, and is sent again with the same id.
+    // This request never reaches the server: it is still in the form, and is sent again with the same id.
     await next.backend.faults.replace({ match: { method: 'POST', path: '/rest/' }, then: 'drop' });
-    await fillForm(next, 'Lost', 'Austin, TX', 'one, two');
+    await fillForm(next, 'Not sent', 'Austin, TX', 'one, two');
     await next.user.click(submitButton());
     await screen.findByText(/We couldn’t reach the server/);
     await next.leave();
     await app.backend.faults.clear();
     const last = await openDashboard({ backend: app.backend });
     expect(await screen.findByRole('heading', { name: 'Reloaded' })).toBeVisible();
-    expect(screen.getByLabelText('Business Name')).toHaveValue('Lost');
+    expect(screen.getByLabelText('Business Name')).toHaveValue('Not sent');
     expect(screen.getByLabelText('Keywords (comma-separated)')).toHaveValue('one, two');
     await last.user.click(submitButton());
     expect(await screen.findByText('Optimization request submitted successfully!')).toBeVisible();
     expect(stored(last)).toHaveLength(2);
+    const sentIds = [next, last].map((page) => (JSON.parse(inserts(page)[0]!.body) as { id: string }).id);
+    expect(sentIds[1]).toBe(sentIds[0]);
   });
 
   test('A draft is deleted by a sign-out, even for the same user', async () => {
     const app = await openDashboard();
     await fillForm(app, 'Forgotten', 'Austin, TX', 'one');
-    // They sign out from a page that has not loaded the form.
+    // Signs out on a page that has not loaded the form.
     await app.leave();
     const home = await renderApp({ at: '/', as: 'customer', backend: app.backend });
     await home.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
@@ -328,7 +330,7 @@ describe('submission of a request', () => {
 });
 
 describe('requesting again', () => {
-  async function openStored() {
+  async function openWithRequest() {
     const backend = createTestFake({ scenario: 'empty' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
     backend.db.request.create({
@@ -338,16 +340,16 @@ describe('requesting again', () => {
       keywords: ['dentist', 'invisalign austin'],
     });
     const app = await openDashboard({ backend });
-    const repeat = async () => {
+    const requestAgain = async () => {
       await app.user.click(await screen.findByRole('link', { name: 'Bright Smile' }));
       await app.user.click(await screen.findByRole('button', { name: 'Copy to a new request' }));
     };
-    return { app, repeat, name: screen.getByLabelText('Business Name') };
+    return { app, requestAgain, name: screen.getByLabelText('Business Name') };
   }
 
   test('Requesting again fills and focuses the form and closes the details, and submitting sends a new request', async () => {
-    const { app, repeat, name } = await openStored();
-    await repeat();
+    const { app, requestAgain, name } = await openWithRequest();
+    await requestAgain();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(app.location()).toBe('/dashboard');
     await waitFor(() => expect(name).toHaveFocus());
@@ -361,9 +363,9 @@ describe('requesting again', () => {
   });
 
   test('Requesting again asks before it replaces other input', async () => {
-    const { app, repeat, name } = await openStored();
+    const { app, requestAgain, name } = await openWithRequest();
     await fill(app.user, name, 'Half typed');
-    await repeat();
+    await requestAgain();
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(name).toHaveValue('Half typed');
     expect(screen.getByRole('dialog', { name: 'Bright Smile' })).toBeVisible();
@@ -390,6 +392,12 @@ describe('a customer without requests', () => {
 });
 
 describe('the list', () => {
+  /** The businesses of the shown requests. */
+  const names = () =>
+    screen.queryAllByRole('article').map((item) => within(item).getByRole('link').textContent);
+  /** A call for the whole list, which counts, search and print need where the list has several pages. */
+  const wholeList = { table: 'optimization_requests', query: { limit: '1000' } };
+
   test.each([
     ['status 503', { status: 503 }],
     ['a dropped connection', 'drop'],
@@ -433,17 +441,17 @@ describe('the list', () => {
 
     const { requestsApi } = await import('../features/requests/requestsApi');
     const userId = app.store.getState().session!.user!.id;
-    const more = () =>
+    const loadMore = () =>
       app.store.dispatch(
         requestsApi.endpoints.ownRequests.initiate(
           { userId, status: null },
           { direction: 'forward', subscribe: false },
         ),
       );
-    await act(async () => void (await more()));
+    await act(async () => void (await loadMore()));
     add(95);
-    await act(async () => void (await more()));
-    await act(async () => void (await more()));
+    await act(async () => void (await loadMore()));
+    await act(async () => void (await loadMore()));
     const selectList = requestsApi.endpoints.ownRequests.select({ userId, status: null });
     const list = selectList(app.store.getState() as Parameters<typeof selectList>[0]);
     const names = list.data!.pages.flatMap(({ rows }) => rows.map((row) => row.business_name));
@@ -468,8 +476,6 @@ describe('the list', () => {
     backend.db.request.create({ owner, business_name: 'Done', status: 'completed' });
     backend.db.request.create({ owner, business_name: 'Waiting', status: 'pending' });
     const app = await openDashboard({ backend });
-    const names = () =>
-      screen.queryAllByRole('article').map((item) => within(item).getByRole('link').textContent);
     await waitFor(() => expect(names().sort()).toEqual(['Done', 'Waiting']));
     const filter = within(screen.getByRole('group', { name: 'Filter by status' }));
     const choice = (name: string) => filter.getByRole('button', { name });
@@ -503,11 +509,12 @@ describe('the list', () => {
   });
 
   test('An unknown status in the URL shows all requests', async () => {
-    const app = await openDashboard({ at: '/dashboard?status=lost' });
+    const app = await openDashboard({ at: '/dashboard?status=no-such-status' });
     expect(await screen.findByText('No requests yet')).toBeVisible();
     expect(app.calls.some(({ path }) => path.includes('status=eq.'))).toBe(false);
   });
 
+  /** Opens a customer's list. Every fourth request has failed, and what only Shops 0 and 1 have comes last. */
   async function openMany(count: number, options: Parameters<typeof renderApp>[0] = {}) {
     const backend = createTestFake({ scenario: 'empty' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
@@ -522,14 +529,11 @@ describe('the list', () => {
         created_at: toTimestamp(Date.parse('2026-01-01T00:00:00Z') + index * 60_000),
       });
     }
-    backend.db.request.create({ owner: other, business_name: 'Nowhere of another', status: 'failed' });
+    backend.db.request.create({ owner: other, business_name: 'Nowhere of the admin', status: 'failed' });
     const app = await openDashboard({ backend, ...options });
     await screen.findByText(new RegExp(`\\b${count} requests$`));
     return app;
   }
-  const names = () =>
-    screen.queryAllByRole('article').map((item) => within(item).getByRole('link').textContent);
-
   test('Statuses are counted over all pages, and counted again after a new request', async () => {
     const app = await openMany(41);
     expect(await screen.findByRole('button', { name: 'Failed 11' })).toBeVisible();
@@ -658,9 +662,8 @@ describe('the list', () => {
 
   test('The search says when the rest of the list cannot be read, and works once it can', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const match = { table: 'optimization_requests', query: { limit: '1000' } };
     const backend = createTestFake({ scenario: 'empty' });
-    await backend.faults.replace({ match, then: { status: 503 } });
+    await backend.faults.replace({ match: wholeList, then: { status: 503 } });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
     for (let index = 0; index < 31; index += 1)
       backend.db.request.create({ owner, business_name: `Shop ${index}` });
@@ -680,7 +683,7 @@ describe('the list', () => {
   test('Printing shows every row, including those that were not scrolled to', async () => {
     await openMany(41);
     await screen.findByRole('button', { name: 'Failed 11' });
-    // Four rows are visible. Six more beyond them follow in a later render.
+    // Four rows are visible, and a later render adds six beyond them. Printing adds all 41 as a table of its own.
     const before = 10;
     await waitFor(() => expect(names()).toHaveLength(before));
     act(() => void window.dispatchEvent(new Event('beforeprint')));
@@ -692,8 +695,7 @@ describe('the list', () => {
 
   test('Printing an incomplete list says that it is incomplete', async () => {
     const backend = createTestFake({ scenario: 'empty' });
-    const match = { table: 'optimization_requests', query: { limit: '1000' } };
-    await backend.faults.replace({ match, then: 'stall' });
+    await backend.faults.replace({ match: wholeList, then: 'stall' });
     const owner = backend.db.profile.get({ email: demoAccount('customer').email });
     for (let index = 0; index < 31; index += 1) backend.db.request.create({ owner });
     await openDashboard({ backend });
@@ -729,8 +731,8 @@ describe('the list', () => {
     expect(within(item).getByText('<b>bold</b>')).toBeVisible();
   });
 
-  test('An admin’s own list has only their own requests', async () => {
+  test('The dashboard of an admin without requests is empty, although they may read everybody’s', async () => {
     await renderApp({ at: '/dashboard', as: 'admin' });
-    await waitFor(async () => expect(await screen.findByText('No requests yet')).toBeVisible());
+    expect(await screen.findByText('No requests yet')).toBeVisible();
   });
 });

@@ -51,7 +51,7 @@ test('/auth shows no form until the session is known', async () => {
   await waitFor(() => expect(app.location()).toBe('/dashboard'));
 });
 
-test('/auth is one card that toggles between Sign In and Sign Up and keeps the input', async () => {
+test('/auth is one card that toggles between Sign In and Sign Up and keeps the email', async () => {
   const { user } = await renderApp({ at: '/auth' });
   expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
   expect(fieldNames()).toEqual(['email', 'password']);

@@ -7,20 +7,20 @@ import { demoAccount, renderApp, type RenderedApp } from '../../mocks/testing/re
 
 const wrongCode = 'That code isn’t right. Enter the one your app shows now.';
 const landscaper = 'ramon.ortega@example.net';
-const other = 'marisol@brightsmiledental.example';
+const dentist = 'marisol@brightsmiledental.example';
 
 const now = async ({ backend }: RenderedApp) => Date.parse((await backend.state()).clock);
 const wait = (app: RenderedApp, minutes: number) => app.backend.clock.advance(minutes * 60);
 const roleOf = ({ backend }: RenderedApp, email: string) => backend.db.profile.findFirst({ email })?.role;
-const requireFactors = ({ backend }: RenderedApp) =>
+const requireSecondFactor = ({ backend }: RenderedApp) =>
   backend.db.rows('private.project_settings').create({ require_admin_mfa: true });
 
-/** Starts a factor on the screen that `shown` is, and returns its key. */
-async function startFactor({ user }: RenderedApp, shown: ReturnType<typeof within>): Promise<string> {
-  await user.click(await shown.findByRole('button', { name: 'Set up' }));
-  const picture = await shown.findByRole('img', { name: 'QR code for an authenticator app' });
+/** Starts the setup of a factor in the given dialog, and returns its secret key. */
+async function startFactor({ user }: RenderedApp, dialog: ReturnType<typeof within>): Promise<string> {
+  await user.click(await dialog.findByRole('button', { name: 'Set up' }));
+  const picture = await dialog.findByRole('img', { name: 'QR code for an authenticator app' });
   expect(picture).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/));
-  return (shown.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent ?? '').replaceAll(' ', '');
+  return (dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent ?? '').replaceAll(' ', '');
 }
 
 async function sendCode({ user }: RenderedApp, code: string, button: string, shown = within(document.body)) {
@@ -32,7 +32,7 @@ async function sendCode({ user }: RenderedApp, code: string, button: string, sho
   await user.click(shown.getByRole('button', { name: button }));
 }
 
-/** Adds a factor in the account menu, and returns its key. */
+/** Adds a factor from the account menu, and returns its secret key. */
 async function addFactor(app: RenderedApp): Promise<string> {
   await chooseFromMenu(app, 'Two-factor authentication');
   const dialog = within(await screen.findByRole('dialog', { name: 'Set up two-factor authentication' }));
@@ -56,6 +56,7 @@ test('An admin adds a second factor, and from then on signs in with a code from 
   const key = await startFactor(app, dialog);
   await sendCode(app, 'abc', 'Turn on', dialog);
   expect(dialog.getByText('Enter the six digits your app shows.')).toBeVisible();
+  // The code of two minutes ago.
   await sendCode(app, totpCode(key, (await now(app)) - 120_000), 'Turn on', dialog);
   expect(await dialog.findByText(wrongCode)).toBeVisible();
   await sendCode(app, totpCode(key, await now(app)), 'Turn on', dialog);
@@ -76,7 +77,7 @@ test('An admin adds a second factor, and from then on signs in with a code from 
 
   await sendCode(app, totpCode(key, (await now(app)) + 120_000), 'Continue');
   expect(await screen.findByText(wrongCode)).toBeVisible();
-  // of somebody else's app
+  // The code of somebody else's app.
   await sendCode(app, totpCode('A'.repeat(32), await now(app)), 'Continue');
   expect(await screen.findByText(wrongCode)).toBeVisible();
   expect(app.location()).toBe('/admin');
@@ -90,7 +91,7 @@ test('Where admins must have a second factor, an admin without one is told to ad
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await screen.findByText(landscaper);
-  requireFactors(app);
+  requireSecondFactor(app);
   await app.user.click(screen.getByRole('tab', { name: 'Optimization Requests' }));
   expect((await screen.findAllByText('This needs two-factor authentication.'))[0]).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Ortega Landscaping' })).toBeNull();
@@ -100,18 +101,18 @@ test('Where admins must have a second factor, an admin without one is told to ad
   warn.mockRestore();
 });
 
-test('After 15 minutes a change of a role asks for the password, and is made once the password is right', async () => {
+test('15 minutes after the sign-in, a role change asks for the password and is made once that is right; the next one does not ask', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await screen.findByText(landscaper);
   await wait(app, 16);
   await makeAdmin(app, landscaper);
-  const asked = () => screen.findByRole('dialog', { name: 'Confirm it’s you' });
-  await app.user.click(within(await asked()).getByRole('button', { name: 'Cancel' }));
+  const question = () => screen.findByRole('dialog', { name: 'Confirm it’s you' });
+  await app.user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Nothing was changed.')).toBeVisible();
   expect(roleOf(app, landscaper)).toBe('user');
 
   await makeAdmin(app, landscaper);
-  const dialog = within(await asked());
+  const dialog = within(await question());
   await fill(app.user, dialog.getByLabelText('Password'), 'wrong');
   await app.user.click(dialog.getByRole('button', { name: 'Continue' }));
   expect(await dialog.findByText('That isn’t your password.')).toBeVisible();
@@ -121,20 +122,20 @@ test('After 15 minutes a change of a role asks for the password, and is made onc
   expect(await screen.findByText('User role updated successfully')).toBeVisible();
   expect(roleOf(app, landscaper)).toBe('admin');
 
-  await makeAdmin(app, other);
-  await waitFor(() => expect(roleOf(app, other)).toBe('admin'));
+  await makeAdmin(app, dentist);
+  await waitFor(() => expect(roleOf(app, dentist)).toBe('admin'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('An admin with a second factor is asked for a code in place of the password, also to change the password and to remove the factor', async () => {
+test('An admin with a second factor needs a code, not the password, to change a role, and a code to change the password or remove the factor', async () => {
   const app = await renderApp({ at: '/admin', as: 'admin' });
   await screen.findByText(landscaper);
   const key = await addFactor(app);
   await wait(app, 16);
   await makeAdmin(app, landscaper);
-  const asked = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
-  expect(asked.queryByLabelText('Password')).toBeNull();
-  await sendCode(app, totpCode(key, await now(app)), 'Continue', asked);
+  const question = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
+  expect(question.queryByLabelText('Password')).toBeNull();
+  await sendCode(app, totpCode(key, await now(app)), 'Continue', question);
   await waitFor(() => expect(roleOf(app, landscaper)).toBe('admin'));
 
   await chooseFromMenu(app, 'Change password');

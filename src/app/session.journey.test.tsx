@@ -16,7 +16,7 @@ const pressSignIn = ({ user }: RenderedApp) => user.click(screen.getByRole('butt
 const dashboard = () => screen.findByRole('heading', { name: 'AutoSuggest AI Dashboard' });
 
 describe('sign-in', () => {
-  test('Sign-in leads to the dashboard with a toast, and no call for a member’s data is sent with the public key', async () => {
+  test('Sign-in leads to the dashboard with a toast, and no call for data is sent with the anon key alone', async () => {
     const app = await renderApp({ at: '/auth' });
     await app.user.type(await screen.findByLabelText('Email'), 'customer@example.com');
     await app.user.type(screen.getByLabelText('Password'), 'customer-demo');
@@ -87,26 +87,26 @@ describe('an error without a code', () => {
   const refuse = (status: number) => [{ then: { status, body: { message: 'no' } } }];
 
   test.each([401, 404, 409])(
-    'An error without a code (%s) at sign-in or sign-up mentions neither a session nor a row',
+    'An error without a code (%s) at sign-in or sign-up mentions neither an ended session nor a changed row',
     async (status) => {
       const app = await renderApp({ at: '/auth', faults: refuse(status) });
-      const aboutOthers = /session has ended|[Ss]omeone else|no longer exists/;
+      const misleading = /session has ended|[Ss]omeone else|no longer exists/;
       const refusal = /The server didn’t accept this|Something went wrong/;
       await fillSignIn(app, 'customer@example.com', 'customer-demo');
       await pressSignIn(app);
       expect(await within(await screen.findByRole('alert')).findByText(refusal)).toBeVisible();
-      expect(document.body.textContent).not.toMatch(aboutOthers);
+      expect(document.body.textContent).not.toMatch(misleading);
       await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
       await app.user.click(screen.getByRole('button', { name: "Don't have an account? Sign up" }));
       await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
       await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
       expect(await within(await screen.findByRole('alert')).findByText(refusal)).toBeVisible();
-      expect(document.body.textContent).not.toMatch(aboutOthers);
+      expect(document.body.textContent).not.toMatch(misleading);
     },
   );
 });
 
-test('An account without a profile is a customer', async () => {
+test('An account without a profile row is treated as a customer', async () => {
   const info = jest.spyOn(console, 'info').mockReturnValue();
   const noRow = { code: 'PGRST116', message: 'Cannot coerce the result to a single JSON object' };
   const app = await renderApp({
@@ -120,41 +120,45 @@ test('An account without a profile is a customer', async () => {
   info.mockRestore();
 });
 
+/** A page whose session lookup keeps failing says so after 8 seconds. */
+const untilReported = 9_000;
+
 const rateLimits = [
-  ['text', { status: 429, body: 'slow down' }],
-  ['page', { html: 429 }],
-  ['code', { status: 429, body: { code: 429, error_code: 'over_request_rate_limit', msg: '' } }],
+  ['plain text', { status: 429, body: 'slow down' }],
+  ['an HTML page', { html: 429 }],
+  ['JSON with a code', { status: 429, body: { code: 429, error_code: 'over_request_rate_limit', msg: '' } }],
 ] as const;
 
 describe('a rate limit', () => {
-  const failure = async () =>
+  const expectMessage = async () =>
     expect(
       await within(await screen.findByRole('alert')).findByText(/wait a moment and try again/),
     ).toBeVisible();
 
   test.each(rateLimits)(
-    'A rate limit (%s) is reported at sign-in, at sign-up and when requesting an email',
+    'A rate limit (answered with %s) is reported at sign-in, at sign-up and when requesting an email',
     async (_name, then) => {
       const app = await renderApp({ at: '/auth', faults: [{ then }] });
       await fillSignIn(app, 'customer@example.com', 'customer-demo');
       await pressSignIn(app);
-      await failure();
+      await expectMessage();
       await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
       await app.user.click(screen.getByRole('button', { name: "Don't have an account? Sign up" }));
       await fill(app.user, screen.getByLabelText('Full Name'), 'Ann');
       await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
-      await failure();
+      await expectMessage();
       await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
       await app.user.click(screen.getByRole('button', { name: 'Already have an account? Sign in' }));
       await app.user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
       await app.user.click(screen.getByRole('button', { name: 'Send link' }));
-      await failure();
+      await expectMessage();
+      // One per form: a rate-limited call is not repeated.
       expect(app.calls).toHaveLength(3);
     },
   );
 
   test.each(rateLimits)(
-    'A rate limit (%s) on a token refresh does not end the session',
+    'A rate limit (answered with %s) on a token refresh does not end the session',
     async (_name, then) => {
       const app = await renderApp({
         at: '/dashboard',
@@ -188,7 +192,7 @@ describe('a rate limit at the start of the page', () => {
     async (headers, advice) => {
       jest.useFakeTimers({ advanceTimers: true });
       const app = await open(headers);
-      await act(() => jest.advanceTimersByTimeAsync(9_000));
+      await act(() => jest.advanceTimersByTimeAsync(untilReported));
       expect(screen.getByText('Too many attempts.')).toBeVisible();
       expect(screen.getByText(advice)).toBeVisible();
       expect(localStorage.getItem(sessionStorageKey())).not.toBeNull();
@@ -199,7 +203,7 @@ describe('a rate limit at the start of the page', () => {
     },
   );
 
-  test('After a rate limit with a duration at page load, the page waits for that time and then loads by itself', async () => {
+  test('After a rate limit of 5 seconds at page load, the page tries again after 5 seconds and loads by itself', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const app = await open({ 'Retry-After': '5' });
     const renewals = () => app.calls.filter(({ path }) => path.includes('refresh_token')).length;
@@ -304,15 +308,18 @@ describe('mail links', () => {
     expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   });
 
-  test.each([false, true])('The code of a campaign stays in the URL (mail pending: %s)', async (asked) => {
-    if (asked) localStorage.setItem(verifierStorageKey(), '"the-secret"');
-    const app = await renderApp({ at: '/?code=SUMMER10&utm_source=flyer' });
-    expect(await screen.findByText('300% Average ROI Increase')).toBeVisible();
-    expect(app.location()).toBe('/?code=SUMMER10&utm_source=flyer');
-    expect(app.store.getState().session).toMatchObject({ status: 'anonymous', linkNotice: null });
-    expect(app.calls).toEqual([]);
-    expect(localStorage.getItem(verifierStorageKey())).toBe(asked ? '"the-secret"' : null);
-  });
+  test.each([false, true])(
+    'The code of a campaign stays in the URL (mail pending: %s)',
+    async (isMailPending) => {
+      if (isMailPending) localStorage.setItem(verifierStorageKey(), '"the-secret"');
+      const app = await renderApp({ at: '/?code=SUMMER10&utm_source=flyer' });
+      expect(await screen.findByText('300% Average ROI Increase')).toBeVisible();
+      expect(app.location()).toBe('/?code=SUMMER10&utm_source=flyer');
+      expect(app.store.getState().session).toMatchObject({ status: 'anonymous', linkNotice: null });
+      expect(app.calls).toEqual([]);
+      expect(localStorage.getItem(verifierStorageKey())).toBe(isMailPending ? '"the-secret"' : null);
+    },
+  );
 
   test('A mail link with an unknown code is reported as expired or used', async () => {
     localStorage.setItem(verifierStorageKey(), '"the-secret"');
@@ -343,7 +350,7 @@ describe('mail links', () => {
   test('Switching the form while somebody types keeps the focus in the shared field', async () => {
     const app = await renderApp({ at: '/auth' });
     await app.user.type(await screen.findByLabelText('Email'), 'ada@');
-    // Like a click that is repeated after hydration, this one comes while somebody is typing.
+    // A click that does not move the focus, like one from before hydration that is repeated after it.
     act(() => screen.getByRole('button', { name: 'Forgot your password?' }).click());
     expect(await screen.findByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();
@@ -426,13 +433,13 @@ describe('the session', () => {
 
   test.each([
     ['not JSON', '{"not": "a session"'],
-    ['a text', '"text"'],
+    ['a JSON string', '"text"'],
     [
       'a session without a user',
       JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_at: 9_999_999_999 }),
     ],
-  ])('Invalid data in storage (%s) do not count as a session', async (_name, rubbish) => {
-    localStorage.setItem(sessionStorageKey(), rubbish);
+  ])('Invalid data in storage (%s) does not count as a session', async (_name, data) => {
+    localStorage.setItem(sessionStorageKey(), data);
     const app = await renderApp({ at: '/dashboard' });
     expect(await screen.findByLabelText('Email')).toBeVisible();
     expect(app.location()).toBe('/auth');
@@ -450,17 +457,18 @@ describe('the session', () => {
       window.dispatchEvent(new Event('focus'));
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await waitFor(() => expect(restCalls(app).length).toBeGreaterThan(0));
+    await waitFor(() => expect(restCalls(app).length).toBeGreaterThan(1));
     expect(app.calls.filter(({ path }) => path.includes('grant_type=refresh_token'))).toHaveLength(1);
+    expect(screen.queryByText('Error')).toBeNull();
     expect(app.location()).toBe('/dashboard');
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  test('A refused session ends on /auth with the reason, and signing in returns to the page', async () => {
+  test('A refused session ends on /auth with the reason, and signing in returns to the page with its draft', async () => {
     const app = await renderApp({ scenario: 'revoked-session', at: '/dashboard', as: 'customer' });
     await dashboard();
     await app.user.type(screen.getByLabelText('Business Name'), 'Half typed');
-    // Only now, because any call that comes while typing would end the session.
+    // Only now, because with an expired session any call during the typing would end it.
     const stored = JSON.parse(localStorage.getItem(sessionStorageKey())!);
     localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored, expires_at: 1 }));
     await act(async () => {
@@ -476,6 +484,7 @@ describe('the session', () => {
   });
 
   test('A deleted account’s session ends, and does not affect the next user', async () => {
+    // A session of another back end, so that this one has no such user.
     await storeSession(createTestFake({ seed: 9 }), demoAccount('customer'));
     const app = await renderApp({ at: '/dashboard' });
     expect(await screen.findByText(/Your session has ended/)).toBeVisible();
@@ -521,11 +530,11 @@ describe('the session', () => {
     expect(screen.queryByText('Okafor Notary & Mobile Signing')).toBeNull();
   });
 
-  test.each(['blocked', 'full'])('The product works with storage that is %s', async (trouble) => {
-    const broken = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('No', trouble === 'full' ? 'QuotaExceededError' : 'SecurityError');
+  test.each(['blocked', 'full'])('The product works with storage that is %s', async (problem) => {
+    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('No', problem === 'full' ? 'QuotaExceededError' : 'SecurityError');
     });
-    if (trouble === 'blocked') {
+    if (problem === 'blocked') {
       jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
         throw new DOMException('No', 'SecurityError');
       });
@@ -535,11 +544,11 @@ describe('the session', () => {
     await pressSignIn(app);
     expect(await dashboard()).toBeVisible();
     expect(await screen.findByText('Okafor Notary & Mobile Signing')).toBeVisible();
-    expect(broken).toHaveBeenCalled();
+    expect(setItem).toHaveBeenCalled();
     jest.restoreAllMocks();
   });
 
-  test('For a visitor no session is looked up, and no call is made', async () => {
+  test('The landing page makes no call for a visitor, and knows that there is no session', async () => {
     const app = await renderApp({ at: '/' });
     expect(app.store.getState().session!.status).toBe('anonymous');
     expect(app.calls).toEqual([]);
@@ -554,7 +563,7 @@ describe('the session', () => {
       faults: [{ then: 'drop' }],
     });
     expect(screen.getByText('Loading...')).toBeVisible();
-    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    await act(() => jest.advanceTimersByTimeAsync(untilReported));
     expect(screen.getByText('We couldn’t reach the server.')).toBeVisible();
     expect(document.title).toBe('We couldn’t reach the server. · AutoSuggest AI');
     expect(app.location()).toBe('/dashboard');
@@ -568,9 +577,10 @@ describe('the session', () => {
   test('A failed session lookup can be ended by signing out', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const app = await renderApp({ at: '/auth', as: 'customer', expired: true, faults: [{ then: 'drop' }] });
-    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    await act(() => jest.advanceTimersByTimeAsync(untilReported));
     await act(async () => screen.getByRole('button', { name: 'Sign Out' }).click());
-    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    // A sign-out waits for the server for up to 6 seconds.
+    await act(() => jest.advanceTimersByTimeAsync(6_000));
     jest.useRealTimers();
     expect(await screen.findByLabelText('Email')).toBeVisible();
     expect(localStorage.getItem(sessionStorageKey())).toBeNull();

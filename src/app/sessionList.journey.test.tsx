@@ -1,4 +1,4 @@
-/** Where one is signed in: the list of one's sessions, and signing other devices out. */
+/** “Where you’re signed in”: the list of a person's devices, and signing other devices out. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { chooseFromMenu } from '../../mocks/testing/chooseFromMenu';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
@@ -13,7 +13,7 @@ interface Device {
   refresh_token: string;
 }
 
-async function askForToken(
+async function requestToken(
   { respond, url, anonKey }: TestFake,
   grant: 'password' | 'refresh_token',
   userAgent: string,
@@ -28,14 +28,14 @@ async function askForToken(
   );
 }
 
-/** Signs the customer in elsewhere. */
+/** Signs the customer in on another device. */
 async function signIn(backend: TestFake, userAgent: string): Promise<Device> {
-  const answer = await askForToken(backend, 'password', userAgent, demoAccount('customer'));
+  const answer = await requestToken(backend, 'password', userAgent, demoAccount('customer'));
   return (await answer.json()) as Device;
 }
 
 const renew = (backend: TestFake, { refresh_token }: Device, userAgent: string) =>
-  askForToken(backend, 'refresh_token', userAgent, { refresh_token });
+  requestToken(backend, 'refresh_token', userAgent, { refresh_token });
 
 const sessions = ({ fake }: TestFake) => [...fake.backend.table('auth.sessions').scan()];
 
@@ -48,7 +48,7 @@ async function openList(options: RenderAppOptions = {}) {
   return { ...app, dialog, devices };
 }
 
-const isGone = () => waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+const waitUntilPhoneIsGone = () => waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
 
 test('A person sees their devices, the current one first, and signs another one out', async () => {
   const backend = createTestFake();
@@ -63,12 +63,12 @@ test('A person sees their devices, the current one first, and signs another one 
 
   await user.click(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }));
   expect(await screen.findByText('That device has been signed out.')).toBeVisible();
-  await isGone();
+  await waitUntilPhoneIsGone();
   expect(await devices()).toHaveLength(1);
   expect(dialog.getByRole('list', { name: 'Devices' })).toHaveFocus();
   expect(dialog.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
-  const refused = await renew(backend, phone, iPhone);
-  expect(await refused.json()).toMatchObject({ error_code: 'refresh_token_not_found' });
+  const response = await renew(backend, phone, iPhone);
+  expect(await response.json()).toMatchObject({ error_code: 'refresh_token_not_found' });
 });
 
 test('A device is listed with the browser and the time of its last token refresh', async () => {
@@ -95,7 +95,7 @@ test('All other devices are signed out after a confirmation, and the current one
   await ask();
   await user.click(within(await question()).getByRole('button', { name: 'Sign out all others' }));
   expect(await screen.findByText('All other devices have been signed out.')).toBeVisible();
-  await isGone();
+  await waitUntilPhoneIsGone();
   expect(await devices()).toHaveLength(1);
   for (const device of others) expect((await renew(backend, device, iPhone)).status).toBe(400);
   expect(screen.getByRole('heading', { level: 1, hidden: true })).toHaveTextContent(
@@ -112,7 +112,7 @@ test('Signing out a device whose session has already ended reports that it was a
   fake.backend.transaction(() => fake.backend.table('auth.sessions').remove({ user_agent: iPhone }));
   await user.click(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }));
   expect(await screen.findByText('That device was already signed out.')).toBeVisible();
-  await isGone();
+  await waitUntilPhoneIsGone();
 });
 
 test('A list of devices that cannot be loaded shows an error, and loads after a retry', async () => {
@@ -137,7 +137,7 @@ test('A device that could not be signed out is kept in the list, and the reason 
   expect(await devices()).toHaveLength(2);
 });
 
-test('The list of devices says which are in the same network, where the server knows', async () => {
+test('The list of devices says which are on the same network, where the server knows', async () => {
   const row = { last_seen: '2026-03-02T09:00:00+00:00', user_agent: iPhone, is_current: false };
   const body = [
     { ...row, id: '1', is_current: true, same_network: true },
@@ -162,6 +162,7 @@ test('With an outdated database, the list of devices explains that it is unavail
     faults: [
       {
         match: { table: 'rpc/list_sessions' },
+        // PostgREST's answer where the database lacks the function.
         then: { status: 404, body: { code: 'PGRST202', message: 'Could not find it', hint: null } },
       },
     ],
@@ -185,6 +186,7 @@ test('A user agent that is not a browser’s is shown as an unknown device, with
   await signIn(backend, 'Your bank: call 555-0100');
   const { dialog, devices } = await openList({ backend });
   await devices();
+  // The other one is this test's own session, which was started without a user agent.
   expect(dialog.getAllByText('Unknown device')).toHaveLength(2);
   expect(dialog.queryByText(/555/)).toBeNull();
 });

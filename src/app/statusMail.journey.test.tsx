@@ -1,4 +1,4 @@
-/** Mails about requests, from the box on the dashboard to the mailbox (docs/behaviour.md, sections 4 and 8). */
+/** Mails about requests, from the check box on the dashboard to the mailbox (docs/behaviour.md, sections 4 and 8). */
 import { screen, waitFor } from '@testing-library/react';
 import type { FaultRule } from 'supabase-in-memory';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
@@ -17,14 +17,15 @@ const onWrite = (then: NonNullable<FaultRule['then']>): FaultRule[] => [
 
 afterEach(() => jest.restoreAllMocks());
 
-function openCustomer(): { backend: TestFake; complete: () => Promise<string[]> } {
+/** A back end in which the customer has one request. */
+function createRequest(): { backend: TestFake; complete: () => Promise<string[]> } {
   const backend = createTestFake({ scenario: 'empty' });
   const { db, clock, mailbox } = backend;
   const owner = db.profile.get({ email: 'customer@example.com' });
   const { id } = db.request.create({ owner, business_name: 'Juniper Bakery' });
   return {
     backend,
-    /** Completes the request. Answers the subjects of the mails that arrive in the next hour. */
+    /** Completes the request, and returns the subjects of the mails that arrive in the next hour. */
     complete: async () => {
       db.request.update({ id }, { status: 'completed' });
       await clock.advance(3600);
@@ -34,7 +35,7 @@ function openCustomer(): { backend: TestFake; complete: () => Promise<string[]> 
 }
 
 test('No status email is sent while the box is unchecked, also after a reload, and one is sent once it is checked again', async () => {
-  const { backend, complete } = openCustomer();
+  const { backend, complete } = createRequest();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await waitFor(() => expect(box()).toBeEnabled());
   expect(box()).toBeChecked();
@@ -50,7 +51,7 @@ test('No status email is sent while the box is unchecked, also after a reload, a
   await again.leave();
 
   // Another customer, who unchecks the box and checks it again.
-  const other = openCustomer();
+  const other = createRequest();
   const otherApp = await renderApp({ at: '/dashboard', as: 'customer', backend: other.backend });
   await waitFor(() => expect(box()).toBeEnabled());
   await otherApp.user.click(box());
@@ -63,7 +64,7 @@ test('No status email is sent while the box is unchecked, also after a reload, a
 });
 
 test('The box for status emails is indeterminate until the setting is known', async () => {
-  const { backend } = openCustomer();
+  const { backend } = createRequest();
   const faults: FaultRule[] = [{ match: { table: 'mail_settings', method: 'GET' }, delay: held }];
   await renderApp({ at: '/dashboard', as: 'customer', backend, faults });
   await waitFor(() => expect(box()).toBePartiallyChecked());
@@ -75,7 +76,7 @@ test('The box for status emails is indeterminate until the setting is known', as
 });
 
 test('A refused change of the status email setting is reverted, and the reason is shown', async () => {
-  const { backend } = openCustomer();
+  const { backend } = createRequest();
   const app = await renderApp({
     at: '/dashboard',
     as: 'customer',
@@ -96,7 +97,7 @@ test('A refused change of the status email setting is reverted, and the reason i
 });
 
 test('When the response to a change of the status email setting is lost, the box shows what is stored', async () => {
-  const { backend } = openCustomer();
+  const { backend } = createRequest();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend, faults: onWrite('lose-answer') });
   await waitFor(() => expect(box()).toBeEnabled());
   await app.user.click(box());
@@ -107,25 +108,25 @@ test('When the response to a change of the status email setting is lost, the box
   await waitFor(() => expect(box()).not.toBeChecked());
 });
 
-test('The status email setting is not reverted by an older response that arrives late', async () => {
-  const { backend } = openCustomer();
+test('After a late response with the old setting, the setting is read again, and the box shows what is stored', async () => {
+  const { backend } = createRequest();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend });
   await waitFor(() => expect(box()).toBeEnabled());
-  const late: FaultRule = {
+  const oldSetting: FaultRule = {
     match: { table: 'mail_settings', method: 'GET' },
     on: { first: 1 },
     delay: held,
-    // No row: the default, which is checked.
+    // No row means the default, which is checked.
     then: { status: 200, body: [] },
   };
-  await backend.faults.replace(late);
+  await backend.faults.replace(oldSetting);
   // Back from another tab, the page reads the setting again.
   window.dispatchEvent(new Event('focus'));
   await waitFor(() => expect(reads(app)).toHaveLength(2));
   await app.user.click(box());
   await waitFor(() => expect(stored(app)).toEqual([false]));
   backend.release();
-  // The change made the page read the setting once more.
+  // Any change makes the page read the setting again afterwards.
   await waitFor(() => expect(reads(app)).toHaveLength(3));
   await waitFor(() => expect(box()).not.toBeChecked());
 });
@@ -133,7 +134,7 @@ test('The status email setting is not reverted by an older response that arrives
 test('When the status email setting cannot be loaded, an error is shown in place of the box, and loading can be retried', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const faults: FaultRule[] = [{ match: { table: 'mail_settings' }, then: { status: 500 } }];
-  const { backend } = openCustomer();
+  const { backend } = createRequest();
   const app = await renderApp({ at: '/dashboard', as: 'customer', backend, faults });
   expect(await screen.findByText('Your email setting could not be loaded.')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();

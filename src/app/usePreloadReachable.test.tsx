@@ -10,19 +10,19 @@ const pagesFor = (...who: Access[]) =>
 
 const preloaded = () => jest.mocked(preloadPage).mock.calls.map(([path]) => path);
 
-function connect(connection: object | undefined) {
+function setConnection(connection: object | undefined) {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
 }
 
 beforeEach(() => {
   jest.useFakeTimers();
   jest.mocked(preloadPage).mockClear();
-  connect(undefined);
+  setConnection(undefined);
 });
 
 afterEach(() => {
   jest.useRealTimers();
-  connect(undefined);
+  setConnection(undefined);
 });
 
 test.each([
@@ -39,9 +39,9 @@ test.each([
 });
 
 test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }, { type: 'cellular' }])(
-  'Nothing is preloaded on a metered connection (%j)',
+  'Nothing is preloaded on a slow or metered connection (%j)',
   (connection) => {
-    connect(connection);
+    setConnection(connection);
     renderHook(() => usePreloadReachable({ kind: 'anonymous' }));
     jest.advanceTimersByTime(10_000);
     expect(preloaded()).toEqual([]);
@@ -70,7 +70,7 @@ test('Pages that could not be preloaded while offline are loaded when the networ
   onLine.mockRestore();
 });
 
-test('Nothing is preloaded for a page that was left', () => {
+test('Nothing is preloaded after the page was left', () => {
   const { unmount } = renderHook(() => usePreloadReachable({ kind: 'anonymous' }));
   unmount();
   jest.advanceTimersByTime(10_000);

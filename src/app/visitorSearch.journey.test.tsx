@@ -1,4 +1,4 @@
-/** What a visitor types into the suggestion box, on its way to the sign-up and into the first request. */
+/** A visitor's search in the suggestion box of the landing page, at the sign-up and in the first request. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { fill } from '../../mocks/testing/fill';
 import { renderApp, type RenderedApp } from '../../mocks/testing/renderApp';
@@ -63,8 +63,8 @@ test('A visitor’s search prefills nothing for customers with requests', async 
 describe('a visitor’s search kept for the account that signs up', () => {
   const newcomer = { email: 'ann@example.com', password: 'a-good-password' };
 
-  /** Signs up with a search and closes the tab. Returns where the link in the mail leads. */
-  async function signUpWithWords(): Promise<{ app: RenderedApp; at: string }> {
+  /** Signs up after a search, and closes the tab. `at` is the address to which the link in the mail leads. */
+  async function signUpAfterSearch(): Promise<{ app: RenderedApp; at: string }> {
     saveVisitorSearch(typed);
     const app = await renderApp({ scenario: 'empty', at: '/auth?mode=sign-up' });
     await fill(app.user, await screen.findByLabelText('Full Name'), 'Ann Example');
@@ -81,7 +81,7 @@ describe('a visitor’s search kept for the account that signs up', () => {
   }
 
   test('The search of a visitor who signs up prefills the form once, in the tab that the email opens', async () => {
-    const { app, at } = await signUpWithWords();
+    const { app, at } = await signUpAfterSearch();
     const opened = await renderApp({ at, backend: app.backend });
     await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
     expect(await keywords()).toHaveValue('florist near me, florist austin');
@@ -93,20 +93,21 @@ describe('a visitor’s search kept for the account that signs up', () => {
     expect(await location()).toHaveValue('');
   });
 
-  test('The search of a visitor who signs up prefills the form also where the sign-up tab opens the dashboard first', async () => {
-    const { app, at } = await signUpWithWords();
+  test('Where the link in the mail opens in the tab of the sign-up, the search prefills the form there and once more in a new tab', async () => {
+    const { app, at } = await signUpAfterSearch();
+    // The tab of the sign-up still has the search.
     saveVisitorSearch(typed);
-    const ofSignUp = await renderApp({ at, backend: app.backend });
+    const signUpTab = await renderApp({ at, backend: app.backend });
     await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
     expect(readVisitorSearch()).toBeNull();
-    await ofSignUp.leave();
+    await signUpTab.leave();
     sessionStorage.clear();
     await renderApp({ at: '/dashboard', backend: app.backend });
     await waitFor(async () => expect(await location()).toHaveValue('Austin, TX'));
   });
 
   test('The search of a visitor who signs up prefills no other account’s form on the same device, and is not shown to visitors', async () => {
-    const { app } = await signUpWithWords();
+    const { app } = await signUpAfterSearch();
     const other = await renderApp({ at: '/auth?mode=sign-up', backend: app.backend });
     await screen.findByLabelText('Full Name');
     expect(screen.queryByText(/florist/)).not.toBeInTheDocument();
@@ -116,8 +117,8 @@ describe('a visitor’s search kept for the account that signs up', () => {
     expect(await location()).toHaveValue('');
   });
 
-  test('The search of a visitor who signs up is kept for a day', async () => {
-    const { app, at } = await signUpWithWords();
+  test('The search of a visitor who signs up prefills nothing after a day', async () => {
+    const { app, at } = await signUpAfterSearch();
     const stored: { leftAt: number } = JSON.parse(localStorage.getItem('visitor-words') ?? '{}');
     const dayBefore = { ...stored, leftAt: stored.leftAt - 24 * 60 * 60 * 1000 };
     localStorage.setItem('visitor-words', JSON.stringify(dayBefore));
@@ -127,7 +128,7 @@ describe('a visitor’s search kept for the account that signs up', () => {
   });
 });
 
-test('A sign-out anywhere clears the visitor’s search', async () => {
+test('A sign-out on the landing page clears the visitor’s search, also the one saved for an account', async () => {
   const app = await renderApp({ as: 'customer' });
   saveVisitorSearch(typed);
   saveSearchFor('somebody');
@@ -136,7 +137,7 @@ test('A sign-out anywhere clears the visitor’s search', async () => {
   expect(localStorage.getItem('visitor-words')).toBeNull();
 });
 
-test('A session that ends in another tab clears the visitor’s search', async () => {
+test('A session that ends clears the visitor’s search', async () => {
   const app = await renderApp({ as: 'customer' });
   await screen.findByRole('button', { name: 'Sign Out' });
   saveVisitorSearch(typed);
@@ -144,12 +145,12 @@ test('A session that ends in another tab clears the visitor’s search', async (
   expect(readVisitorSearch()).toBeNull();
 });
 
-test('Invalid data in storage are not used as a visitor’s search', () => {
+test('Invalid data in storage is not used as a visitor’s search', () => {
   for (const stored of ['{', '7', '{"what":1,"where":""}']) {
     sessionStorage.setItem('visitor-words', stored);
     expect(readVisitorSearch()).toBeNull();
   }
-  act(() => sessionStorage.clear());
+  sessionStorage.clear();
   for (const stored of [
     '{',
     '{"what":"a","where":"b"}',

@@ -3,7 +3,7 @@ import { fill } from '../../mocks/testing/fill';
 import { demoAccount, renderApp } from '../../mocks/testing/renderApp';
 import type { FaultRule } from 'supabase-in-memory';
 
-/** Bodies that a proxy, a cache or another server may answer with status 200 in place of the real one. */
+/** What a proxy, a cache or another server may send with status 200 in place of the real response. */
 const bodies: [unknown][] = [[{}], [[null]], ['a text'], [null]];
 
 const answering = (match: NonNullable<FaultRule['match']>, body: unknown): FaultRule[] => [
@@ -46,7 +46,7 @@ test.each(bodies)('A list with the response %j shows an error once, and can be r
 });
 
 test.each<[unknown]>([[{ role: null }], ...bodies])(
-  'A role with the response %j ends in an error, not in endless loading',
+  'When the role is read with the response %j, /admin shows an error instead of endless loading',
   async (body) => {
     const app = await renderApp({
       at: '/admin',

@@ -4,7 +4,7 @@ import { useFocusOnClose } from './useFocusOnClose';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('A closed dialog focuses the button it belongs to', () => {
+it('When a dialog closes, the focus returns to its menu button', () => {
   function Menu({ isOpen }: { isOpen: boolean }) {
     const opener = useRef<HTMLButtonElement>(null);
     useFocusOnClose(isOpen, opener);

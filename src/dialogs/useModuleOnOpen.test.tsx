@@ -5,8 +5,13 @@ import { makeStore } from '../store/store';
 import { ConfirmDialog } from './ConfirmDialog';
 import { Drawer } from './Drawer';
 
+// What webpack rejects with when a chunk takes too long.
 jest.mock('./dialogs', () => {
-  throw new Error('Loading chunk dialogs failed');
+  throw Object.assign(new Error('Loading chunk dialogs failed. (timeout: dialogs.js)'), {
+    name: 'ChunkLoadError',
+    request: 'dialogs.js',
+    type: 'timeout',
+  });
 });
 
 test('A dialog whose code cannot be loaded shows a toast and closes', async () => {
@@ -15,7 +20,7 @@ test('A dialog whose code cannot be loaded shows a toast and closes', async () =
   render(
     <Provider store={store}>
       <Drawer title="Help" onClose={onClose}>
-        Words
+        Help text
       </Drawer>
     </Provider>,
   );
@@ -26,7 +31,7 @@ test('A dialog whose code cannot be loaded shows a toast and closes', async () =
       text: 'This part of the page could not be loaded. Check your connection and try again.',
     },
   ]);
-  expect(screen.queryByText('Words')).toBeNull();
+  expect(screen.queryByText('Help text')).toBeNull();
 });
 
 test('A confirmation whose code cannot be loaded counts as canceled', async () => {
@@ -34,7 +39,7 @@ test('A confirmation whose code cannot be loaded counts as canceled', async () =
   render(
     <Provider store={makeStore()}>
       <ConfirmDialog title="Sure?" confirmLabel="Yes" onAnswer={onAnswer}>
-        It goes for good.
+        This cannot be undone.
       </ConfirmDialog>
     </Provider>,
   );

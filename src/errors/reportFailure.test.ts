@@ -2,29 +2,29 @@ import { reportFailure, reportUncaught } from './reportFailure';
 import type { FailureReport } from './sendFailure';
 
 const url = 'https://errors.example.com/in';
-let sent: jest.SpyInstance<Promise<Response>, Parameters<typeof fetch>>;
-const bodies = () => sent.mock.calls.map(([, init]) => init?.body as string);
+let fetchSpy: jest.SpyInstance<Promise<Response>, Parameters<typeof fetch>>;
+const bodies = () => fetchSpy.mock.calls.map(([, init]) => init?.body as string);
 
-const soon = () => new Promise((resolve) => setTimeout(resolve));
-const reject = (reason: unknown) =>
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const dispatchRejection = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
-const raise = (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { error }));
+const dispatchError = (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { error }));
 
 beforeAll(() => {
-  sent = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response());
+  fetchSpy = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response());
 });
-afterAll(() => sent.mockRestore());
+afterAll(() => fetchSpy.mockRestore());
 
 it('A build without a report endpoint sends no reports', async () => {
   reportUncaught();
-  reject(new Error('nobody hears'));
+  dispatchRejection(new Error('not reported'));
   reportFailure({ code: 'ownRequests server unexpected' });
-  await soon();
-  expect(sent).not.toHaveBeenCalled();
+  await nextTask();
+  expect(fetchSpy).not.toHaveBeenCalled();
 });
 
 it('An uncaught error is reported once, without user data', async () => {
-  // The sender reads these when it is loaded by the first failure.
+  // The first failure loads the sender, which then reads its settings.
   Object.assign(process.env, { ERROR_REPORT_URL: url, RELEASE: '1.2.3' });
   window.history.replaceState(null, '', '/admin#q=secret+client#access_token=eyJ.token');
   localStorage.setItem('sb-session', JSON.stringify({ access_token: 'eyJ.token', email: 'ada@example.com' }));
@@ -32,12 +32,12 @@ it('An uncaught error is reported once, without user data', async () => {
   reportUncaught();
   const error = new TypeError('“secret client” of Ada Lovelace <ada@example.com>, eyJ.token');
   error.stack = `TypeError: ${error.message}\n    at search (http://localhost/assets/admin.js?q=secret+client:1:2)`;
-  raise(error);
-  raise(error);
-  reject(error);
-  await soon();
-  expect(sent).toHaveBeenCalledTimes(1);
-  expect(sent).toHaveBeenCalledWith(url, {
+  dispatchError(error);
+  dispatchError(error);
+  dispatchRejection(error);
+  await nextTask();
+  expect(fetchSpy).toHaveBeenCalledTimes(1);
+  expect(fetchSpy).toHaveBeenCalledWith(url, {
     method: 'POST',
     body: expect.any(String) as string,
     mode: 'no-cors',
@@ -57,6 +57,6 @@ it('An uncaught error is reported once, without user data', async () => {
 
 it('An explicitly reported failure is sent', async () => {
   reportFailure({ code: 'ownRequests server unexpected' });
-  await soon();
+  await nextTask();
   expect(bodies().at(-1)).toContain('"code":"ownRequests server unexpected"');
 });

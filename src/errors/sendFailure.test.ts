@@ -3,7 +3,7 @@ import { createSender, type FailureReport, type SenderOptions } from './sendFail
 const url = 'https://errors.example.com/in';
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-function start(options: Partial<SenderOptions> = {}) {
+function createTestSender(options: Partial<SenderOptions> = {}) {
   const sent: FailureReport[] = [];
   const report = createSender({
     url,
@@ -19,7 +19,7 @@ function start(options: Partial<SenderOptions> = {}) {
 }
 
 it('A report has release, route, code and stack, and no user input', () => {
-  const { sent, report } = start();
+  const { sent, report } = createTestSender();
   window.history.replaceState(null, '', '/dashboard?search=near+me#access_token=eyJ.secret');
   const error = new TypeError('Ada Lovelace ada@example.com\nsaid "secret"');
   error.stack = [
@@ -47,25 +47,25 @@ it('A report has release, route, code and stack, and no user input', () => {
   expect(JSON.stringify(sent)).not.toMatch(/Ada|example\.com|secret|near|token/);
 });
 
-it('A report contains no URLs but the product’s, and no stack if there is none', () => {
-  const { sent, report } = start();
+it('A report of a thrown string on an unknown page names only its type, with the route “other” and no stack', () => {
+  const { sent, report } = createTestSender();
   window.history.replaceState(null, '', '/someone@example.com');
-  report({ error: 'a text' });
+  report({ error: 'Ada Lovelace' });
   expect(sent).toEqual([{ release: '1.2.3', route: 'other', code: 'string', stack: [] }]);
 });
 
-it('A page sends identical reports once, and at most five', () => {
-  const { sent, report } = start();
+it('A page sends identical reports once, and at most five reports', () => {
+  const { sent, report } = createTestSender();
   for (let round = 0; round < 3; round += 1) report({ code: 'same' });
   for (let count = 0; count < 9; count += 1) report({ code: `code ${count}` });
   expect(sent.map(({ code }) => code)).toEqual(['same', 'code 0', 'code 1', 'code 2', 'code 3']);
 });
 
 it('Only the configured share of pages sends reports', () => {
-  const left = start({ share: 0.1, random: () => 0.2 });
-  left.report({ code: 'not sampled' });
-  expect(left.sent).toEqual([]);
-  const taken = start({ share: 0.1, random: () => 0.05 });
-  taken.report({ code: 'sampled' });
-  expect(taken.sent).toHaveLength(1);
+  const unsampled = createTestSender({ share: 0.1, random: () => 0.2 });
+  unsampled.report({ code: 'not sampled' });
+  expect(unsampled.sent).toEqual([]);
+  const sampled = createTestSender({ share: 0.1, random: () => 0.05 });
+  sampled.report({ code: 'sampled' });
+  expect(sampled.sent).toHaveLength(1);
 });

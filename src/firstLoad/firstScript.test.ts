@@ -3,7 +3,7 @@ import { startFirstScript } from './firstScript';
 import { takeOver } from './takeOver';
 
 const files = {
-  sheets: ['/late.css'],
+  sheets: ['/deferred.css'],
   scripts: ['/landing.js', '/vendors.js', '/main.js'],
   member: ['/supabase.js'],
 };
@@ -27,10 +27,10 @@ const requested = () =>
   [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'));
 const preloaded = () =>
   [...document.head.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href'));
-const late = () =>
+const otherLinks = () =>
   [...document.head.querySelectorAll('link:not([rel=preload])')].map((link) => link.getAttribute('href'));
 const fire = (type: string, target: EventTarget) => target.dispatchEvent(new Event(type, { bubbles: true }));
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 const byId = (id: string) => document.getElementById(id) ?? document.body;
 
 /** Reports a paint, and then an idle moment. */
@@ -48,7 +48,7 @@ function open(page: string, address = page, more: { pages?: string[] } = {}) {
 beforeEach(() => {
   idle = [];
   observers = [];
-  // jsdom has no entries of navigation.
+  // jsdom has no navigation entries.
   Object.assign(performance, { getEntriesByType: () => [] });
   Object.assign(globalThis, {
     PerformanceObserver: class {
@@ -72,21 +72,21 @@ beforeEach(() => {
   delete dataset.hidden;
 });
 
-// The clicks and the work that still wait would reach the next test's page.
+// Clicks and idle work that are still pending would otherwise reach the next test's page.
 afterEach(async () => {
   takeOver();
   fire('load', window);
   paint();
-  await settled();
+  await nextTask();
 });
 
-test('For a visitor the late styles, icon and manifest come after the paint, and the application once the page has loaded, too', () => {
+test('For a visitor, deferred styles, icon and manifest are requested after the first paint, and the application once the page is loaded and idle', () => {
   dataset.base = '/demo';
   document.head.innerHTML = '<link rel="icon" href="data:," />';
   open('/', '/demo/');
-  expect(late()).toEqual(['data:,']);
+  expect(otherLinks()).toEqual(['data:,']);
   paint();
-  expect(late()).toEqual(['/demo/favicon.svg', '/demo/late.css', '/demo/site.webmanifest']);
+  expect(otherLinks()).toEqual(['/demo/favicon.svg', '/demo/deferred.css', '/demo/site.webmanifest']);
   expect(requested()).toEqual([]);
   fire('load', window);
   expect(requested()).toEqual([]);
@@ -120,16 +120,17 @@ test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2
   },
 );
 
+// `data-hidden` says what style sheets hide until the application has replaced it: the page, or the links to an account.
 test.each([
-  ['a member at /', '/', '/', session, 'account'],
-  ['a member at /auth', '/auth', '/auth', session, 'page'],
-  ['a visitor at /auth', '/auth', '/auth', null, undefined],
-  ['a mail link to /auth', '/auth', `/auth?code=${code}`, null, 'page'],
-  ['a mail link to /', '/', `/?code=${code}`, null, 'account'],
-  ['an outdated mail link', '/', '/#error=access_denied&error_code=otp_expired', null, 'account'],
+  ['a member at /', 'account', '/', '/', session],
+  ['a member at /auth', 'page', '/auth', '/auth', session],
+  ['a visitor at /auth', undefined, '/auth', '/auth', null],
+  ['a mail link to /auth', 'page', '/auth', `/auth?code=${code}`, null],
+  ['a mail link to /', 'account', '/', `/?code=${code}`, null],
+  ['an expired mail link', 'account', '/', '/#error=access_denied&error_code=otp_expired', null],
 ])(
-  'For %s the application is requested at once, and what is another’s is hidden',
-  (_who, page, address, stored, hidden) => {
+  'For %s the application is requested at once, and data-hidden is %s',
+  (_who, hidden, page, address, stored) => {
     if (stored !== null) localStorage.setItem(sessionStorageKey(), stored);
     open(page, address);
     expect(requested()).toEqual(files.scripts);
@@ -141,7 +142,7 @@ test.each([
 test.each([
   ['/nowhere', undefined],
   ['/dashboard', 'page'],
-])('Of the 404 page at %s is hidden, because the site may have a page there: %s', (address, hidden) => {
+])('The 404 page at %s has data-hidden=%s: it is hidden where the site has a page', (address, hidden) => {
   open('/404', address, { pages: ['/', '/dashboard'] });
   expect(dataset.hidden).toBe(hidden);
   expect(requested()).toEqual(hidden ? files.scripts : []);
@@ -161,12 +162,13 @@ test('Clicks on buttons before the application has loaded are repeated once and 
   for (const id of ['menu', 'theme', 'menu', 'link', 'field']) byId(id).click();
   expect(heard).toEqual(['link', 'field']);
   takeOver();
-  await settled();
+  await nextTask();
   expect(heard).toEqual(['link', 'field', 'menu', 'theme', 'menu']);
+  heard.length = 0;
   byId('menu').click();
   takeOver();
-  await settled();
-  expect(heard.slice(5)).toEqual(['menu']);
+  await nextTask();
+  expect(heard).toEqual(['menu']);
   document.body.removeEventListener('click', listener);
 });
 
@@ -185,14 +187,14 @@ test('The theme controls work before the application has loaded, and a link clos
 });
 
 test.each(files.scripts)(
-  'The script %s, if it failed to load, is the only one that is requested again at the next input event',
+  'When only the script %s fails to load, the next input event requests it again, and no other',
   (file) => {
     open('/');
     fire('keydown', document.body);
     for (const script of document.head.querySelectorAll('script')) {
       script.dispatchEvent(new Event(script.getAttribute('src') === file ? 'error' : 'load'));
     }
-    // Without an element, the loader of chunks does not wait for what has ended.
+    // Their elements are removed: webpack would wait for a script whose element it finds, although nothing more comes.
     expect(requested()).toEqual([]);
     fire('keydown', document.body);
     fire('keydown', document.body);
@@ -200,20 +202,20 @@ test.each(files.scripts)(
   },
 );
 
-test('The late styles, if they failed to load, are requested again at the next input event', () => {
+test('When the deferred styles fail to load, the next input event requests them again, once', () => {
   open('/');
   paint();
-  const sheets = () => late().filter((href) => href === '/late.css');
+  const sheets = () => otherLinks().filter((href) => href === '/deferred.css');
   const last = () => [...document.head.querySelectorAll('link[rel=stylesheet]')].at(-1) ?? document;
   last().dispatchEvent(new Event('error'));
   expect(sheets()).toEqual([]);
   fire('keydown', document.body);
-  expect(sheets()).toEqual(['/late.css']);
+  expect(sheets()).toEqual(['/deferred.css']);
   fire('keydown', document.body);
   expect(sheets()).toHaveLength(1);
 });
 
-test('A repeated click happens after the state has changed by the click before it', async () => {
+test('Each repeated click sees the state that the click before it has set', async () => {
   open('/');
   byId('menu').click();
   byId('menu').click();
@@ -221,10 +223,10 @@ test('A repeated click happens after the state has changed by the click before i
   const seen: boolean[] = [];
   byId('menu').addEventListener('click', () => {
     seen.push(isOpen);
-    // Asynchronous, as in React: the new state is there after the event.
+    // As in React, the state changes only after the event.
     queueMicrotask(() => (isOpen = !isOpen));
   });
   takeOver();
-  await settled();
+  await nextTask();
   expect(seen).toEqual([false, true]);
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
   delete dataset.hidden;
 });
 
-test('Where another page will be shown, nothing is preloaded', () => {
+test('On a page that is hidden because another one will be shown, nothing is preloaded', () => {
   dataset.hidden = 'page';
   expect(preloaded()).toEqual([]);
 });
@@ -24,7 +24,7 @@ test('For a visitor to a members’ page /auth is preloaded, and the shell of th
   expect(dataset.hidden).toBe('page');
 });
 
-test('For a member the page is preloaded with the Supabase library', () => {
+test('For a member the page and the Supabase library are preloaded', () => {
   const session = { access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id: 'u' } };
   localStorage.setItem(sessionStorageKey(), JSON.stringify(session));
   expect(preloaded()).toEqual(['script /dashboard.js', 'script /supabase.js']);

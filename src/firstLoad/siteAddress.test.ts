@@ -1,5 +1,5 @@
 import { baseMark } from './domContract';
-import { settleAddress, toHref, toSiteAddress } from './siteAddress';
+import { fragmentBase, settleAddress, toHref, toSiteAddress } from './siteAddress';
 
 const { dataset } = document.documentElement;
 
@@ -8,7 +8,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-const named = (pathname: string) =>
+const siteHref = (pathname: string) =>
   toSiteAddress({ origin: 'https://shop.example', pathname, search: '?a=/index.html', hash: '#b' }).href;
 
 test.each([
@@ -28,15 +28,15 @@ test.each([
 ])(
   'The address %s is the product’s page %s, in a site at the root and in one below a path',
   (pathname, page) => {
-    expect(named(pathname)).toBe(`https://shop.example${page}?a=/index.html#b`);
+    expect(siteHref(pathname)).toBe(`https://shop.example${page}?a=/index.html#b`);
     dataset[baseMark] = '/demo';
-    expect(named(`/demo${pathname}`)).toBe(`https://shop.example${page}?a=/index.html#b`);
+    expect(siteHref(`/demo${pathname}`)).toBe(`https://shop.example${page}?a=/index.html#b`);
   },
 );
 
-test('A path that only begins like the site’s own keeps its address', () => {
+test('A path that only starts with the letters of the site’s base path is not shortened', () => {
   dataset[baseMark] = '/demo';
-  expect(named('/demos')).toBe('https://shop.example/demos?a=/index.html#b');
+  expect(siteHref('/demos')).toBe('https://shop.example/demos?a=/index.html#b');
 });
 
 test.each([
@@ -45,22 +45,22 @@ test.each([
   ['/demo', '/demo/index.html', '/demo/'],
   ['/demo', '/demo/auth/', '/demo/auth'],
 ])(
-  'In a site at "%s" the address %s becomes %s, with its query, fragment and state',
-  (base, address, settled) => {
+  'In a site at "%s" the address %s becomes %s, and keeps its query, fragment and history entry',
+  (base, address, expected) => {
     if (base) dataset[baseMark] = base;
     const { length } = window.history;
     window.history.replaceState({ usr: 1 }, '', `${address}?tab=2#there`);
     settleAddress();
-    expect(window.location.href).toBe(`${window.location.origin}${settled}?tab=2#there`);
+    expect(window.location.href).toBe(`${window.location.origin}${expected}?tab=2#there`);
     expect(window.history.state).toEqual({ usr: 1 });
     expect(window.history).toHaveLength(length);
   },
 );
 
-test('An address that the router knows is unchanged, and so is that of a single-file site', () => {
+test('An address that the router knows is unchanged, and so is that of a single-file site, where paths are in the fragment', () => {
   const replace = jest.spyOn(window.history, 'replaceState');
   settleAddress();
-  dataset[baseMark] = '#';
+  dataset[baseMark] = fragmentBase;
   settleAddress();
   expect(replace).not.toHaveBeenCalled();
   expect(toHref('/auth')).toBe(`${window.location.href}#/auth`);

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticSection } from '../features/marketing/StaticSection';
 import { hasStaticSections, keepStaticSections, staticMarkup } from './staticSections';
 
-const full = (words: string) => (
+const pageOf = (words: string) => (
   <main>
     <StaticSection name="one">
       <p>{words}</p>
@@ -15,7 +15,7 @@ const full = (words: string) => (
 function prerender(): HTMLElement {
   keepStaticSections(null);
   const root = document.createElement('div');
-  root.innerHTML = renderToString(full('As built'));
+  root.innerHTML = renderToString(pageOf('As built'));
   document.body.replaceChildren(root);
   return root;
 }
@@ -27,15 +27,15 @@ test('A prerendered section is kept as it is in the page’s HTML, without rende
   const before = root.querySelector('p');
   keepStaticSections(root);
   expect(hasStaticSections()).toBe(true);
-  await act(async () => void hydrateRoot(root, full('As rendered')));
+  await act(async () => void hydrateRoot(root, pageOf('As rendered')));
   expect(root.querySelector('p')).toBe(before);
   expect(screen.getByText('As built')).toBeInTheDocument();
 });
 
-test('A prerendered section is shown again after another page, as long as the application runs', () => {
+test('A prerendered section is shown again after a visit to another page', () => {
   keepStaticSections(prerender());
   document.body.replaceChildren();
-  render(full('As rendered'));
+  render(pageOf('As rendered'));
   expect(screen.getByText('As built')).toBeInTheDocument();
 });
 
@@ -45,6 +45,6 @@ test('A page that is rendered in the browser has no prerendered sections', () =>
   expect(hasStaticSections()).toBe(false);
   expect(staticMarkup('one')).toBeUndefined();
   document.body.replaceChildren();
-  render(full('As rendered'));
+  render(pageOf('As rendered'));
   expect(screen.getByText('As rendered')).toBeInTheDocument();
 });

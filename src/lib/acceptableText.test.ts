@@ -1,38 +1,38 @@
 import { countCharacters, isAcceptableText } from './acceptableText';
 
 test.each([
-  ['plain', 'Bright Smile Dental'],
+  ['plain English', 'Bright Smile Dental'],
   ['Persian with a zero-width non-joiner', 'می‌خواهم'],
   ['a family emoji with zero-width joiners', '👨‍👩‍👧‍👦'],
   ['Arabic', 'مطعم'],
   ['a left-to-right mark inside', 'a\u200Eb'],
   ['four marks on a letter', 'a\u0301\u0323\u0302\u0308b'],
-  ['Hebrew and Arabic with their points', 'שָׁלוֹם مُحَمَّدٌ'],
-  ['Thai with its marks', 'ที่นี่'],
-  ['a flag of tags', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['Hebrew and Arabic with vowel points', 'שָׁלוֹם مُحَمَّدٌ'],
+  ['Thai with vowel and tone marks', 'ที่นี่'],
+  ['a flag emoji made of tag characters', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
   ['markup, which is text', '<script>alert(1)</script>'],
 ])('The text check accepts %s', (_name, text) => expect(isAcceptableText(text, 1, 40)).toBe(true));
 
 test.each([
-  ['nothing', ''],
-  ['blanks', '   '],
-  ['a blank at the start', ' a'],
+  ['an empty text', ''],
+  ['only spaces', '   '],
+  ['a space at the start', ' a'],
   ['a no-break space at the end', 'a\u00A0'],
   ['a tab inside', 'a\tb'],
   ['a line break inside', 'a\nb'],
   ['a line separator', 'a\u2028b'],
   ['NUL', 'a\u0000b'],
-  ['a C1 control', 'a\u0085b'],
+  ['a C1 control character', 'a\u0085b'],
   ['a right-to-left override', 'a\u202Eb'],
-  ['an isolate', 'a\u2066b'],
+  ['a bidirectional isolate', 'a\u2066b'],
   ['only zero-width spaces', '\u200B\u200B'],
   ['only joiners', '\u200D'],
   ['only a variation selector', '\uFE0F'],
-  ['only tags', '\u{E0041}'],
+  ['only tag characters', '\u{E0041}'],
   ['five marks on a letter', 'a\u0301\u0323\u0302\u0308\u0301b'],
-  ['a tower of Thai vowels', `ก${'็'.repeat(20)}`],
-  ['nine characters without a shape', `a${'\u200B'.repeat(9)}b`],
-  ['half a character', 'a\uD800'],
+  ['twenty Thai marks on a letter', `ก${'็'.repeat(20)}`],
+  ['nine invisible characters in a row', `a${'\u200B'.repeat(9)}b`],
+  ['half of a surrogate pair', 'a\uD800'],
 ])('The text check refuses %s', (_name, text) => expect(isAcceptableText(text, 1, 40)).toBe(false));
 
 test('The text check counts code points, as the database does', () => {

@@ -5,7 +5,7 @@ test('Dates are short and readable; invalid dates are shown unchanged', () => {
   expect(formatDate('soon')).toBe('soon');
 });
 
-test('Every month is formatted as the browser would', () => {
+test('A date in any month is formatted as Intl.DateTimeFormat does in American English', () => {
   const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
   for (let month = 1; month <= 12; month += 1) {
     const iso = `2026-${String(month).padStart(2, '0')}-15T12:00:00Z`;

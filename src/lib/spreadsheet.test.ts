@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { byteOrderMark, toLine } from './spreadsheet';
 
-/** An independent reader of RFC 4180. */
+/** Parses CSV by RFC 4180, independently of the product. */
 function read(file: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -25,7 +25,7 @@ function read(file: string): string[][] {
       rows.push(row);
       row = [];
       at += 2;
-    } else throw new Error(`No cell ends like that: ${JSON.stringify(file.slice(at, at + 20))}`);
+    } else throw new Error(`No separator after a cell: ${JSON.stringify(file.slice(at, at + 20))}`);
   }
   return rows;
 }
@@ -35,10 +35,10 @@ test.each([
   ['a comma', 'Boise, ID', '"Boise, ID"'],
   ['quotes', 'Otis "Elevators"', '"Otis ""Elevators"""'],
   ['a line break', 'a\nb', '"a\nb"'],
-  ['spaces at an end', ' a ', '" a "'],
+  ['a space at each end', ' a ', '" a "'],
   ['other scripts', 'Café Zoë 東京 🥐', 'Café Zoë 東京 🥐'],
   ['nothing', '', ''],
-])('A cell is written as CSV needs it: %s', (_, value, expected) => {
+])('A cell with %s is quoted if CSV requires it', (_, value, expected) => {
   expect(toLine([value, 'x'])).toBe(`${expected},x\r\n`);
 });
 
@@ -49,12 +49,12 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', "=cmd
   },
 );
 
-test('A formula behind a semicolon, which separates cells in some locales, is a text as well', () => {
+test('A formula after a semicolon, which separates cells in some locales, is a text, too', () => {
   expect(read(toLine(['Tea; =1+1;"@A1']))).toEqual([["Tea; '=1+1;\"'@A1"]]);
   expect(toLine(['so-so; well'])).toBe('"so-so; well"\r\n');
 });
 
-test('Random cells are read back as they were written, and no cell is a formula', () => {
+test('Random cells are read back as they were written, except formulas, which become text', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.string({

@@ -1,6 +1,6 @@
 import { readStored, removeStored, scopedKey, setStorageScope, writeStored } from './storage';
 
-/** Runs `body` with another property in place of `window.localStorage`. */
+/** Runs `body` with `storage` as the property `window.localStorage`. */
 function withLocalStorage(storage: PropertyDescriptor, body: () => void): void {
   const before = Object.getOwnPropertyDescriptor(window, 'localStorage');
   Object.defineProperty(window, 'localStorage', { configurable: true, ...storage });
@@ -13,26 +13,26 @@ function withLocalStorage(storage: PropertyDescriptor, body: () => void): void {
 }
 
 function expectNothingIsKept(): void {
-  expect(readStored('colour')).toBeNull();
-  expect(writeStored('colour', 'citron')).toBe(false);
-  expect(removeStored('colour')).toBe(false);
+  expect(readStored('color')).toBeNull();
+  expect(writeStored('color', 'citron')).toBe(false);
+  expect(removeStored('color')).toBe(false);
 }
 
 test('A stored value is read back until it is removed', () => {
-  expect(readStored('colour')).toBeNull();
-  expect(writeStored('colour', 'citron')).toBe(true);
-  expect(readStored('colour')).toBe('citron');
-  expect(removeStored('colour')).toBe(true);
-  expect(readStored('colour')).toBeNull();
+  expect(readStored('color')).toBeNull();
+  expect(writeStored('color', 'citron')).toBe(true);
+  expect(readStored('color')).toBe('citron');
+  expect(removeStored('color')).toBe(true);
+  expect(readStored('color')).toBeNull();
 });
 
 test('Local and session storage are separate', () => {
-  writeStored('colour', 'ink', 'session');
-  expect(readStored('colour')).toBeNull();
-  expect(readStored('colour', 'session')).toBe('ink');
+  writeStored('color', 'ink', 'session');
+  expect(readStored('color')).toBeNull();
+  expect(readStored('color', 'session')).toBe('ink');
 });
 
-test('Each back end has its own data', () => {
+test('Each back end has its own keys', () => {
   expect(scopedKey('draft')).toBe('draft');
   setStorageScope('empty 7');
   expect(scopedKey('draft')).toBe('draft:empty 7');

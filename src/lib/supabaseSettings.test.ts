@@ -19,8 +19,8 @@ describe('problemWithSupabaseSettings', () => {
     ['an anon key and a service-role key with a space between them', `${anonKey} ${serviceKey}`],
     ['an anon key and a service-role key with a comma between them', `${anonKey},${serviceKey}`],
     ['an anon key and a service-role key with a dot between them', `${anonKey}.${serviceKey}`],
-    ['a file of settings that lost its line break', `${anonKey}SUPABASE_SERVICE_ROLE_KEY=${serviceKey}`],
-    ['a publishable key with a secret one behind it', 'sb_publishable_x,sb_secret_y'],
+    ['a settings file that lost its line break', `${anonKey}SUPABASE_SERVICE_ROLE_KEY=${serviceKey}`],
+    ['a publishable key with a secret one after it', 'sb_publishable_x,sb_secret_y'],
   ])('The settings check refuses %s', (_name, key) => {
     expect(problemWithSupabaseSettings(url, key)).toMatch(/secret key/);
   });
@@ -32,6 +32,7 @@ describe('problemWithSupabaseSettings', () => {
     `${anonKey}.more`,
     `${anonKey} more`,
     'sb_publishable_a b',
+    '"sb_publishable_abc"',
   ])('The settings check refuses %s, which is not a key', (key) => {
     expect(problemWithSupabaseSettings(url, key)).toMatch(/neither a publishable key/);
   });
@@ -41,7 +42,7 @@ describe('problemWithSupabaseSettings', () => {
     expect(problemWithSupabaseSettings(url, '')).toMatch(/^SUPABASE_ANON_KEY is missing/);
   });
 
-  it('The settings check reports quotes or spaces around a key', () => {
+  it('The settings check reports a space after a key', () => {
     expect(problemWithSupabaseSettings(url, 'sb_publishable_abc ')).toMatch(/white space around it/);
   });
 
@@ -57,7 +58,7 @@ describe('problemWithSupabaseSettings', () => {
     expect(problem).not.toMatch(/sb_secret_abc|signature/);
   });
 
-  it('The settings check requires https, except on this machine', () => {
+  it('The settings check requires https, except for a loopback address', () => {
     expect(problemWithSupabaseSettings('http://project.supabase.co', 'sb_publishable_a')).toMatch(/https/);
     expect(problemWithSupabaseSettings('project.supabase.co', 'sb_publishable_a')).toMatch(/not an address/);
     expect(problemWithSupabaseSettings('http://127.0.0.1:54321', 'sb_publishable_a')).toBeNull();

@@ -1,8 +1,6 @@
 import * as scrollPositions from './scrollPositions';
 import { readStored, writeStored } from '../lib/storage';
 
-const storageKey = 'scroll-places';
-
 /** Loads the module anew, as after a reload of the page. */
 function load(): typeof scrollPositions {
   let memory = scrollPositions;
@@ -27,7 +25,7 @@ test('Each scroll area of each history entry has its own position, also after a 
   expect(readScrollPosition('two', 'requests')).toBeUndefined();
 });
 
-test('The oldest scroll position is dropped first', () => {
+test('Of more than 100 scroll positions, the one that was saved longest ago is dropped', () => {
   const { readScrollPosition, saveScrollPosition } = load();
   for (let entry = 0; entry < 100; entry += 1)
     saveScrollPosition(`entry ${entry}`, 'page', { top: entry, heights: [] });
@@ -36,10 +34,12 @@ test('The oldest scroll position is dropped first', () => {
   expect(readScrollPosition('entry 0', 'page')).toBeDefined();
   expect(readScrollPosition('entry 1', 'page')).toBeUndefined();
   expect(readScrollPosition('entry 2', 'page')).toBeDefined();
-  expect(Object.keys(JSON.parse(readStored(storageKey, 'session') ?? ''))).toHaveLength(100);
+  expect(Object.keys(JSON.parse(readStored(scrollPositions.scrollStorageKey, 'session') ?? ''))).toHaveLength(
+    100,
+  );
 });
 
-test('The stored position of a list has at most 5,000 row heights', () => {
+test('The saved position of a list has at most 5,000 row heights', () => {
   const { readScrollPosition, saveScrollPosition } = load();
   saveScrollPosition('one', 'requests', { top: 0, heights: Array.from({ length: 90_000 }, () => 160) });
   expect(readScrollPosition('one', 'requests')?.heights).toHaveLength(5_000);
@@ -58,13 +58,13 @@ test('With blocked storage, scroll positions last as long as the page', () => {
 });
 
 test.each([
-  'no JSON',
+  'not JSON',
   'null',
   '[]',
   '{"one page":null}',
   '{"one page":{"top":"4000","heights":[]}}',
   '{"one page":{"top":4000,"heights":["tall"]}}',
-])('Invalid stored data are not used as a scroll position: %s', (stored) => {
-  writeStored(storageKey, stored, 'session');
+])('Invalid stored data is not used as a scroll position: %s', (stored) => {
+  writeStored(scrollPositions.scrollStorageKey, stored, 'session');
   expect(load().readScrollPosition('one', 'page')).toBeUndefined();
 });

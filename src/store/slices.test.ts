@@ -3,7 +3,7 @@ import path from 'node:path';
 import { slices, type Chunk } from './slices';
 import type * as Store from './store';
 
-/** Loads what webpack puts into each chunk besides what is there already. */
+/** The import that loads each chunk. */
 const chunks: Readonly<Record<Chunk, () => Promise<unknown>>> = {
   main: () => import('../startApp'),
   auth: () => import('../features/session/AuthPage'),
@@ -14,8 +14,8 @@ const chunks: Readonly<Record<Chunk, () => Promise<unknown>>> = {
   'admin-bars': () => import('../features/admin/adminBars'),
 };
 
-/** What a browser has loaded before, besides `main`. */
-const before: Partial<Record<Chunk, readonly Chunk[]>> = {
+/** The chunks that a browser has loaded before, besides `main`. */
+const earlierChunks: Partial<Record<Chunk, readonly Chunk[]>> = {
   dashboard: ['members'],
   admin: ['members'],
   'admin-bars': ['members', 'admin'],
@@ -38,12 +38,12 @@ const listed = (loaded: readonly Chunk[]) =>
     .map(([name]) => name)
     .sort();
 
-test.each(Object.keys(chunks) as Chunk[])('The slices of the chunk %s are listed', async (chunk) => {
-  const loaded: Chunk[] = chunk === 'main' ? [chunk] : ['main', ...(before[chunk] ?? []), chunk];
+test.each(Object.keys(chunks) as Chunk[])('The chunk %s has exactly its listed slices', async (chunk) => {
+  const loaded: Chunk[] = chunk === 'main' ? [chunk] : ['main', ...(earlierChunks[chunk] ?? []), chunk];
   expect(await slicesOf(loaded)).toEqual(listed(loaded));
 });
 
-test.each(Object.entries(slices))('The slice %s is created by its owner’s module', (name, { owner }) => {
+test.each(Object.entries(slices))('The owner of the slice %s has its module', (name, { owner }) => {
   const file = name === 'api' ? 'api.ts' : `${name}Slice.ts`;
   expect(existsSync(path.join(__dirname, '..', owner, file))).toBe(true);
 });

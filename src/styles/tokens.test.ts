@@ -4,6 +4,7 @@ import { contrast } from '../../mocks/product/packs/contrast';
 import type { ColorScheme } from '../lib/themeMode';
 import { colors, tokensCss, type ColorName } from './tokens';
 
+/** Colors of text, each with the backgrounds on which it is used. */
 const text: readonly [ColorName, readonly ColorName[]][] = [
   ['ink', ['page', 'surface', 'sunken', 'accentSoft']],
   ['inkSoft', ['page', 'surface', 'sunken']],
@@ -24,7 +25,7 @@ const text: readonly [ColorName, readonly ColorName[]][] = [
   ['purpleInk', ['surface', 'purpleFill']],
 ];
 
-/** Borders of controls and the focus ring, each with the grounds on which it is used. */
+/** Borders and fills of controls and the focus ring, each with the backgrounds on which it is used. */
 const shapes: readonly [ColorName, readonly ColorName[]][] = [
   ['lineStrong', ['page', 'surface', 'sunken']],
   ['focus', ['page', 'surface', 'sunken', 'hero', 'panel']],
@@ -34,11 +35,12 @@ const shapes: readonly [ColorName, readonly ColorName[]][] = [
 const pairs = (list: typeof text) =>
   list.flatMap(([front, backs]) => backs.map((back) => [front, back] as const));
 
-describe.each<ColorScheme>(['light', 'dark'])('%s', (scheme) => {
-  test.each(pairs(text))('The text color %s is readable on %s', (front, back) => {
+// The minimums are those of WCAG 2, level AA.
+describe.each<ColorScheme>(['light', 'dark'])('in the %s theme', (scheme) => {
+  test.each(pairs(text))('The text color %s has enough contrast on %s', (front, back) => {
     expect(contrast(colors[scheme][front], colors[scheme][back])).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(pairs(shapes))('The color %s of a shape is visible on %s', (front, back) => {
+  test.each(pairs(shapes))('The color %s of a control has enough contrast on %s', (front, back) => {
     expect(contrast(colors[scheme][front], colors[scheme][back])).toBeGreaterThanOrEqual(3);
   });
 });
@@ -53,7 +55,7 @@ test('The style sheet follows the attribute data-theme, and the system’s theme
   expect(css).toContain('--radius-md:12px');
 });
 
-test('Every token used in a style sheet exists', () => {
+test('Every token for fonts, text, weights, spaces, radii and shadows that a style sheet uses exists', () => {
   const root = path.resolve(__dirname, '../..');
   const sheets = ['src', 'mocks'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

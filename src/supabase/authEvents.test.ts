@@ -54,7 +54,7 @@ test('INITIAL_SESSION with a session reports the user and no token', async () =>
   expect(events).toEqual([session, session]);
 });
 
-test('SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED and SIGNED_OUT are reported', async () => {
+test('SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED and SIGNED_OUT are reported as session, renewed, session and ended', async () => {
   const { auth } = await getClient();
   await settle();
   events.length = 0;
@@ -66,7 +66,7 @@ test('SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED and SIGNED_OUT are reported', asy
   expect(events.map(({ type }) => type)).toEqual(['session', 'renewed', 'session', 'ended']);
 });
 
-test('PASSWORD_RECOVERY leads to the form for a new password', async () => {
+test('PASSWORD_RECOVERY is reported as a session in password recovery', async () => {
   const { auth } = await getClient();
   await auth.resetPasswordForEmail(customer.email);
   const [mail] = await backend.mailbox.list(customer.email);
@@ -78,7 +78,7 @@ test('PASSWORD_RECOVERY leads to the form for a new password', async () => {
   expect(events).toEqual([expect.objectContaining({ type: 'session', recovering: true })]);
 });
 
-test('MFA_CHALLENGE_VERIFIED reports the same user with a new token', async () => {
+test('MFA_CHALLENGE_VERIFIED is reported as a session of the same user', async () => {
   const { auth, user } = await signIn();
   const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });
   if (factor?.type !== 'totp') throw new Error('No factor');

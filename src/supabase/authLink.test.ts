@@ -10,7 +10,7 @@ test.each(['/', '/?scenario=slow', '/#features', '/auth', '/?code=', '/#roi-calc
   (address) => expect(read(address)).toBeNull(),
 );
 
-test('A code in the URL belongs to the browser that requested it', () => {
+test('A code in the URL is foreign, except in a browser that has the PKCE verifier for it', () => {
   expect(read(`/?code=${code}`)).toEqual({ kind: 'foreign', recovery: false });
   expect(read(`/auth?code=${code}`)).toEqual({ kind: 'foreign', recovery: true });
   localStorage.setItem(verifierStorageKey(), '"secret"');
@@ -42,7 +42,7 @@ test('The error of a mail link is read from the fragment and from the query', ()
   expect(read('/?error=server_error')).toEqual({ kind: 'error', code: 'server_error' });
 });
 
-test('Tokens in the URL are treated as foreign', () => {
+test('Tokens in the URL are foreign in any browser', () => {
   localStorage.setItem(verifierStorageKey(), '"secret"');
   expect(read('/#access_token=x&type=recovery')).toEqual({ kind: 'foreign', recovery: true });
 });

@@ -1,11 +1,11 @@
 import { guardedFetch, requestTimeout } from './guardedFetch';
 import { endedByBlock, getRefreshError } from './refreshError';
 
-// Below a path of its host, as where one host also serves the site.
-const project = 'http://backend.test/project';
-const rest = `${project}/rest/v1/profiles`;
-const tokens = `${project}/auth/v1/token?grant_type=refresh_token`;
-const logout = `${project}/auth/v1/logout?scope=global`;
+// The project is below a path of its host, as when the same host also serves the site.
+const projectUrl = 'http://backend.test/project';
+const restUrl = `${projectUrl}/rest/v1/profiles`;
+const refreshUrl = `${projectUrl}/auth/v1/token?grant_type=refresh_token`;
+const logoutUrl = `${projectUrl}/auth/v1/logout?scope=global`;
 
 function setUp(answer: () => Response | Promise<Response>) {
   const network = jest.fn<Promise<Response>, Parameters<typeof globalThis.fetch>>(() =>
@@ -14,7 +14,7 @@ function setUp(answer: () => Response | Promise<Response>) {
   return { network, fetch: guardedFetch('the-public-key', network) };
 }
 
-/** A network that never answers and ends only by being aborted. */
+/** A network whose calls get no response and end only when they are aborted. */
 function setUpSilence() {
   return setUp(() => new Promise(() => undefined)).network.mockImplementation(
     (_input, init) =>
@@ -29,23 +29,23 @@ describe('the public key', () => {
 
   test('The public key never queries a table, whatever the library does', async () => {
     const { network, fetch } = setUp(() => Response.json([]));
-    const answer = await fetch(rest, asVisitor);
+    const answer = await fetch(restUrl, asVisitor);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ code: 'session_missing', message: 'Auth session missing!' });
     expect(network).not.toHaveBeenCalled();
   });
 
-  test('The public key reaches the authentication service, and members query tables', async () => {
+  test('Calls to the auth service are sent with the public key, and calls to tables with a user’s token or without any', async () => {
     const { network, fetch } = setUp(() => Response.json([]));
-    await fetch(rest, { headers: { Authorization: 'Bearer of-a-member' } });
-    await fetch(tokens, asVisitor);
-    await fetch(rest);
+    await fetch(restUrl, { headers: { Authorization: 'Bearer of-a-member' } });
+    await fetch(refreshUrl, asVisitor);
+    await fetch(restUrl);
     expect(network).toHaveBeenCalledTimes(3);
   });
 
-  test('The public key is recognized on both kinds of URLs', async () => {
+  test('A call to a table with the public key is refused for a URL object, a Request and a relative URL', async () => {
     const { network, fetch } = setUp(() => Response.json([]));
-    for (const address of [new URL(rest), new Request(rest), '/rest/v1/profiles']) {
+    for (const address of [new URL(restUrl), new Request(restUrl), '/rest/v1/profiles']) {
       expect((await fetch(address, asVisitor)).status).toBe(401);
     }
     expect(network).not.toHaveBeenCalled();
@@ -59,9 +59,9 @@ describe('responses', () => {
     const sent = Response.json([1], { status: 206, headers: { 'content-range': '0-0/1' } });
     const { network, fetch } = setUp(() => sent);
     const headers = { Authorization: 'Bearer of-a-member' };
-    expect(await fetch(rest, { method: 'PATCH', body: '{}', headers })).toBe(sent);
+    expect(await fetch(restUrl, { method: 'PATCH', body: '{}', headers })).toBe(sent);
     expect(network).toHaveBeenCalledWith(
-      rest,
+      restUrl,
       expect.objectContaining({ method: 'PATCH', body: '{}', headers }),
     );
   });
@@ -74,7 +74,7 @@ describe('responses', () => {
         { status: 201, statusText: 'Made', headers: { 'sb-request-id': 'x' } },
       ),
     );
-    const answer = await fetch(tokens);
+    const answer = await fetch(refreshUrl);
     jest.useRealTimers();
     expect(answer.status).toBe(201);
     expect(answer.statusText).toBe('Made');
@@ -101,7 +101,7 @@ describe('responses', () => {
     JSON.stringify({ ...session, user: {} }),
   ])('A token response of %j is a gateway error, which ends no session', async (body) => {
     const { fetch } = setUp(() => new Response(body, { headers: { 'content-type': 'a/b' } }));
-    const answer = await fetch(tokens);
+    const answer = await fetch(refreshUrl);
     expect(answer.status).toBe(502);
     expect(await answer.json()).toEqual({ message: 'Unreadable answer' });
   });
@@ -110,21 +110,24 @@ describe('responses', () => {
     ['the user', 'user', { id: 'ann', email: 'ann@example.com' }],
     ['a sign-up that has to be confirmed', 'signup', { id: 'ann' }],
     ['a sign-up that is signed in immediately', 'signup', { ...session, expires_at: 1 }],
-  ])('Only a response of the expected shape is accepted: %s', async (_name, path, body) => {
-    const address = `${project}/auth/v1/${path}`;
-    const taken = await setUp(() => Response.json(body)).fetch(address);
-    expect([taken.status, await taken.json()]).toEqual([
-      200,
-      'expires_at' in body ? { ...body, expires_at: expect.any(Number) } : body,
-    ]);
-    for (const other of [{}, [], null, 'text', { id: null }, { user: {} }]) {
-      expect((await setUp(() => Response.json(other)).fetch(address)).status).toBe(502);
-    }
-  });
+  ])(
+    'A response of the expected shape is accepted, and any other is a gateway error: %s',
+    async (_name, path, body) => {
+      const address = `${projectUrl}/auth/v1/${path}`;
+      const accepted = await setUp(() => Response.json(body)).fetch(address);
+      expect([accepted.status, await accepted.json()]).toEqual([
+        200,
+        'expires_at' in body ? { ...body, expires_at: expect.any(Number) } : body,
+      ]);
+      for (const misshapen of [{}, [], null, 'text', { id: null }, { user: {} }]) {
+        expect((await setUp(() => Response.json(misshapen)).fetch(address)).status).toBe(502);
+      }
+    },
+  );
 
   test.each([
-    ['a refused call', tokens, 400],
-    ['a call to another address', rest, 200],
+    ['a refused call', refreshUrl, 400],
+    ['a call to a table', restUrl, 200],
   ])('The response of %s is not checked for its shape', async (_name, address, status) => {
     const sent = Response.json({ expires_in: 3600, expires_at: 1 }, { status });
     const { fetch } = setUp(() => sent);
@@ -139,24 +142,24 @@ describe('a token refresh', () => {
     ['a rate limit as JSON', () => Response.json({ code: 'over_request_rate_limit' }, { status: 429 })],
     ['a rate limit as text', () => new Response('slow down', { status: 429 })],
     ['a proxy’s page', () => new Response('<html>', { status: 403 })],
-    ['a text in quotes', () => new Response('"no"', { status: 400 })],
-    ['null', () => new Response('null', { status: 400 })],
-    ['nothing', () => new Response(null, { status: 408 })],
-  ])('A token refresh that meets %s can be retried', async (_name, answer) => {
-    const { fetch } = setUp(answer);
-    const told = await fetch(tokens);
-    expect(told.status).toBe(503);
-    expect(await told.json()).toEqual({ message: 'The session cannot be renewed now' });
+    ['a JSON string', () => new Response('"no"', { status: 400 })],
+    ['a JSON null', () => new Response('null', { status: 400 })],
+    ['an empty response', () => new Response(null, { status: 408 })],
+  ])('A token refresh that is answered with %s can be retried', async (_name, respond) => {
+    const { fetch } = setUp(respond);
+    const answer = await fetch(refreshUrl);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({ message: 'The session cannot be renewed now' });
   });
 
   test.each([
     ['the service’s refusal', () => Response.json(refusal, { status: 400 })],
-    ['a gateway’s page', () => new Response('<html>', { status: 500 })],
-    ['another web page', () => new Response('<html>', { status: 502 })],
-  ])('A token refresh that meets %s is reported unchanged', async (_name, answer) => {
+    ['a web page with status 500', () => new Response('<html>', { status: 500 })],
+    ['a web page with status 502', () => new Response('<html>', { status: 502 })],
+  ])('The response to a token refresh is passed on unchanged if it is %s', async (_name, answer) => {
     const sent = answer();
     const { fetch } = setUp(() => sent);
-    expect(await fetch(tokens)).toBe(sent);
+    expect(await fetch(refreshUrl)).toBe(sent);
     expect(sent.bodyUsed).toBe(false);
     expect(endedByBlock()).toBe(false);
   });
@@ -165,7 +168,7 @@ describe('a token refresh', () => {
     'A token refresh refused because the account is blocked says so (%s)',
     async (key) => {
       const sent = Response.json({ [key]: 'user_banned' }, { status: 403 });
-      expect(await setUp(() => sent).fetch(tokens)).toBe(sent);
+      expect(await setUp(() => sent).fetch(refreshUrl)).toBe(sent);
       expect(endedByBlock()).toBe(true);
       expect(getRefreshError()).toMatchObject({ kind: 'forbidden', status: 403 });
     },
@@ -177,13 +180,13 @@ describe('a token refresh', () => {
     ['a rate limit', () => new Response('slow down', { status: 429 }), { kind: 'rateLimited', detail: null }],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch')) as never, { kind: 'offline' }],
   ])(
-    'The reason why a token refresh failed with %s is kept until the next refresh',
+    'The reason for a failed token refresh (%s) is kept until the next refresh',
     async (_name, answer, reason) => {
       await setUp(answer)
-        .fetch(tokens)
+        .fetch(refreshUrl)
         .catch(() => undefined);
       expect(getRefreshError()).toMatchObject(reason);
-      await setUp(() => Response.json(session)).fetch(tokens);
+      await setUp(() => Response.json(session)).fetch(refreshUrl);
       expect(getRefreshError()).toMatchObject({ kind: 'offline', code: 'network' });
     },
   );
@@ -198,29 +201,29 @@ describe('a token refresh', () => {
     ['Wed, 21 Oct 2026 07:28:00 GMT', 0, null],
     [undefined, 0, null],
   ])(
-    'A token refresh is delayed as long as the server asks, within limits (%s: %i ms)',
-    async (header, hold, detail) => {
+    'The response to a token refresh with a rate limit and Retry-After “%s” is delayed by %i ms',
+    async (header, delay, detail) => {
       jest.useFakeTimers();
       const headers = new Headers(header === undefined ? [] : [['retry-after', header]]);
       const { fetch } = setUp(() => new Response('', { status: 429, headers }));
-      const told = jest.fn();
-      const answer = fetch(tokens).then(told);
-      await jest.advanceTimersByTimeAsync(Math.max(0, hold - 1));
-      expect(told).toHaveBeenCalledTimes(hold === 0 ? 1 : 0);
+      const onAnswer = jest.fn();
+      const answer = fetch(refreshUrl).then(onAnswer);
+      await jest.advanceTimersByTimeAsync(Math.max(0, delay - 1));
+      expect(onAnswer).toHaveBeenCalledTimes(delay === 0 ? 1 : 0);
       expect(getRefreshError()).toMatchObject({ kind: 'rateLimited', detail });
       await jest.advanceTimersByTimeAsync(1);
       await answer;
-      expect(told).toHaveBeenCalledWith(expect.objectContaining({ status: 503 }));
+      expect(onAnswer).toHaveBeenCalledWith(expect.objectContaining({ status: 503 }));
       jest.useRealTimers();
     },
   );
 });
 
 describe('a rate limit', () => {
-  const signUp = `${project}/auth/v1/signup?redirect_to=x`;
+  const signUp = `${projectUrl}/auth/v1/signup?redirect_to=x`;
 
-  test.each([signUp, `${project}/auth/v1/token?grant_type=password`])(
-    'A rate limit without a code gets the service’s code (%s)',
+  test.each([signUp, `${projectUrl}/auth/v1/token?grant_type=password`])(
+    'A rate limit without a code gets the auth service’s code: %s',
     async (address) => {
       const { fetch } = setUp(() => new Response('slow down', { status: 429 }));
       const answer = await fetch(address);
@@ -233,8 +236,8 @@ describe('a rate limit', () => {
     },
   );
 
-  test.each([signUp, rest])(
-    'A rate limit with a duration reports the duration, whatever the format of the response (%s)',
+  test.each([signUp, restUrl])(
+    'A rate limit with Retry-After reports the seconds to wait, whatever the format of its body: %s',
     async (address) => {
       const headers = { 'retry-after': '7' };
       for (const body of ['slow down', '{"message":"API rate limit exceeded"}']) {
@@ -247,7 +250,7 @@ describe('a rate limit', () => {
 
   test.each<[string, string, () => Response]>([
     ['with a code', signUp, () => Response.json({ code: 'over_email_send_rate_limit' }, { status: 429 })],
-    ['of the data API', rest, () => Response.json({ message: 'slow down' }, { status: 429 })],
+    ['of the data API', restUrl, () => Response.json({ message: 'slow down' }, { status: 429 })],
     ['that is not a rate limit', signUp, () => new Response('<html>', { status: 403 })],
   ])('The response %s is passed on unchanged', async (_name, address, answer) => {
     const sent = answer();
@@ -260,23 +263,27 @@ describe('timeouts', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test.each([
-    ['a call', rest, requestTimeout],
-    ['a sign-out', logout, 5_000],
-  ])('A call times out without a response: %s', async (_name, address, timeout) => {
+  /** The call ends after `timeout` milliseconds, not before, and leaves no timer behind. */
+  async function expectTimeout(call: Promise<Response>, timeout: number): Promise<void> {
     const ended = jest.fn();
-    guardedFetch('key', setUpSilence())(address).catch(ended);
+    call.then(ended, ended);
     await jest.advanceTimersByTimeAsync(timeout - 1);
     expect(ended).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
     expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
     expect(jest.getTimerCount()).toBe(0);
+  }
+
+  const calls: [name: string, timeout: number, address: string][] = [
+    ['A call', requestTimeout, restUrl],
+    ['A sign-out', 5_000, logoutUrl],
+  ];
+
+  test.each(calls)('%s without a response times out after %i ms', async (_name, timeout, address) => {
+    await expectTimeout(guardedFetch('key', setUpSilence())(address), timeout);
   });
 
-  test.each([
-    ['a call', rest, requestTimeout],
-    ['a sign-out', logout, 5_000],
-  ])('A call times out when its response stalls: %s', async (_name, address, timeout) => {
+  test.each(calls)('%s whose response stalls times out after %i ms', async (_name, timeout, address) => {
     const network = setUpSilence().mockImplementation((_input, init) =>
       Promise.resolve(
         new Response(
@@ -289,30 +296,19 @@ describe('timeouts', () => {
         ),
       ),
     );
-    const settled = jest.fn();
-    guardedFetch('key', network)(address).then(settled, settled);
-    await jest.advanceTimersByTimeAsync(timeout - 1);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
-    expect(jest.getTimerCount()).toBe(0);
+    await expectTimeout(guardedFetch('key', network)(address), timeout);
   });
 
   test.each([
     ['its transport ignores the signal', () => new Promise<Response>(() => undefined)],
     ['its response body ignores the signal', () => new Response(new ReadableStream())],
-  ])('A call times out also when %s', async (_name, answer) => {
-    const settled = jest.fn();
-    setUp(answer).fetch(rest).then(settled, settled);
-    await jest.advanceTimersByTimeAsync(requestTimeout - 1);
-    expect(settled).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
+  ])('A call also times out when %s', async (_name, answer) => {
+    await expectTimeout(setUp(answer).fetch(restUrl), requestTimeout);
   });
 
-  test('The timer of a timeout ends with the response', async () => {
+  test('A complete response cancels the timeout', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
-    await fetch(rest);
+    await fetch(restUrl);
     expect(jest.getTimerCount()).toBe(0);
     expect(network.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
   });
@@ -323,14 +319,14 @@ describe('the caller’s own signal', () => {
 
   test('A signal of the caller that is already aborted ends the call', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
-    await expect(fetch(rest, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(fetch(restUrl, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(network.mock.calls[0]?.[1]?.signal).toMatchObject({ aborted: true, reason });
   });
 
   test('A signal of the caller that aborts during the call ends the call', async () => {
     const network = setUpSilence();
     const controller = new AbortController();
-    const ended = expect(guardedFetch('key', network)(rest, { signal: controller.signal })).rejects.toBe(
+    const ended = expect(guardedFetch('key', network)(restUrl, { signal: controller.signal })).rejects.toBe(
       reason,
     );
     const signal = network.mock.calls[0]?.[1]?.signal;
@@ -343,14 +339,14 @@ describe('the caller’s own signal', () => {
   test('A signal of the caller does not affect a finished call', async () => {
     const { fetch, network } = setUp(() => Response.json([]));
     const controller = new AbortController();
-    await fetch(rest, { signal: controller.signal });
+    await fetch(restUrl, { signal: controller.signal });
     controller.abort(reason);
     expect(network.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
   });
 });
 
 describe('the response that an email was sent', () => {
-  const addresses = ['recover', 'resend'].map((call) => `${project}/auth/v1/${call}`);
+  const addresses = ['recover', 'resend'].map((call) => `${projectUrl}/auth/v1/${call}`);
 
   test.each([[{}], [{ message_id: 'm' }]])(
     'The response %j is accepted as saying that an email was sent',
@@ -373,38 +369,40 @@ describe('the response that an email was sent', () => {
     },
   );
 
-  test('The responses of other services are passed on in any format', async () => {
+  test('The responses of other endpoints are passed on in any format', async () => {
     const { fetch } = setUp(() => Response.json(null));
-    expect((await fetch(`${project}/functions/v1/token`)).status).toBe(200);
-    expect((await fetch(`${project}/auth/v1/settings`)).status).toBe(200);
+    expect((await fetch(`${projectUrl}/functions/v1/token`)).status).toBe(200);
+    expect((await fetch(`${projectUrl}/auth/v1/settings`)).status).toBe(200);
   });
 });
 
 describe('the reason for a failed token refresh', () => {
   test('The next sign-in clears the reason for a failed token refresh', async () => {
-    await setUp(() => Response.json({ code: 'user_banned' }, { status: 400 })).fetch(tokens);
-    await setUp(() => Response.json(session)).fetch(`${project}/auth/v1/token?grant_type=password`);
+    await setUp(() => Response.json({ code: 'user_banned' }, { status: 400 })).fetch(refreshUrl);
+    await setUp(() => Response.json(session)).fetch(`${projectUrl}/auth/v1/token?grant_type=password`);
     expect(endedByBlock()).toBe(false);
   });
 
-  test('The reason for a failed token refresh has its status and wait, and no other call clears it', async () => {
+  test('The reason for a failed token refresh has its status, and only the next refresh replaces it', async () => {
     const limited = setUp(() => new Response('', { status: 429 })).fetch;
-    await limited(tokens);
+    await limited(refreshUrl);
     expect(getRefreshError()).toMatchObject({ kind: 'rateLimited', code: '', status: 429, detail: null });
-    await setUp(() => Response.json([])).fetch(`${project}/auth/v1/settings`);
+    await setUp(() => Response.json([])).fetch(`${projectUrl}/auth/v1/settings`);
     expect(getRefreshError()).toMatchObject({ kind: 'rateLimited' });
-    // A `retry-after` of a server error is not that of a rate limit.
-    await setUp(() => new Response('', { status: 503, headers: { 'retry-after': '3000' } })).fetch(tokens);
+    // `retry-after` counts only in a rate limit, not in a server error.
+    await setUp(() => new Response('', { status: 503, headers: { 'retry-after': '3000' } })).fetch(
+      refreshUrl,
+    );
     expect(getRefreshError()).toMatchObject({ kind: 'server', code: 'unavailable', status: 503 });
-    await setUp(() => Response.json(session)).fetch(tokens);
+    await setUp(() => Response.json(session)).fetch(refreshUrl);
     expect(getRefreshError()).toMatchObject({ kind: 'offline' });
   });
 
-  test('The reason for a failed token refresh has the time to wait that the server gave', async () => {
+  test('The reason for a failed token refresh has the seconds to wait that the server gave', async () => {
     jest.useFakeTimers();
     try {
       const { fetch } = setUp(() => new Response('', { status: 429, headers: { 'retry-after': '7' } }));
-      const answer = fetch(tokens);
+      const answer = fetch(refreshUrl);
       await jest.advanceTimersByTimeAsync(7_000);
       expect((await answer).status).toBe(503);
       expect(getRefreshError()).toMatchObject({

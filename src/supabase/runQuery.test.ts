@@ -1,3 +1,4 @@
+import type { Json } from 'supabase-in-memory';
 import { createTestFake, type TestFake } from '../../mocks/testing/testBackend';
 import { answerCalls } from 'supabase-in-memory/jest';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
@@ -8,7 +9,7 @@ import { runQuery, type Query, type QueryAnswer } from './runQuery';
 import type { Client } from './client';
 import { sessionStorageKey } from './tokenStorage';
 
-/** For tests that do not depend on the shape of an answer. */
+/** Runs a query and accepts an answer of any shape. */
 function runAnything<A extends QueryAnswer>(
   userId: string,
   build: (client: Client) => Query<A>,
@@ -63,7 +64,7 @@ test('A member’s query returns rows', async () => {
   expect(await readRoles(userId)).toMatchObject({ data: [{ role: 'user' }] });
 });
 
-test('A call that the database ended because of a deadlock is sent once more, and only once', async () => {
+test('A call that fails because of a deadlock in the database is sent once more, and only once', async () => {
   const userId = await signIn();
   const deadlock = () => Response.json({ code: '40P01', message: 'deadlock detected' }, { status: 500 });
   prepared = [deadlock()];
@@ -80,7 +81,7 @@ test('Without a session no call is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('A call for another user than that of the stored session is not sent', async () => {
+test('A call for a user other than the stored session’s is not sent', async () => {
   await signIn();
   expect(await readRoles('11111111-2222-4333-8444-555555555555')).toMatchObject({
     error: { kind: 'unauthenticated', code: 'user_changed', status: 401 },
@@ -90,7 +91,7 @@ test('A call for another user than that of the stored session is not sent', asyn
 
 test('An expired token is refreshed once, and the calls are sent again', async () => {
   const userId = await signIn();
-  // This device takes the token for valid; the server's clock has moved on.
+  // By this device's clock the token is still valid; by the server's, which is two hours ahead, it has expired.
   await backend.clock.advance(7200);
   const answers = await Promise.all([readRoles(userId), readRoles(userId), readRoles(userId)]);
   for (const answer of answers) expect(answer).toMatchObject({ data: [{ role: 'user' }] });
@@ -111,11 +112,11 @@ test('A deadlock after a token refresh is retried with the new token', async () 
 });
 
 describe('an aborted call', () => {
-  const takenBack = { error: { kind: 'offline' } };
+  const aborted = { error: { kind: 'offline' } };
 
   test('An aborted call is not sent', async () => {
     const userId = await signIn();
-    expect(await readRoles(userId, AbortSignal.abort())).toMatchObject(takenBack);
+    expect(await readRoles(userId, AbortSignal.abort())).toMatchObject(aborted);
     expect(sent).toEqual([]);
   });
 
@@ -126,7 +127,7 @@ describe('an aborted call', () => {
       if (url.includes('grant_type=refresh_token')) controller.abort();
     };
     await backend.clock.advance(7200);
-    expect(await readRoles(userId, controller.signal)).toMatchObject(takenBack);
+    expect(await readRoles(userId, controller.signal)).toMatchObject(aborted);
     expect(sent.filter((url) => url.includes('/rest/'))).toHaveLength(1);
   });
 });
@@ -137,6 +138,7 @@ test('A failed token refresh does not lose the session, and the next call retrie
   localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored, expires_at: 1 }));
   await backend.faults.replace({ then: 'drop' });
   jest.useFakeTimers();
+  // A call waits ten seconds for the refresh.
   const failing = readRoles(userId);
   await jest.advanceTimersByTimeAsync(11_000);
   expect(await failing).toMatchObject({ error: { kind: 'offline' } });
@@ -148,8 +150,8 @@ test('A failed token refresh does not lose the session, and the next call retrie
 test.each([
   ['an empty 404', new Response(null, { status: 404 })],
   ['an empty 200', new Response('', { status: 200 })],
-  ['a page', new Response('<html></html>', { status: 200 })],
-])('The failure %s is an error, not an empty list', async (_name, answer) => {
+  ['a web page', new Response('<html></html>', { status: 200 })],
+])('A response that is %s is an error, not an empty list', async (_name, answer) => {
   const userId = await signIn();
   const stored = localStorage.getItem(sessionStorageKey()) ?? '';
   answerCalls({ url: backend.url, respond: () => Promise.resolve(answer) });
@@ -160,7 +162,7 @@ test.each([
   expect(error).toMatchObject({ kind: 'server', detail: null });
 });
 
-test('An exception in a query is returned as an error', async () => {
+test('An exception while building a query is returned as an error', async () => {
   const userId = await signIn();
   const answer = await runAnything(userId, () => {
     throw new TypeError('x is not a function');
@@ -168,19 +170,24 @@ test('An exception in a query is returned as an error', async () => {
   expect(answer).toMatchObject({ error: { kind: 'server', code: 'unexpected', detail: null } });
 });
 
-test.each([{}, [], 'a text', [null], [{}], [{ role: null }], 7])(
+/** Reads roles from a server that responds with status 200 and this body. */
+async function readRolesFrom(body: Json) {
+  const userId = await signIn();
+  await backend.faults.replace({ match: { path: '/rest/' }, then: { status: 200, body } });
+  const roles = arrayOf(objectOf<{ role: 'user' | 'admin' }>({ role: isString as Guard<'user' | 'admin'> }));
+  return runQuery(userId, (db) => db.from('profiles').select('role'), roles);
+}
+
+test.each([{}, 'a text', [null], [{}], [{ role: null }], 7])(
   'A 200 with %j instead of rows is a server error',
   async (body) => {
-    const userId = await signIn();
-    await backend.faults.replace({ match: { path: '/rest/' }, then: { status: 200, body } });
-    const roles = arrayOf(
-      objectOf<{ role: 'user' | 'admin' }>({ role: isString as Guard<'user' | 'admin'> }),
-    );
-    const answer = await runQuery(userId, (db) => db.from('profiles').select('role'), roles);
-    const isEmptyList = Array.isArray(body) && body.length === 0;
-    expect(answer).toMatchObject(isEmptyList ? { data: [] } : { error: { kind: 'server', detail: null } });
+    expect(await readRolesFrom(body)).toMatchObject({ error: { kind: 'server', detail: null } });
   },
 );
+
+test('A 200 with an empty list is a success without rows', async () => {
+  expect(await readRolesFrom([])).toMatchObject({ data: [] });
+});
 
 describe('a response', () => {
   interface Answer {
@@ -190,8 +197,8 @@ describe('a response', () => {
     status: number;
   }
 
-  /** A query that gets the answers in turn; `tokens` are those that it was sent with. */
-  function answering(...answers: [Answer, ...Answer[]]) {
+  /** A query that gets the answers in turn; `tokens` has the token of each call. */
+  function stubQuery(...answers: [Answer, ...Answer[]]) {
     const tokens: string[] = [];
     const build = jest.fn(() => ({
       setHeader(name: string, value: string) {
@@ -212,48 +219,48 @@ describe('a response', () => {
 
   const stale = { status: 401, error: { code: 'PGRST303', message: 'JWT expired' } };
 
-  test('A response has the rows and their number', async () => {
+  test('The result of a query has the rows and their total count', async () => {
     const userId = await signIn();
-    const { build, tokens } = answering({ status: 206, data: [1, 2], count: 7 });
+    const { build, tokens } = stubQuery({ status: 206, data: [1, 2], count: 7 });
     expect(await runAnything(userId, build)).toEqual({ data: [1, 2], meta: { count: 7 } });
     expect(tokens).toEqual([storedToken()]);
     expect(build).toHaveBeenCalledWith(await getClient());
   });
 
-  test('A query without a way to abort it works, too', async () => {
+  test('A query that cannot be aborted accepts a signal, too', async () => {
     const userId = await signIn();
-    const { build } = answering({ status: 200, data: [1] });
+    const { build } = stubQuery({ status: 200, data: [1] });
     expect(await runAnything(userId, build, new AbortController().signal)).toMatchObject({ data: [1] });
   });
 
   test.each([null, undefined])('A response whose data is %s cannot be read', async (data) => {
     const userId = await signIn();
-    expect(await runAnything(userId, answering({ status: 204, data }).build)).toEqual({
+    expect(await runAnything(userId, stubQuery({ status: 204, data }).build)).toEqual({
       error: appError('server', 'unreadable_answer', { status: 204 }),
     });
   });
 
   test.each([0, '', false])('A response whose data is %j is valid', async (data) => {
     const userId = await signIn();
-    expect(await runAnything(userId, answering({ status: 200, data }).build)).toMatchObject({ data });
+    expect(await runAnything(userId, stubQuery({ status: 200, data }).build)).toMatchObject({ data });
   });
 
   test('A response with both an error and data is an error', async () => {
     const userId = await signIn();
     const error = { code: '42501', message: 'No.' };
-    expect(await runAnything(userId, answering({ status: 403, data: [], error }).build)).toMatchObject({
+    expect(await runAnything(userId, stubQuery({ status: 403, data: [], error }).build)).toMatchObject({
       error: { kind: 'forbidden', code: '42501', status: 403 },
     });
   });
 
   test.each(['PGRST301', 'PGRST303'])(
-    'A call whose response calls the token stale (%s) is retried',
+    'A call whose response says that the token is stale (%s) is retried with a new token',
     async (code) => {
       const userId = await signIn();
       const first = storedToken();
       // Two tokens issued within one second are equal.
       await backend.clock.advance(1);
-      const { build, tokens } = answering(
+      const { build, tokens } = stubQuery(
         { status: 401, error: { code, message: 'No.' } },
         { status: 200, data: [1] },
       );
@@ -263,9 +270,9 @@ describe('a response', () => {
     },
   );
 
-  test('A call whose response calls the refreshed token stale is not retried again', async () => {
+  test('A call whose response says that the refreshed token is stale, too, is not retried again', async () => {
     const userId = await signIn();
-    const { build } = answering(stale, stale);
+    const { build } = stubQuery(stale, stale);
     expect(await runAnything(userId, build)).toMatchObject({ error: { code: 'PGRST303' } });
     expect(build).toHaveBeenCalledTimes(2);
   });
@@ -277,7 +284,7 @@ describe('a response', () => {
     ['with a plain text', { status: 401, error: 'No.' }],
   ])('A call that is refused %s is not retried', async (_name, answer) => {
     const userId = await signIn();
-    const { build } = answering(answer);
+    const { build } = stubQuery(answer);
     expect(await runAnything(userId, build)).toMatchObject({ error: { status: answer.status } });
     expect(build).toHaveBeenCalledTimes(1);
     expect(sent).toEqual([]);
@@ -285,7 +292,7 @@ describe('a response', () => {
 
   test('A response without an error is accepted, whatever its status', async () => {
     const userId = await signIn();
-    expect(await runAnything(userId, answering({ status: 401, data: [1] }).build)).toMatchObject({
+    expect(await runAnything(userId, stubQuery({ status: 401, data: [1] }).build)).toMatchObject({
       data: [1],
     });
   });
@@ -296,7 +303,7 @@ describe('a response', () => {
       match: { path: '/auth/v1/token' },
       then: { status: 400, body: { code: 'refresh_token_not_found', message: 'No.' } },
     });
-    const { build } = answering(stale);
+    const { build } = stubQuery(stale);
     expect(await runAnything(userId, build)).toMatchObject({
       error: { kind: 'unauthenticated', code: 'session_missing' },
     });
@@ -310,7 +317,7 @@ describe('a response', () => {
     await auth.signInWithPassword(demoAccounts[0]);
     const theirs = localStorage.getItem(sessionStorageKey()) ?? '';
     localStorage.setItem(sessionStorageKey(), mine);
-    const { build } = answering(stale);
+    const { build } = stubQuery(stale);
     const answer = await runAnything(userId, () => {
       localStorage.setItem(sessionStorageKey(), theirs);
       return build();

@@ -21,7 +21,7 @@ let backend: TestFake;
 let calls: Call[];
 let began: number;
 
-const renewals = () => calls.filter(({ path }) => path.includes('grant_type=refresh_token'));
+const refreshes = () => calls.filter(({ path }) => path.includes('grant_type=refresh_token'));
 
 /** Opens a page with a session that expires in `lifetime` seconds. */
 async function openWithSession(lifetime: number): Promise<void> {
@@ -62,20 +62,20 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('Every 30 seconds supabase-js checks the session, and refreshes it with 3 checks left before its expiry', async () => {
+test('supabase-js checks the session every 30 seconds, and refreshes it with 3 checks left before it expires', async () => {
   await openWithSession(150);
   await jest.advanceTimersByTimeAsync(59 * second);
-  expect(renewals()).toEqual([]);
+  expect(refreshes()).toEqual([]);
   await jest.advanceTimersByTimeAsync(2 * second);
-  expect(renewals()).toHaveLength(1);
-  expect(renewals()[0]?.at).toBe(60 * second);
+  expect(refreshes()).toHaveLength(1);
+  expect(refreshes()[0]?.at).toBe(60 * second);
 });
 
-test('supabase-js retries a token refresh that the server cannot answer after 200 ms and then twice as long, within 30 s', async () => {
+test('supabase-js retries a failed token refresh after 200 ms and then twice as long each time, within 30 s', async () => {
   await openWithSession(150);
   await backend.faults.replace({ match: { path: '/auth/v1/token' }, then: { status: 503 } });
   await jest.advanceTimersByTimeAsync(89 * second);
-  const starts = renewals().map(({ at }) => at);
+  const starts = refreshes().map(({ at }) => at);
   expect(starts.slice(1).map((at, index) => at - (starts[index] ?? 0))).toEqual([
     200, 400, 800, 1_600, 3_200, 6_400, 12_800,
   ]);
@@ -88,7 +88,7 @@ test('Auth calls of supabase-js send their API version', async () => {
 });
 
 test('supabase-js caches the JWT key set for 10 minutes', async () => {
-  // jsdom's crypto cannot verify signatures, and the library would ask the server instead.
+  // jsdom's crypto cannot verify signatures: without Node's, the library would ask the server instead.
   Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
   connect({ auth: { jwt: { algorithm: 'ES256' } } });
   await openWithSession(3_600);

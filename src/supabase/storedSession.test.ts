@@ -6,10 +6,15 @@ const session = JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_
 
 afterEach(() => setStorageScope(''));
 
-test('Only a valid stored session is returned', () => {
+test('Only a complete stored session counts as one', () => {
   expect(hasStoredSession()).toBe(false);
-  localStorage.setItem(sessionStorageKey(), 'null');
-  expect(hasStoredSession()).toBe(false);
+  for (const incomplete of [
+    'null',
+    JSON.stringify({ access_token: 'a', refresh_token: 'b', expires_at: 1 }),
+  ]) {
+    localStorage.setItem(sessionStorageKey(), incomplete);
+    expect(hasStoredSession()).toBe(false);
+  }
   localStorage.setItem(sessionStorageKey(), session);
   expect(hasStoredSession()).toBe(true);
 });

@@ -16,34 +16,29 @@ beforeEach(() => {
 afterEach(() => info.mockRestore());
 
 test.each([
-  [
-    'row-level security',
-    { code: '42501', message: 'permission denied for table profiles' },
-    403,
-    'forbidden',
-  ],
+  ['a missing permission', 'forbidden', 403, { code: '42501', message: 'permission denied for table x' }],
   [
     'no row',
-    { code: 'PGRST116', message: 'Cannot coerce the result to a single JSON object' },
-    406,
     'notFound',
+    406,
+    { code: 'PGRST116', message: 'Cannot coerce the result to a single JSON object' },
   ],
-  ['a duplicate key', { code: '23505', message: 'duplicate key value' }, 409, 'conflict'],
+  ['a duplicate key', 'conflict', 409, { code: '23505', message: 'duplicate key value' }],
   [
-    'a broken CHECK constraint',
-    { code: '23514', message: 'violates check constraint "x_location_check"' },
-    400,
+    'a CHECK violation',
     'invalid',
+    400,
+    { code: '23514', message: 'violates check constraint "x_location_check"' },
   ],
-  ['an expired token', { code: 'PGRST303', message: 'JWT expired' }, 401, 'unauthenticated'],
-  ['a gateway’s page', { message: page }, 502, 'server'],
-  ['a page with status 200', { message: page }, 200, 'server'],
-  ['truncated JSON', { message: '{"id":"1' }, 200, 'server'],
-  ['no connection', { message: 'TypeError: Failed to fetch', code: '' }, 0, 'offline'],
-  ['a timeout', { message: 'AbortError: signal is aborted without reason', code: '' }, 0, 'offline'],
-  ['an unknown code', { code: 'XX000', message: 'internal error' }, 500, 'server'],
-  ['a rate limit', { code: 'PGRST_TOO_MANY', message: 'slow down' }, 429, 'rateLimited'],
-] as const)('The PostgREST error is mapped: %s', (_name, failure, status, kind) => {
+  ['an expired token', 'unauthenticated', 401, { code: 'PGRST303', message: 'JWT expired' }],
+  ['a gateway’s page', 'server', 502, { message: page }],
+  ['a page with status 200', 'server', 200, { message: page }],
+  ['truncated JSON', 'server', 200, { message: '{"id":"1' }],
+  ['no connection', 'offline', 0, { message: 'TypeError: Failed to fetch', code: '' }],
+  ['a timeout', 'offline', 0, { message: 'AbortError: signal is aborted without reason', code: '' }],
+  ['an unknown code', 'server', 500, { code: 'XX000', message: 'internal error' }],
+  ['a rate limit', 'rateLimited', 429, { code: 'PGRST_TOO_MANY', message: 'slow down' }],
+] as const)('A failed call to PostgREST (%s) is of the kind %s', (_name, kind, status, failure) => {
   expect(toAppError(failure, status)).toMatchObject({ kind });
 });
 
@@ -62,12 +57,12 @@ test.each([
   ['bad_code_verifier', 400, 'invalid'],
   ['email_address_invalid', 400, 'invalid'],
   ['unexpected_failure', 500, 'server'],
-])('The GoTrue error is mapped: %s', (code, status, kind) => {
+])('The GoTrue error %s with status %i is of the kind %s', (code, status, kind) => {
   const error = toAppError(new AuthApiError('What the server says', status, code));
   expect(error).toMatchObject({ kind, code, detail: kind === 'server' ? null : 'What the server says' });
 });
 
-test('GoTrue error classes without a code are mapped', () => {
+test('The error classes of supabase-js are recognized', () => {
   expect(toAppError(new AuthSessionMissingError())).toMatchObject({ kind: 'unauthenticated' });
   expect(toAppError(new AuthRetryableFetchError('Failed to fetch', 0))).toMatchObject({ kind: 'offline' });
   expect(toAppError(new AuthRetryableFetchError(page, 503))).toMatchObject({ kind: 'server', status: 503 });
@@ -88,7 +83,7 @@ describe('messages of the database', () => {
     ['22P02', 400, 'invalid input syntax for type uuid: "x"'],
     ['PGRST116', 406, 'Cannot coerce the result to a single JSON object'],
     ['PGRST204', 400, "Could not find the 'x' column of 'profiles' in the schema cache"],
-  ])('Raw database messages go to the console once: %s (%s) %s', (code, status, message) => {
+  ])('The raw database message of %s (%s) is logged once and not shown: %s', (code, status, message) => {
     const error = toAppError({ code, message }, status);
     expect(error).toMatchObject({ code, detail: null });
     expect(errorText(error)).not.toContain(message);
@@ -126,7 +121,7 @@ test('A CHECK violation names the form field', () => {
 });
 
 test.each([401, 404, 406, 409])(
-  'A %s without a code is treated as a gateway’s error, not as one about rows or sessions',
+  'A %s without a code counts as a gateway’s error, not as one about rows or sessions',
   (status) => {
     expect(toAppError({ message: 'no Route matched with those values' }, status)).toEqual({
       kind: 'server',
@@ -143,13 +138,13 @@ test.each([
   ['90', '90 seconds'],
   ['91', '2 minutes'],
   ['3600', '60 minutes'],
-])('A rate limit of %s s is shown in words', (message, words) => {
+])('A rate limit of %s seconds says to try again in %s', (message, words) => {
   const error = toAppError({ code: 'retry_after', message }, 429);
   expect(error.kind).toBe('rateLimited');
   expect(errorText(error)).toBe(`Too many attempts. Please try again in ${words}.`);
 });
 
-test('A chunk that cannot be loaded is a network error', () => {
+test('A chunk that cannot be loaded counts as a lack of connection', () => {
   const failure = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
   expect(toAppError(failure).kind).toBe('offline');
 });

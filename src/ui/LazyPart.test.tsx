@@ -1,27 +1,37 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazyModule } from '../lib/lazyModule';
 import { LazyPart } from './LazyPart';
 
-const lost = () =>
-  Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError', type: 'timeout' });
+/** What webpack rejects with when a chunk takes too long. */
+const timeout = () =>
+  Object.assign(new Error('Loading chunk 7 failed. (timeout: part.js)'), {
+    name: 'ChunkLoadError',
+    request: 'part.js',
+    type: 'timeout',
+  });
+
+// After a timeout, a retry first fetches the file.
+beforeEach(() => void jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response()));
+afterEach(() => jest.restoreAllMocks());
 
 function setUp() {
-  const answers: ((isThere: boolean) => void)[] = [];
+  const settlers: ((isThere: boolean) => void)[] = [];
   const fetchModule = jest.fn(
     () =>
       new Promise<{ word: string }>((resolve, reject) =>
-        answers.push((isThere) => (isThere ? resolve({ word: 'Here' }) : reject(lost()))),
+        settlers.push((isThere) => (isThere ? resolve({ word: 'Here' }) : reject(timeout()))),
       ),
   );
-  return {
-    module: lazyModule(fetchModule),
-    fetchModule,
-    answer: (isThere: boolean) => answers.shift()?.(isThere),
-  };
+  /** Waits for the next call of `fetchModule`, and lets it succeed or time out. */
+  async function answer(isThere: boolean): Promise<void> {
+    await waitFor(() => expect(settlers).toHaveLength(1));
+    settlers.shift()?.(isThere);
+  }
+  return { module: lazyModule(fetchModule), fetchModule, answer };
 }
 
-test('A part whose code is missing shows an error in its place, and the retry button keeps the focus and loads the part', async () => {
+test('A part whose code times out shows an error in its place, and the retry button keeps the focus and loads the part', async () => {
   const { module, answer } = setUp();
   render(
     <LazyPart module={module} missing="The chart could not be loaded." fallback="Loading…">
@@ -29,17 +39,17 @@ test('A part whose code is missing shows an error in its place, and the retry bu
     </LazyPart>,
   );
   expect(screen.getByText('Loading…')).toBeVisible();
-  answer(false);
+  await answer(false);
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'The chart could not be loaded.Check your connection and try again.',
   );
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: 'Trying again…' })).toHaveFocus();
-  answer(false);
+  await answer(false);
   expect(await screen.findByRole('button', { name: 'Try again' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  answer(true);
+  await answer(true);
   expect(await screen.findByText('Here')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -67,10 +77,10 @@ test('Parts of one module are loaded together when one of them is retried', asyn
       </LazyPart>
     </>,
   );
-  answer(false);
+  await answer(false);
   const [first] = await screen.findAllByRole('button', { name: 'Try again' });
   await userEvent.click(first as HTMLElement);
-  answer(true);
+  await answer(true);
   expect(await screen.findByText('Here first')).toBeVisible();
   expect(screen.getByText('Here second')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();

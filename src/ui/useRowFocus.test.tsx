@@ -30,48 +30,48 @@ function page(): HTMLElement {
   return main;
 }
 
-const of = (name: string) => screen.getByRole('combobox', { name });
+const selectOf = (name: string) => screen.getByRole('combobox', { name });
 
 it('When a focused row is removed, the same control in the next row gets the focus', () => {
   const change = show('a', 'b', 'c');
-  of('b').focus();
+  selectOf('b').focus();
   change('a', 'c');
-  expect(of('c')).toHaveFocus();
+  expect(selectOf('c')).toHaveFocus();
   change('a');
-  expect(of('a')).toHaveFocus();
+  expect(selectOf('a')).toHaveFocus();
 });
 
 it('A focused row that moves keeps the focus, and when it is removed, the row at its new position gets it', () => {
   const change = show('a', 'b', 'c');
-  of('b').focus();
+  selectOf('b').focus();
   change('b', 'a', 'c');
-  expect(of('b')).toHaveFocus();
+  expect(selectOf('b')).toHaveFocus();
   change('a', 'c');
-  expect(of('a')).toHaveFocus();
+  expect(selectOf('a')).toHaveFocus();
 });
 
-it('A focus outside of the list does not move, and when the list becomes empty, the page gets the focus', () => {
+it('A focus outside of the rows does not move, and when the list becomes empty, the page’s main element gets the focus', () => {
   const change = show('a', 'b');
-  of('b').focus();
+  selectOf('b').focus();
   screen.getByRole('link').focus();
   change('a');
   expect(screen.getByRole('link')).toHaveFocus();
-  of('a').focus();
+  selectOf('a').focus();
   change();
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-it('The focus waits for a control that is disabled during a change', () => {
+it('When the control in the next row is disabled, it gets the focus once it is enabled', () => {
   const change = show('a', 'b', 'c');
-  of('b').focus();
+  selectOf('b').focus();
   change.whileBusy('a', 'c');
   expect(document.body).toHaveFocus();
   change('a', 'c');
-  expect(of('c')).toHaveFocus();
+  expect(selectOf('c')).toHaveFocus();
 });
 
 it('When a list is replaced, the focus moves to the new list', () => {
-  function Boxes({ name, ids }: { name: string; ids: string[] }) {
+  function ListInGroup({ name, ids }: { name: string; ids: string[] }) {
     return (
       <div {...useRowFocus(ids)}>
         {ids.length > 0 && (
@@ -86,18 +86,18 @@ it('When a list is replaced, the focus moves to the new list', () => {
       </div>
     );
   }
-  const { rerender } = render(<Boxes name="All" ids={['a', 'b']} />, { container: page() });
+  const { rerender } = render(<ListInGroup name="All" ids={['a', 'b']} />, { container: page() });
   screen.getByRole('link', { name: 'b' }).focus();
-  rerender(<Boxes name="Completed" ids={['a', 'b', 'c']} />);
+  rerender(<ListInGroup name="Completed" ids={['a', 'b', 'c']} />);
   expect(screen.getByRole('link', { name: 'b' })).toHaveFocus();
   screen.getByRole('group').focus();
-  rerender(<Boxes name="Failed" ids={['b']} />);
+  rerender(<ListInGroup name="Failed" ids={['b']} />);
   expect(screen.getByRole('group', { name: 'Failed' })).toHaveFocus();
-  rerender(<Boxes name="Pending" ids={[]} />);
+  rerender(<ListInGroup name="Pending" ids={[]} />);
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-/** A browser blurs a control that is disabled, with the commit or with the next frame. jsdom never does. */
+/** A browser takes the focus from a control that is disabled, during the render or in the next frame. jsdom never does. */
 function loseFocus(
   control: HTMLElement,
   disable: () => void,
@@ -115,9 +115,9 @@ it.each(['during the render', 'after the render'] as const)(
   'A control that loses the focus because it is disabled (%s) gets it back each time it is enabled',
   (when) => {
     const change = show('a', 'b');
-    act(() => of('b').focus());
+    act(() => selectOf('b').focus());
     for (let time = 0; time < 2; time += 1) {
-      const focused = loseFocus(of('b'), () => change.whileBusy('a', 'b'), when);
+      const focused = loseFocus(selectOf('b'), () => change.whileBusy('a', 'b'), when);
       expect(focused).not.toHaveBeenCalled();
       change('a', 'b');
       expect(focused).toHaveBeenCalledTimes(1);
@@ -128,7 +128,7 @@ it.each(['during the render', 'after the render'] as const)(
 
 it('A control that was disabled does not get the focus back if the focus has moved elsewhere', () => {
   const change = show('a', 'b');
-  act(() => of('b').focus());
+  act(() => selectOf('b').focus());
   change.whileBusy('a', 'b');
   act(() => screen.getByRole('link').focus());
   change('a', 'b');
@@ -139,10 +139,10 @@ it('A control that was disabled does not get the focus back if the focus has mov
   expect(document.body).toHaveFocus();
 });
 
-it('A control that was left before it was disabled does not get the focus', () => {
+it('A control that lost the focus before it was disabled does not get it back', () => {
   const change = show('a', 'b');
-  act(() => of('b').focus());
-  act(() => of('b').blur());
+  act(() => selectOf('b').focus());
+  act(() => selectOf('b').blur());
   change.whileBusy('a', 'b');
   change('a', 'b');
   expect(document.body).toHaveFocus();

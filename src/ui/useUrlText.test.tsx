@@ -4,7 +4,7 @@ import { useUrlText } from './useUrlText';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** The field, over an address that has what was written last. */
+/** A field that keeps its text in the URL. `written` has what it wrote; `setUrlText` sets what the URL has now. */
 function setUp() {
   const written: string[] = [];
   const { result, rerender } = renderHook(
@@ -15,9 +15,9 @@ function setUp() {
     written,
     field: () => result.current[0],
     type: (text: string) => act(() => result.current[1](text)),
-    leave: () => act(() => result.current[2]()),
+    blur: () => act(() => result.current[2]()),
     wait: (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds)),
-    arrive: (text: string) => rerender({ text }),
+    setUrlText: (text: string) => rerender({ text }),
   };
 }
 
@@ -34,37 +34,37 @@ test('The URL is updated after a pause in typing, not on each letter', () => {
 });
 
 test('Leaving the field updates the URL at once, and only once', () => {
-  const { written, type, leave, wait } = setUp();
-  leave();
+  const { written, type, blur, wait } = setUp();
+  blur();
   type('bakery');
-  leave();
+  blur();
   expect(written).toEqual(['bakery']);
   wait(500);
-  leave();
+  blur();
   expect(written).toEqual(['bakery']);
 });
 
-test('A late URL update does not replace newer input', () => {
-  const { written, field, type, wait, arrive } = setUp();
+test('When the URL changes to what the field wrote earlier, newer input is kept', () => {
+  const { written, field, type, wait, setUrlText } = setUp();
   type('bak');
   wait(250);
   type('bakery');
-  arrive('bak');
+  setUrlText('bak');
   expect(field()).toBe('bakery');
   wait(250);
   expect(written).toEqual(['bak', 'bakery']);
 });
 
 test('A change of the URL that the field did not make updates the field', () => {
-  const { field, type, wait, arrive } = setUp();
+  const { field, type, wait, setUrlText } = setUp();
   type('bakery');
   wait(250);
-  arrive('bakery');
-  arrive('');
+  setUrlText('bakery');
+  setUrlText('');
   expect(field()).toBe('');
 });
 
-test('Back right after typing is not undone: what was typed is not written to the page that it leads to', () => {
+test('After Back, text that was just typed is not written to the URL of the page that Back leads to', () => {
   const { written, type, wait } = setUp();
   type('bakery');
   wait(200);

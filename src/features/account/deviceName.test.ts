@@ -27,6 +27,6 @@ test.each([
   ['<b>Your bank</b>', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('The user agent %j is called %s', (userAgent, name) => {
+])('The user agent %j is shown as “%s”', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

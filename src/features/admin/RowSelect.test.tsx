@@ -9,14 +9,14 @@ function show(value: keyof typeof options, onChoose = jest.fn()) {
     <RowSelect label="Status" value={now} options={options} disabled={false} onChoose={onChoose} />
   );
   const { rerender } = render(element(value));
-  return { onChoose, change: (now: keyof typeof options) => rerender(element(now)) };
+  return { onChoose, changeElsewhere: (now: keyof typeof options) => rerender(element(now)) };
 }
 
 const select = () => screen.getByRole('combobox', { name: 'Status' });
 
 it('A dropdown without the focus shows other people’s changes', () => {
-  const { change } = show('pending');
-  change('completed');
+  const { changeElsewhere } = show('pending');
+  changeElsewhere('completed');
   expect(select()).toHaveValue('completed');
 });
 
@@ -26,10 +26,10 @@ it.each<[string, () => void]>([
 ])(
   'A dropdown opened by %s keeps its value when somebody else changes it, and reports the value that the user saw',
   async (_, open) => {
-    const { onChoose, change } = show('pending');
+    const { onChoose, changeElsewhere } = show('pending');
     select().focus();
     open();
-    change('completed');
+    changeElsewhere('completed');
     expect(select()).toHaveValue('pending');
     await userEvent.selectOptions(select(), 'failed');
     expect(onChoose).toHaveBeenCalledWith('pending', 'failed');
@@ -38,10 +38,10 @@ it.each<[string, () => void]>([
 );
 
 it('A dropdown that loses the focus shows other people’s changes again', () => {
-  const { change } = show('pending');
+  const { changeElsewhere } = show('pending');
   select().focus();
   fireEvent.pointerDown(select());
-  change('completed');
+  changeElsewhere('completed');
   fireEvent.blur(select());
   expect(select()).toHaveValue('completed');
 });
@@ -79,17 +79,19 @@ describe('choosing by keyboard', () => {
     expect(onChoose).not.toHaveBeenCalled();
   });
 
-  it('Escape that cancels the preview of a value has no other effect on the page', () => {
+  it('The Escape that cancels a preview is kept from the page’s own handlers, and the next Escape is not', () => {
     show('pending');
     select().focus();
     move('ArrowDown', 'completed');
+    // False if a handler called preventDefault.
     expect(fireEvent.keyDown(select(), { key: 'Escape' })).toBe(false);
     expect(fireEvent.keyDown(select(), { key: 'Escape' })).toBe(true);
   });
 
-  it('Enter in the open list of a dropdown sets the value, and does nothing if the value is the same', () => {
+  it('Enter in the open list of a dropdown sets the value, and Enter after moving back to the same value does nothing', () => {
     const { onChoose } = show('pending');
     select().focus();
+    // Opens the list.
     fireEvent.keyDown(select(), { key: 'ArrowDown', altKey: true });
     fireEvent.keyDown(select(), { key: 'ArrowDown' });
     fireEvent.keyDown(select(), { key: 'Enter' });

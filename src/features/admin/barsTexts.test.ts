@@ -1,6 +1,6 @@
 import { exportFailed, exportWritten, notRestored } from './barsTexts';
 
-test('A count of requests agrees with its noun', () => {
+test('The noun agrees with the number of requests', () => {
   expect(exportWritten(1)).toBe('1 request written');
   expect(exportWritten(1204)).toBe('1,204 requests written');
   expect(exportFailed(1, 'You’re offline.')).toBe(

@@ -1,5 +1,6 @@
 import { tracksOf } from './columns';
 
+// The type requires it; these tests do not.
 const className = undefined;
 
 test('On a wide screen the table has a grid track per column, with the leading columns first', () => {
@@ -14,7 +15,7 @@ test('On a wide screen the table has a grid track per column, with the leading c
   });
 });
 
-test('On a tablet the columns of the second line share a grid track', () => {
+test('On a tablet a column that is shown below another one has no grid track of its own', () => {
   const columns = [
     { className, width: 2, onTablet: 1.1 },
     { className, width: 3, onTablet: 'below' },

@@ -11,7 +11,7 @@ const read = (query: string) => {
 };
 const readRequests = (query: string) => readView(requestList, new URLSearchParams(query));
 
-const celeste = '00000000-0000-4000-8000-000000000001';
+const owner = '00000000-0000-4000-8000-000000000001';
 
 test('The default view has a URL without parameters', () => {
   expect(queryOf(adminLists.users, read(''))).toBe('');
@@ -39,7 +39,7 @@ test.each(['tab=nothing&role=god&status=lost&sort=constructor', 'sort=__proto__'
   },
 );
 
-test('Equivalent URLs give the same view', () => {
+test('A URL with default, unknown, invalid and untrimmed parameters is reduced to what changes the view', () => {
   const query = 'sort=newest&status=failed&role=admin&x=1&q=+law%0A&from=never&tab=requests';
   expect(queryOf(requestList, readRequests(query))).toBe('tab=requests&q=law&status=failed');
 });
@@ -50,7 +50,7 @@ test('A view begins with the first row, or with the last rows if the URL has fro
 });
 
 test.each(['today', '7d', '30d', '2026-05-01..2026-05-31', '2026-05-01..', '..2026-05-31', '2024-02-29..'])(
-  'The days %s filter requests',
+  'The date range %s filters requests',
   (created) => {
     expect(readRequests(`created=${created}`).filters).toEqual({ created });
     expect(queryOf(requestList, readRequests(`created=${created}`))).toBe(`tab=requests&created=${created}`);
@@ -66,11 +66,12 @@ test.each([
   '0002-05-01..',
   '2026-05-01..2026-05-31..',
   'constructor',
-])('The days %s are invalid and ignored', (created) => {
+])('The date range %s is invalid and ignored', (created) => {
   expect(readRequests(`created=${created}`)).toEqual(readRequests(''));
 });
 
-test('A filter by days begins and ends at midnight in the reader’s time zone, also when daylight saving time changes', () => {
+test('A date range begins and ends at midnight in the reader’s time zone', () => {
+  // In many time zones daylight saving time begins in March, so that the month is not 31 times 24 hours.
   expect(createdBounds('2026-03-01..2026-03-31')).toEqual({
     created_from: new Date(2026, 2, 1).toISOString(),
     created_before: new Date(2026, 3, 1).toISOString(),
@@ -78,17 +79,17 @@ test('A filter by days begins and ends at midnight in the reader’s time zone, 
   expect(createdBounds('2026-03-01..')).toEqual({ created_from: new Date(2026, 2, 1).toISOString() });
 });
 
-test('A changed row belongs to exactly the views whose filters it matches', () => {
+test('A row belongs to exactly the views whose filters it matches', () => {
   const belongs = (query: string) =>
     matchesFilters(requestList, readRequests(query), {
       status: 'failed',
-      user_id: celeste,
+      user_id: owner,
       created_at: new Date(2026, 4, 31, 23, 59).toISOString(),
     });
   expect(belongs('')).toBe(true);
   expect(belongs('status=failed')).toBe(true);
   expect(belongs('status=pending')).toBe(false);
-  expect(belongs(`owner=${celeste}`)).toBe(true);
+  expect(belongs(`owner=${owner}`)).toBe(true);
   expect(belongs('owner=00000000-0000-4000-8000-000000000002')).toBe(false);
   expect(belongs('created=2026-05-31..2026-05-31')).toBe(true);
   expect(belongs('created=..2026-05-30')).toBe(false);
@@ -98,13 +99,13 @@ test('A changed row belongs to exactly the views whose filters it matches', () =
 test.each([
   ['', 'all statuses'],
   ['status=failed&q=+law+firm+', 'status Failed, with “law firm”'],
-  [`owner=${celeste}`, 'all statuses, of one owner'],
+  [`owner=${owner}`, 'all statuses, of one owner'],
   ['created=today', 'all statuses, created today'],
   ['created=7d', 'all statuses, created in the last 7 days'],
   ['created=2026-05-01..2026-05-31', 'all statuses, created from May 1, 2026 to May 31, 2026'],
   ['created=2026-05-01..', 'all statuses, created since May 1, 2026'],
   ['created=..2026-05-31', 'all statuses, created through May 31, 2026'],
-])('The view %j is described as %s', (query, text) => {
+])('The view %j is described as “%s”', (query, text) => {
   expect(viewText(requestList, readRequests(query))).toBe(text);
 });
 

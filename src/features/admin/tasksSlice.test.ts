@@ -7,7 +7,7 @@ const setUp = () => {
   return { store, task: () => selectExport(store.getState()) };
 };
 
-test('A task reports its progress and its end, and can be asked to stop', () => {
+test('A task reports its progress and its end, and can be told to stop', () => {
   const { store, task } = setUp();
   const run = startTask(store, 'export', { total: 3 });
   expect(task()).toMatchObject({ isRunning: true, isStopping: false, done: 0, total: 3 });
@@ -22,7 +22,7 @@ test('A task reports its progress and its end, and can be asked to stop', () => 
 test.each([
   ['is dismissed', taskDismissed('export')],
   ['runs when its session ends', sessionEnded()],
-])('A task that %s has to stop, and its reports do not change the next task', (_what, action) => {
+])('A task that %s is told to stop, and its reports do not change the next task', (_what, action) => {
   const { store, task } = setUp();
   const old = startTask(store, 'export');
   store.dispatch(action);

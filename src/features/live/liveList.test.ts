@@ -67,7 +67,7 @@ test.each(['UPDATE', 'DELETE'] as const)(
   },
 );
 
-test('A new row is offered once, and no longer if it leaves the list before it is shown', () => {
+test('A new row is offered once, and no longer offered if it leaves the list before it is shown', () => {
   const list = twoPages();
   applyChange(list, pendingOnly, change('INSERT', entry('e', 15)));
   applyChange(list, pendingOnly, change('UPDATE', entry('e', 15)));
@@ -79,8 +79,8 @@ test('A new row is offered once, and no longer if it leaves the list before it i
 });
 
 test.each<[string, Entry, number, string[] | undefined]>([
-  ['behind the loaded pages is left to the pages that follow', entry('0', 1), 2, undefined],
-  ['behind the last row of a completely loaded list is offered as new', entry('0', 1), 3, ['0']],
+  ['below the loaded pages is left to the pages that follow', entry('0', 1), 2, undefined],
+  ['below the last row of a completely loaded list is offered as new', entry('0', 1), 3, ['0']],
   ['between loaded rows is offered as new', entry('x', 12), 2, ['x']],
 ])('A row that moves %s', (_, row, lastLimit, arrived) => {
   const list = twoPages(lastLimit);
@@ -88,12 +88,13 @@ test.each<[string, Entry, number, string[] | undefined]>([
   expect(list.pages[0]?.arrived).toEqual(arrived);
 });
 
-test('A change adds or removes no row where only the server can tell whether it matches', () => {
+test('A change updates a row, but adds or removes none, where only the server can tell whether it matches', () => {
   const searched = { ...all, matches: () => undefined };
   const list = twoPages();
   applyChange(list, searched, change('INSERT', entry('e', 15)));
   applyChange(list, searched, change('UPDATE', entry('d', 14, 'failed')));
   expect(list.pages[0]?.arrived).toBeUndefined();
+  expect(idsOf(list)).toEqual(['dc', 'ba']);
   expect(list.pages[0]?.rows[0]?.status).toBe('failed');
 });
 

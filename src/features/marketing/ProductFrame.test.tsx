@@ -16,7 +16,7 @@ const markupOf = (node: ReactNode) => {
   return markup;
 };
 
-test('The picture of the product on the landing page is built of the dashboard’s components', () => {
+test('The picture of the product on the landing page is what the dashboard’s components render', () => {
   const frame = markupOf(<ProductFrame />);
   const { requests, history } = accountTexts;
   expect(requests.length).toBeGreaterThan(1);
@@ -26,7 +26,7 @@ test('The picture of the product on the landing page is built of the dashboard�
   );
 });
 
-test('The history in the picture of the product is a possible one: submitted, then existing statuses', () => {
+test('The history in the picture of the product is plausible: submitted, then existing statuses, in order of time', () => {
   const { requests, history } = accountTexts;
   const [first, ...rest] = history;
   expect(first).toEqual({ what: 'Submitted', at: requests[0]?.created_at });
@@ -54,6 +54,7 @@ test('The picture of the product is one image with a name, and nothing in it can
 test('The dates in the picture of the product do not depend on the build machine’s time zone', () => {
   const { requests, history } = accountTexts;
   for (const moment of [...requests.map(({ created_at }) => created_at), ...history.map(({ at }) => at)]) {
+    // Without a time zone, it is read and shown in the same one.
     expect(moment).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
   }
 });

@@ -72,7 +72,7 @@ test('The numbers in the calculator are restored after a reload', async () => {
   expect(field(/monthly revenue/i)).toHaveValue('10,000');
 });
 
-test('A link opens the calculator with the link’s numbers, which are replaced once somebody types', async () => {
+test('A link opens the calculator with the link’s numbers; typing removes them from the URL, and the typed ones are kept', async () => {
   const user = userEvent.setup();
   history.replaceState(null, '', '/#roi=4000;12.5;0');
   const { unmount } = render(<RoiCalculator />);
@@ -107,6 +107,7 @@ test('A field and its slider have the same value', async () => {
   await user.type(field(/current visibility/i), '25');
   expect(slider).toHaveValue('25');
   await user.type(field(/current visibility/i), '0');
+  // 250 percent is invalid, so the slider stays.
   expect(slider).toHaveValue('25');
 });
 
@@ -142,7 +143,7 @@ test('Every field has its unit in the label', () => {
   expect(field(/current visibility/i)).toHaveAccessibleName('Current visibility % of relevant searches');
 });
 
-test('The result of the calculator is announced once typing pauses, not before', () => {
+test('The result of the calculator is announced only after somebody has typed and paused', () => {
   jest.useFakeTimers();
   try {
     render(<RoiCalculator />);

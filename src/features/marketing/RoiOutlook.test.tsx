@@ -16,7 +16,7 @@ const words = {
   blocked: 'Fix the marked field to see your projection.',
 };
 
-function Address() {
+function CurrentLocation() {
   const { pathname, state } = useLocation();
   return <output>{JSON.stringify({ pathname, state: state as unknown })}</output>;
 }
@@ -38,12 +38,17 @@ function show(change: Partial<RoiInput> | null = {}, { signedIn = false } = {}) 
           projection={input && projectRoi(input)}
           parts={{ words, serviceCost, formatMoney, linkOf: roiLink }}
         />
-        <Address />
+        <CurrentLocation />
       </MemoryRouter>
     </Provider>,
   );
 }
 
+/** Hidden, because the table is inside a closed details element. */
+const tableRows = () =>
+  within(screen.getByRole('table', { hidden: true }))
+    .getAllByRole('row', { hidden: true })
+    .map((row) => [...row.children].map((cell) => cell.textContent));
 const outlook = () => screen.getByRole('region', { name: 'Your next twelve months' });
 const loss = { monthlyRevenue: 400, visibility: 50, adSpend: 0 };
 
@@ -54,7 +59,7 @@ test('The chart of the year is described in words', () => {
   );
 });
 
-test('The monthly gain and the year are explained, with the fee of each month', () => {
+test('The gain after the fee is stated for one month and for the year', () => {
   show();
   expect(outlook()).toHaveTextContent(
     'After the fee, you’re $40,303 ahead in one month and $483,636 in twelve.',
@@ -67,6 +72,7 @@ test('A lower share of the increase changes the words, the curve and the table',
   await userEvent.click(screen.getByRole('radio', { name: 'Expected (½)' }));
   expect(outlook()).toHaveTextContent('you’re $3 ahead in one month and $36 in twelve.');
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$12,000.*at \$12,036/s);
+  expect(tableRows().at(-1)).toEqual(['12', '$12,000', '$12,036']);
   await userEvent.click(screen.getByRole('radio', { name: 'Low (¼)' }));
   expect(outlook()).toHaveTextContent('The service costs $247 a month more than it brings in.');
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$12,000.*at \$9,036/s);
@@ -78,7 +84,7 @@ test('A negative gain is described as a loss', () => {
   expect(screen.getByRole('img')).toHaveAccessibleName(/at \$4,800.*at \$3,636/s);
 });
 
-test('The link to share has the numbers of the fields', () => {
+test('The link to these numbers has the values of the fields', () => {
   show({ monthlyRevenue: 1_250.5, visibility: 12, adSpend: 0 });
   expect(screen.getByRole('link', { name: 'Link to these numbers' })).toHaveAttribute(
     'href',
@@ -88,9 +94,7 @@ test('The link to share has the numbers of the fields', () => {
 
 test('The table of the year has every month of both curves', () => {
   show({ monthlyRevenue: 2_000, visibility: 50, adSpend: 500 });
-  const rows = within(screen.getByRole('table', { hidden: true }))
-    .getAllByRole('row', { hidden: true })
-    .map((row) => [...row.children].map((cell) => cell.textContent));
+  const rows = tableRows();
   expect(rows).toHaveLength(14);
   expect(rows[0]).toEqual(['Month', 'Today', 'Projected']);
   expect(rows[1]).toEqual(['Start', '$0', '$0']);
@@ -124,7 +128,7 @@ test('"Start with these numbers" opens the sign-up form', async () => {
   );
 });
 
-test('A member is led to the dashboard instead of the sign-up', () => {
+test('A signed-in user is led to the dashboard instead of the sign-up form', () => {
   show({}, { signedIn: true });
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
   expect(screen.queryByRole('link', { name: /Start with/ })).not.toBeInTheDocument();

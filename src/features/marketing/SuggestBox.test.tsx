@@ -5,12 +5,12 @@ import { suggestBoxTexts } from './exampleTexts';
 import { SuggestBox } from './SuggestBox';
 
 const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent);
-const stage = () => document.querySelector('form');
+const form = () => document.querySelector('form');
 const what = () => screen.getByRole('textbox', { name: 'What you do' });
 const where = () => screen.getByRole('textbox', { name: 'Where' });
 
 /** Waits for the pause after which the business climbs. */
-const rest = () => act(() => jest.advanceTimersByTimeAsync(700));
+const pauseTyping = () => act(() => jest.advanceTimersByTimeAsync(700));
 
 let user: ReturnType<typeof userEvent.setup>;
 
@@ -38,11 +38,11 @@ test('The suggestions change with each letter, and the business moves up and is 
     'florist near me open sunday',
     'florist near me same day',
   ]);
-  expect(stage()).toHaveClass('typing');
+  expect(form()).toHaveClass('typing');
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   await user.type(where(), 'Austin, TX');
-  await rest();
-  expect(stage()).toHaveClass('climbing');
+  await pauseTyping();
+  expect(form()).toHaveClass('climbing');
   expect(screen.getByRole('img')).toHaveAccessibleName(/“florist near”.*Your business climbs/);
   expect(screen.getByRole('status')).toHaveTextContent(
     /^First suggestion: florist near austin your business\./,
@@ -50,21 +50,21 @@ test('The suggestions change with each letter, and the business moves up and is 
   expect(readVisitorSearch()).toEqual({ what: 'florist', where: 'Austin, TX' });
 });
 
-test('A click on a trade chooses it, also on the first one', async () => {
+test('A click on a trade chooses it, even if it is the visitor’s first action', async () => {
   render(<SuggestBox />);
   await user.click(screen.getByRole('button', { name: 'Plumber' }));
-  await rest();
+  await pauseTyping();
   expect(what()).toHaveValue('plumber');
   expect(rows()[3]).toBe('plumber near me free estimate');
   expect(readVisitorSearch()).toEqual({ what: 'plumber', where: '' });
 });
 
-test('With empty fields the suggestion box shows its example again and stores nothing', async () => {
+test('Once its fields are cleared, the suggestion box shows its example again and stores nothing', async () => {
   render(<SuggestBox />);
   await user.type(what(), 'vet');
-  await rest();
+  await pauseTyping();
   await user.clear(what());
-  await rest();
+  await pauseTyping();
   expect(rows()[0]).toContain('juniper bakehouse');
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
   expect(readVisitorSearch()).toBeNull();

@@ -24,6 +24,7 @@ test.each([
   const steps = ticks.slice(1).map((tick, index) => tick - (ticks[index] ?? NaN));
   for (const step of steps) {
     expect(step).toBeCloseTo(steps[0] ?? NaN, 6);
+    // At most two significant digits.
     expect(Number(step.toPrecision(2))).toBe(step);
   }
 });

@@ -2,12 +2,12 @@ import { projectRoi, roiDefaults, serviceCost } from './roi';
 import { projectYear, type RoiYear } from './roiYear';
 
 const yearOf = (input: Partial<typeof roiDefaults>, share = 1) => {
-  const whole = { ...roiDefaults, ...input };
-  return projectYear(whole, projectRoi(whole), share, serviceCost);
+  const allInput = { ...roiDefaults, ...input };
+  return projectYear(allInput, projectRoi(allInput), share, serviceCost);
 };
-const lead = ({ today, projected }: RoiYear) => (projected.at(-1) ?? NaN) - (today.at(-1) ?? NaN);
+const differenceAtEnd = ({ today, projected }: RoiYear) => (projected.at(-1) ?? NaN) - (today.at(-1) ?? NaN);
 
-test('The default values are projected month by month', () => {
+test('The default values are added up month by month, from month 0 to month 12', () => {
   const { today, projected } = yearOf({});
   expect(today).toHaveLength(13);
   expect(projected).toHaveLength(13);
@@ -24,7 +24,7 @@ test.each([
   { monthlyRevenue: 100, visibility: 90 },
   { adSpend: 50_000 },
 ])('The two curves of the year differ at its end by the annual gain: %o', (input) => {
-  expect(lead(yearOf(input))).toBeCloseTo(projectRoi({ ...roiDefaults, ...input }).annualGain, 6);
+  expect(differenceAtEnd(yearOf(input))).toBeCloseTo(projectRoi({ ...roiDefaults, ...input }).annualGain, 6);
 });
 
 test('The projected curve is above today’s in every month with a positive monthly gain, and below it with a negative one', () => {
@@ -38,6 +38,7 @@ test('The projected curve is above today’s in every month with a positive mont
   }
 });
 
-test('The saved ad spend counts in full, whatever the share of the increase', () => {
-  expect(yearOf({}, 0).monthlyGain).toBe(800 - 497);
+test('The saved ad spend counts in full even with no share of the revenue increase', () => {
+  const savedAdSpend = 800;
+  expect(yearOf({}, 0).monthlyGain).toBe(savedAdSpend - serviceCost);
 });

@@ -15,7 +15,7 @@ test('A visitor’s words are suggested, and their business moves from the last 
   });
 });
 
-test('One filled field is enough for suggestions, and without input the example is shown', () => {
+test('One filled field is enough for suggestions, and empty fields give none', () => {
   expect(shown('kite repair', '')).toMatchObject({
     winner: { street: ' you' },
     others: [' me', ' me open now', ' me reviews'],
@@ -25,7 +25,7 @@ test('One filled field is enough for suggestions, and without input the example 
   expect(shown('  ', '\t')).toBeNull();
 });
 
-test('Suffixes that the visitor has typed are not repeated in the suggestions', () => {
+test('“near me” and “in” around a visitor’s words are removed, but not the same letters inside a word', () => {
   expect(tidyWords({ what: 'bakery near me', where: 'in  Portland, OR ' })).toEqual({
     what: 'bakery',
     where: 'Portland, OR',

@@ -7,11 +7,11 @@ import { RoiCalculator } from './RoiCalculator';
 
 type Report = (entries: Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void;
 
-let report: Report;
+let reportIntersection: Report;
 
 beforeEach(() => {
   jest.spyOn(window, 'IntersectionObserver').mockImplementation((callback) => {
-    report = callback as unknown as Report;
+    reportIntersection = callback as unknown as Report;
     return { observe() {}, disconnect() {} } as unknown as IntersectionObserver;
   });
 });
@@ -34,8 +34,8 @@ function show() {
 
 test('The chart of the calculator is loaded when the calculator becomes visible, not before', async () => {
   show();
-  await act(async () => report([{ isIntersecting: false }]));
+  await act(async () => reportIntersection([{ isIntersecting: false }]));
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
-  act(() => report([{ isIntersecting: true }]));
+  act(() => reportIntersection([{ isIntersecting: true }]));
   expect(await screen.findByRole('img', { name: /Line chart/ })).toBeInTheDocument();
 });

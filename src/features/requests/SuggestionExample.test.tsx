@@ -7,7 +7,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map((row) => row.textContent);
 
-test('The example of suggestions shows the first keyword as typed, and suggests the business first and the other keywords after it', () => {
+test('In the example of suggestions somebody types the first keyword, and the business comes before the other keywords', () => {
   render(
     <SuggestionExample
       business_name="Okafor Family Law"
@@ -16,7 +16,7 @@ test('The example of suggestions shows the first keyword as typed, and suggests 
     />,
   );
   expect(screen.getByRole('heading', { name: /^Example: / })).toBeVisible();
-  // As a screen reader says it.
+  // The text without its layout, as a screen reader says it.
   expect(shown()).toHaveTextContent('Someone types family lawyer in Savannah, GA');
   expect(rows()).toEqual(['Okafor Family Law family lawyer', 'divorce mediation', 'child custody']);
   expect(shown()).toHaveTextContent(/child custodyThis is an example, not a live result\.$/);
@@ -28,7 +28,7 @@ test('One keyword of one letter is enough for an example of suggestions', () => 
   expect(rows()).toEqual(['B k']);
 });
 
-test('The example of suggestions shows four of many keywords, also repeated ones, and counts the rest', () => {
+test('The example of suggestions shows four of many keywords, even if they are equal, and counts the rest', () => {
   const keywords = Array.from({ length: 20 }, (_, at) => `${'very long '.repeat(7)}${at % 2}`);
   const { rerender } = render(<SuggestionExample business_name="B" location="L" keywords={keywords} />);
   expect(rows()).toHaveLength(4);

@@ -35,7 +35,7 @@ test.each([
   ['one, , ', 'one, '],
   ['one, One', 'one, '],
   ['', ''],
-])('Enter in the field of keywords changes %j to %j', (text, finished) =>
+])('Enter in the keywords field changes %j to %j', (text, finished) =>
   expect(finishKeyword(text)).toBe(finished),
 );
 
@@ -44,26 +44,27 @@ test('A keyword is removed by its position', () => {
   expect(removeKeyword('one', 0)).toBe('');
 });
 
-test('The form finds no errors in exactly the drafts that the database accepts', () => {
+test('The form finds no errors in exactly the drafts that satisfy the database’s rules', () => {
   const text = fc.string({ unit: 'binary', maxLength: 130 });
   fc.assert(
     fc.property(text, text, text, (business_name, location, keywords) => {
       const draft = { business_name, location, keywords };
       const values = toRequestValues(draft);
-      const { text: longest, keywords: most, keyword: longestKeyword } = requestLimits;
-      const stored =
-        isAcceptableText(values.business_name, 1, longest) &&
-        isAcceptableText(values.location, 1, longest) &&
+      const { text: textLength, keywords: keywordCount, keyword: keywordLength } = requestLimits;
+      // The database's CHECK constraints have the same ranges as `isAcceptableText`.
+      const isValid =
+        isAcceptableText(values.business_name, 1, textLength) &&
+        isAcceptableText(values.location, 1, textLength) &&
         values.keywords.length >= 1 &&
-        values.keywords.length <= most &&
-        values.keywords.every((keyword) => isAcceptableText(keyword, 1, longestKeyword));
-      expect(Object.keys(findRequestErrors(draft)).length === 0).toBe(stored);
+        values.keywords.length <= keywordCount &&
+        values.keywords.every((keyword) => isAcceptableText(keyword, 1, keywordLength));
+      expect(Object.keys(findRequestErrors(draft)).length === 0).toBe(isValid);
     }),
     { numRuns: 500 },
   );
 });
 
-test('A stored request that is requested again has the same values', () => {
+test('A draft made from a stored request has the same values, and any difference makes it another request', () => {
   const values = {
     business_name: 'Juniper Bakehouse',
     location: 'Austin, TX',
@@ -75,7 +76,7 @@ test('A stored request that is requested again has the same values', () => {
   expect(isSameRequest(values, { ...values, location: 'Austin' })).toBe(false);
 });
 
-test('Errors about limits name their numbers', () => {
+test('Errors about limits name the limit and the length', () => {
   const errors = findRequestErrors({
     business_name: 'x'.repeat(121),
     location: ' ',

@@ -3,7 +3,8 @@ import { makeStore } from '../../store/store';
 import { sessionStarted, signOutRequested } from '../session/sessionSlice';
 import { draftChanged, draftIdAssigned, requestSubmitted, selectDraft, selectDraftId } from './requestsSlice';
 
-const started = (id: string) => sessionStarted({ user: { id, email: `${id}@example.com` }, expiresAt: null });
+const signedIn = (id: string) =>
+  sessionStarted({ user: { id, email: `${id}@example.com` }, expiresAt: null });
 
 function storeWithDraft() {
   const store = makeStore();
@@ -15,32 +16,32 @@ const location = ({ getState }: ReturnType<typeof makeStore>) => selectDraft(get
 
 test('A draft is kept when a session of its owner starts', () => {
   const store = storeWithDraft();
-  store.dispatch(started('ann'));
+  store.dispatch(signedIn('ann'));
   expect(location(store)).toBe('Austin');
 });
 
-test('Another user does not see a draft, and a sign-out deletes it even for its owner', () => {
-  const other = storeWithDraft();
-  other.dispatch(started('bob'));
-  expect(location(other)).toBe('');
-  const left = storeWithDraft();
-  left.dispatch(started('ann'));
-  left.dispatch(signOutRequested());
-  left.dispatch(started('ann'));
-  expect(location(left)).toBe('');
+test('Another user does not see a draft, and a sign-out deletes it, even for its owner', () => {
+  const otherUser = storeWithDraft();
+  otherUser.dispatch(signedIn('bob'));
+  expect(location(otherUser)).toBe('');
+  const signedOut = storeWithDraft();
+  signedOut.dispatch(signedIn('ann'));
+  signedOut.dispatch(signOutRequested());
+  signedOut.dispatch(signedIn('ann'));
+  expect(location(signedOut)).toBe('');
 });
 
 describe('after a reload', () => {
   const stored = () => sessionStorage.getItem('request-draft');
 
-  /** A store as after a reload, with the session of the user `id`. */
+  /** A new store, as after a reload, in which the user `id` is signed in. */
   function reload(id: string) {
     const store = makeStore();
-    store.dispatch(started(id));
+    store.dispatch(signedIn(id));
     return store;
   }
 
-  test('After a reload the draft and the id of its submission are restored', () => {
+  test('After a reload the draft and the id of its submission are restored, until it is submitted', () => {
     const before = reload('ann');
     before.dispatch(draftChanged({ userId: 'ann', field: 'location', value: 'Austin' }));
     const id = before.dispatch(draftIdAssigned()).payload;
@@ -58,10 +59,10 @@ describe('after a reload', () => {
     expect(stored()).toBeNull();
 
     storeWithDraft();
-    const late = makeStore();
-    late.dispatch(draftChanged({ userId: 'bob', field: 'keywords', value: 'rye' }));
-    late.dispatch(started('bob'));
-    expect(selectDraft(late.getState())).toEqual({ business_name: '', location: '', keywords: 'rye' });
+    const store = makeStore();
+    store.dispatch(draftChanged({ userId: 'bob', field: 'keywords', value: 'rye' }));
+    store.dispatch(signedIn('bob'));
+    expect(selectDraft(store.getState())).toEqual({ business_name: '', location: '', keywords: 'rye' });
   });
 
   test('After a reload no draft is shown before the user is known', () => {
@@ -90,9 +91,9 @@ describe('after a reload', () => {
   });
 
   test.each(['', 'x', 'null', '[]', '{}', '{"draft":{"location":7},"draftId":null,"ownerId":"ann"}'])(
-    'The stored data %j is not a draft',
-    (kept) => {
-      sessionStorage.setItem('request-draft', kept);
+    'The stored data %j is not restored as a draft',
+    (data) => {
+      sessionStorage.setItem('request-draft', data);
       expect(location(reload('ann'))).toBe('');
     },
   );

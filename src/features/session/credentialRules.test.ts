@@ -2,14 +2,14 @@ import { findCredentialErrors, findEmailError } from './credentialRules';
 
 const values = { fullName: 'Ann', email: 'ann@example.com', password: 'x' };
 
-test('The sign-in form requires no name', () => {
+test('The sign-up form requires a visible name, and the sign-in form does not', () => {
   expect(findCredentialErrors('signIn', { ...values, fullName: '' })).toEqual({});
   expect(findCredentialErrors('signUp', { ...values, fullName: ' \u200b' })).toEqual({
     fullName: 'Enter your full name.',
   });
 });
 
-test('Every empty field has its error, and a password of any length is left to the server', () => {
+test('Every empty field has its error, and the length of a password is left to the server', () => {
   expect(Object.keys(findCredentialErrors('signUp', { fullName: '', email: ' ', password: '' }))).toEqual([
     'fullName',
     'email',
@@ -18,7 +18,7 @@ test('Every empty field has its error, and a password of any length is left to t
   expect(findCredentialErrors('signUp', { ...values, password: '1' })).toEqual({});
 });
 
-test('An empty password is to be entered at sign-in, and chosen at sign-up', () => {
+test('An empty password has one error in the sign-in form and another in the sign-up form', () => {
   expect(findCredentialErrors('signIn', { ...values, password: '' })).toEqual({
     password: 'Enter your password.',
   });

@@ -1,13 +1,13 @@
-/** As on a page that has no form: the slice, whose reducer would drop the draft too, is not loaded. */
+/** As on a page without the form, the requests slice, whose reducer also drops the draft, is not loaded here. */
 import { makeStore } from '../../store/store';
 import { sessionEnded, sessionStarted, signOutRequested } from './sessionSlice';
 import { visitorWordsName } from './forgetAtSignOut';
 
-const kept = () => ({
+const stored = () => ({
   draft: sessionStorage.getItem('request-draft'),
   note: sessionStorage.getItem('note-draft'),
-  words: sessionStorage.getItem(visitorWordsName),
-  wordsOfAllTabs: localStorage.getItem(visitorWordsName),
+  search: sessionStorage.getItem(visitorWordsName),
+  searchOfAllTabs: localStorage.getItem(visitorWordsName),
 });
 
 beforeEach(() => {
@@ -26,10 +26,10 @@ test('A sign-out removes the drafts and the visitor’s search', () => {
   const store = makeStore();
   store.dispatch(signOutRequested());
   expect(store.getState()).not.toHaveProperty('requests');
-  expect(kept()).toEqual({ draft: null, note: null, words: null, wordsOfAllTabs: null });
+  expect(stored()).toEqual({ draft: null, note: null, search: null, searchOfAllTabs: null });
 });
 
-test('A sign-out removes an admin’s saved views with a search, and keeps the others', () => {
+test('A sign-out removes those of an admin’s saved views that have a search, and keeps other admins’ views', () => {
   const open = { id: '1', name: 'Open', query: 'tab=requests&status=pending' };
   const jane = { id: '2', name: 'Follow up', query: 'tab=requests&q=jane%40example.com' };
   localStorage.setItem('admin-views-ann', JSON.stringify([open, jane]));
@@ -49,7 +49,7 @@ test('A sign-out removes saved views that cannot be read', () => {
   expect(localStorage.getItem('admin-views-ann')).toBeNull();
 });
 
-test('An unexpected end of the session keeps the draft for its owner', () => {
+test('An unexpected end of the session keeps the drafts for their owner, and removes the visitor’s search', () => {
   makeStore().dispatch(sessionEnded());
-  expect(kept()).toEqual({ draft: 'typed', note: 'typed', words: null, wordsOfAllTabs: null });
+  expect(stored()).toEqual({ draft: 'typed', note: 'typed', search: null, searchOfAllTabs: null });
 });

@@ -12,10 +12,10 @@ const isAccepted = (password: string, passwordMinLength = 6) => {
   }
 };
 
-test('Without a setting the password rule is that of supabase/config.toml', () => {
+test('Without a setting of the build, the password rule is that of supabase/config.toml', () => {
   const config = readFileSync(path.resolve(__dirname, '../../../supabase/config.toml'), 'utf8');
   expect(config).toContain(`minimum_password_length = ${passwordBytes.min}\n`);
-  // Requirements beyond a length would have to be in the rule, too.
+  // A requirement besides the length would have to be in the rule, too.
   expect(config).not.toMatch(/password_requirements = "[^"]/);
   expect(completeSettings().auth.passwordMinLength).toBe(passwordBytes.min);
   expect(passwordRule).toContain(`${passwordBytes.min} characters`);
@@ -26,9 +26,9 @@ test.each([
   [12, false, 'At least 12 characters.'],
   [10, true, 'At least 10 characters. 12 or more is safer. Passwords from known data leaks aren’t accepted.'],
 ])(
-  'With a minimum of %i characters and leaked passwords refused: %s, the forms say: %s',
-  (least, refuses, rule) => {
-    expect(describePasswordRule(least, refuses)).toBe(rule);
+  'With a minimum of %i characters and leaked passwords refused (%s), the forms say “%s”',
+  (minLength, refusesLeaked, rule) => {
+    expect(describePasswordRule(minLength, refusesLeaked)).toBe(rule);
   },
 );
 
@@ -39,14 +39,14 @@ const passwords = words.flatMap((word) =>
 
 test.each([6, 8, 10, 12])(
   'With a minimum of %i characters, no password that the server refuses is rated as good',
-  (least) => {
+  (minLength) => {
     const good = passwords.filter((password) => ratePassword(password) === 'good');
     expect(good.length).toBeGreaterThan(50);
-    expect(good.filter((password) => !isAccepted(password, least))).toEqual([]);
+    expect(good.filter((password) => !isAccepted(password, minLength))).toEqual([]);
   },
 );
 
-test('Only passwords that the server refuses are rated as too short or too long', () => {
+test('Exactly the passwords that the server refuses are rated as too short or too long', () => {
   for (const password of passwords.filter((each) => each !== '')) {
     expect([password, ['short', 'long'].includes(ratePassword(password) ?? '')]).toEqual([
       password,

@@ -36,43 +36,35 @@ jest.mock('./fetchRole');
 const ann = { id: 'ann', email: 'ann@example.com' };
 const bob = { id: 'bob', email: 'bob@example.com' };
 
-/** Lets pending promises settle without moving the clock. */
-const settle = () => jest.advanceTimersByTimeAsync(0);
-
-interface ListenedStore {
-  dispatch: ReturnType<typeof makeStore>['dispatch'];
-  session: () => SessionState;
-  /** How often an action of this type has reached the store. */
-  count: (action: { type: string }) => number;
-}
+/** Runs pending promise callbacks without moving the clock. */
+const flushPromises = () => jest.advanceTimersByTimeAsync(0);
 
 /** Types of the actions that reached a store. */
-const said: string[] = [];
+const dispatched: string[] = [];
 const record: Middleware = () => (next) => (action) => {
-  if (isAction(action)) said.push(action.type);
+  if (isAction(action)) dispatched.push(action.type);
   return next(action);
 };
 extendStores(({ addMiddleware }) => addMiddleware(record));
 
-/** A store in which Ann may already be signed in, with or without a known role. */
-async function listen({ as, role }: { as?: typeof ann; role?: Role } = {}): Promise<ListenedStore> {
+/** How often an action of this type has reached a store. */
+const count = ({ type }: { type: string }) => dispatched.filter((each) => each === type).length;
+
+/** A store in which `user` may already be signed in, with or without a known role. */
+async function openStore({ user, role }: { user?: typeof ann; role?: Role } = {}) {
   const store = makeStore();
-  if (as) {
+  if (user) {
     if (role) answerRole(role);
     else jest.mocked(fetchRole).mockReturnValueOnce(new Promise(() => undefined));
-    store.dispatch(sessionStarted({ user: as, expiresAt: 1 }));
-    await settle();
+    store.dispatch(sessionStarted({ user, expiresAt: 1 }));
+    await flushPromises();
   }
-  said.length = 0;
+  dispatched.length = 0;
   jest.clearAllMocks();
-  return {
-    dispatch: store.dispatch,
-    session: () => selectSession(store.getState()),
-    count: ({ type }) => said.filter((each) => each === type).length,
-  };
+  return { dispatch: store.dispatch, session: () => selectSession(store.getState()) };
 }
 
-const isBlocked = appError('forbidden', 'user_banned');
+const accountBlocked = appError('forbidden', 'user_banned');
 
 const answerRole = (role: Role) => jest.mocked(fetchRole).mockResolvedValueOnce({ role });
 const refuseRole = (error: AppError) => jest.mocked(fetchRole).mockResolvedValueOnce({ error });
@@ -84,7 +76,7 @@ const call = createAsyncThunk<void, unknown>('call', (payload, { rejectWithValue
 
 beforeEach(() => {
   jest.resetAllMocks();
-  said.length = 0;
+  dispatched.length = 0;
   // A role that cannot be read is logged.
   jest.spyOn(console, 'warn').mockReturnValue();
   jest.useFakeTimers();
@@ -98,7 +90,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('A session that never started can be stopped', async () => {
+test('Stopping a session that never started does nothing', async () => {
   await jest.isolateModulesAsync(async () => {
     const anew = await import('./sessionListeners');
     expect(() => anew.stopSession()).not.toThrow();
@@ -109,14 +101,10 @@ describe('at page load', () => {
   function start(link: AuthLink | null = null) {
     const store = makeStore();
     startSession(store, link);
-    return {
-      store,
-      session: () => selectSession(store.getState()),
-      count: ({ type }: { type: string }) => said.filter((each) => each === type).length,
-    };
+    return { store, session: () => selectSession(store.getState()) };
   }
 
-  test('At page load without a stored session, the visitor is known immediately, without a lookup', () => {
+  test('At page load without a stored session, the visitor counts as anonymous immediately, without a lookup', () => {
     const { session } = start();
     expect(session()).toMatchObject({ status: 'anonymous', linkNotice: null, recovering: false });
     expect(startAuthEvents).toHaveBeenCalledTimes(1);
@@ -127,8 +115,8 @@ describe('at page load', () => {
   describe('with a stored session', () => {
     beforeEach(() => jest.mocked(hasStoredSession).mockReturnValue(true));
 
-    test('At page load, a stored session is looked up by the auth listener', () => {
-      const { session, count } = start();
+    test('At page load, a stored session is looked up with the callback of the auth listener', () => {
+      const { session } = start();
       expect(session().status).toBe('loading');
       expect(count(sessionLookupStarted)).toBe(1);
       expect(startAuthEvents).toHaveBeenCalledTimes(1);
@@ -136,7 +124,7 @@ describe('at page load', () => {
       expect(resolveStoredSession).toHaveBeenCalledWith(jest.mocked(startAuthEvents).mock.calls[0]?.[0]);
     });
 
-    test('At page load, an error is shown when the session lookup takes eight seconds', async () => {
+    test('At page load, an error is reported when the session lookup takes eight seconds', async () => {
       const { session } = start();
       await jest.advanceTimersByTimeAsync(7_999);
       expect(session().lookupError).toBeNull();
@@ -145,7 +133,7 @@ describe('at page load', () => {
     });
 
     test('At page load, a retried session lookup has a new client and waits for another eight seconds', async () => {
-      const { store, session, count } = start();
+      const { store, session } = start();
       await jest.advanceTimersByTimeAsync(5_000);
       retrySessionLookup(store);
       expect(discardClient).toHaveBeenCalledTimes(1);
@@ -165,7 +153,7 @@ describe('at page load', () => {
       expect(session().status).toBe('anonymous');
     });
 
-    test('At page load, a session that is stopped during the lookup shows no error later', async () => {
+    test('When the session is stopped during the lookup at page load, no error is reported later', async () => {
       const { session } = start();
       stopSession();
       expect(stopAuthEvents).toHaveBeenCalledTimes(1);
@@ -183,13 +171,13 @@ describe('at page load', () => {
       [{ kind: 'error', code: 'access_denied' }, 'invalid'],
       [{ kind: 'foreign', recovery: false }, 'unasked'],
       [{ kind: 'foreign', recovery: true }, 'otherBrowser'],
-    ])('The link %j, which signs nobody in, shows the notice %j and makes no call', (link, notice) => {
+    ])('The mail link %j, which signs nobody in, sets the notice %j and makes no call', (link, notice) => {
       const { session } = start(link);
       expect(session()).toMatchObject({ status: 'anonymous', linkNotice: notice });
       expect(runAuth).not.toHaveBeenCalled();
     });
 
-    test('A stored session is looked up also with a link that signs nobody in', () => {
+    test('A stored session is also looked up when a mail link signs nobody in', () => {
       jest.mocked(hasStoredSession).mockReturnValue(true);
       const { session } = start({ kind: 'foreign', recovery: false });
       expect(session()).toMatchObject({ status: 'loading', linkNotice: 'unasked' });
@@ -198,7 +186,7 @@ describe('at page load', () => {
 
     const exchangeCodeForSession = jest.fn<Promise<unknown>, [code: string]>();
 
-    /** Replaces `runAuth`; the service answers what the test says. */
+    /** Replaces `runAuth`, so that the exchange of a code gets this answer. */
     function exchange(answer: { data?: object; error?: AppError }): void {
       exchangeCodeForSession.mockResolvedValue(answer);
       const run = async (call: (auth: object) => Promise<typeof answer>, pick: (data: object) => unknown) => {
@@ -210,11 +198,11 @@ describe('at page load', () => {
 
     test('A link’s code is exchanged before the auth listener starts', async () => {
       exchange({ data: {} });
-      const { session, count } = start({ kind: 'code', code: 'the-code' });
+      const { session } = start({ kind: 'code', code: 'the-code' });
       expect(count(sessionLookupStarted)).toBe(1);
       expect(exchangeCodeForSession).toHaveBeenCalledWith('the-code');
       expect(startAuthEvents).not.toHaveBeenCalled();
-      await settle();
+      await flushPromises();
       expect(startAuthEvents).toHaveBeenCalledTimes(1);
       expect(resolveStoredSession).not.toHaveBeenCalled();
       expect(session()).toMatchObject({ status: 'loading', recovering: false, linkNotice: null });
@@ -224,32 +212,35 @@ describe('at page load', () => {
       ['recovery', true],
       ['signup', false],
     ])(
-      'After a link’s code for %s, the next step is a new password: %s',
+      'The exchange of a link’s code for %s starts a password recovery: %s',
       async (redirectType, recovering) => {
         exchange({ data: { redirectType } });
         const { session } = start({ kind: 'code', code: 'the-code' });
-        await settle();
+        await flushPromises();
         expect(session()).toMatchObject({ recovering, linkNotice: null });
       },
     );
 
     test.each([
-      ['is removed from the URL without a new history entry', '?code=the-code', ''],
-      ['leaves a URL with another code unchanged', '?code=another', '?code=another'],
-    ])('The code of a link that the server has accepted or refused %s', async (_name, before, after) => {
+      ['accepted', 'it is removed from the URL without a new history entry', '?code=the-code', ''],
+      ['refused', 'it is removed from the URL without a new history entry', '?code=the-code', ''],
+      ['accepted', 'another code in the URL stays there', '?code=another', '?code=another'],
+    ])('Once the server has %s a link’s code, %s', async (result, _effect, before, after) => {
       history.replaceState({ step: 3 }, '', `/auth${before}`);
-      exchange({ data: {} });
+      const { length } = history;
+      exchange(result === 'accepted' ? { data: {} } : { error: appError('invalid', 'flow_state_expired') });
       start({ kind: 'code', code: 'the-code' });
       expect(location.search).toBe(before);
-      await settle();
+      await flushPromises();
       expect([location.pathname, location.search, history.state]).toEqual(['/auth', after, { step: 3 }]);
+      expect(history).toHaveLength(length);
       history.replaceState(null, '', '/');
     });
 
-    test('When the code of a link is refused, the reason is shown', async () => {
+    test('When the code of a link is refused, the reason is reported', async () => {
       exchange({ error: appError('invalid', 'flow_state_expired') });
       const { session } = start({ kind: 'code', code: 'the-code' });
-      await settle();
+      await flushPromises();
       expect(session()).toMatchObject({ recovering: false, linkNotice: 'expired' });
       expect(startAuthEvents).toHaveBeenCalledTimes(1);
     });
@@ -260,7 +251,7 @@ describe('at page load', () => {
       const follow = async (error: AppError = network) => {
         exchange({ error });
         const started = start({ kind: 'code', code: 'the-code' });
-        await settle();
+        await flushPromises();
         return started;
       };
 
@@ -278,7 +269,7 @@ describe('at page load', () => {
         exchange({ data: { redirectType: 'recovery' } });
         retrySessionLookup(store);
         expect(session()).toMatchObject({ status: 'loading', lookupError: null });
-        await settle();
+        await flushPromises();
         expect(exchangeCodeForSession.mock.calls).toEqual([['the-code'], ['the-code']]);
         expect(session()).toMatchObject({ recovering: true, linkNotice: null });
         expect(startAuthEvents).toHaveBeenCalledTimes(1);
@@ -290,29 +281,30 @@ describe('at page load', () => {
         const { store } = await follow();
         exchange({ data: {} });
         retrySessionLookup(store);
-        await settle();
+        await flushPromises();
         retrySessionLookup(store);
         expect(exchangeCodeForSession).toHaveBeenCalledTimes(2);
         expect(resolveStoredSession).toHaveBeenCalledTimes(1);
       });
 
-      test('The secret of a link is kept for a retry', async () => {
+      test('The PKCE verifier of a link is kept for a retry', async () => {
         localStorage.setItem(verifierStorageKey(), '"the-secret"');
         exchange({ error: network });
+        // supabase-js removes the verifier at each exchange, even at one that fails.
         exchangeCodeForSession.mockImplementation(() => {
           localStorage.removeItem(verifierStorageKey());
           return Promise.resolve({ error: network });
         });
         start({ kind: 'code', code: 'the-code' });
-        await settle();
+        await flushPromises();
         expect(localStorage.getItem(verifierStorageKey())).toBe('"the-secret"');
       });
 
-      test('A sign-in instead of a retry of the link is accepted, and the link is not exchanged again', async () => {
+      test('A sign-out gives up the link: the next sign-in is accepted, and the link’s code is not exchanged again', async () => {
         jest.mocked(runSignOut).mockResolvedValue();
         const { store, session } = await follow();
         store.dispatch(signOutRequested());
-        await settle();
+        await flushPromises();
         expect(session().status).toBe('anonymous');
         const [onEvent] = jest.mocked(startAuthEvents).mock.calls[0]!;
         onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: false });
@@ -328,7 +320,7 @@ describe('at page load', () => {
         return start({ kind: 'code', code: 'the-code' });
       };
 
-      test('An error is shown when the exchange of a link’s code takes eight seconds', async () => {
+      test('An error is reported when the exchange of a link’s code takes eight seconds', async () => {
         const { session } = wait();
         await jest.advanceTimersByTimeAsync(7_999);
         expect(session().lookupError).toBeNull();
@@ -352,7 +344,7 @@ describe('at page load', () => {
         const { session } = start({ kind: 'code', code: 'the-code' });
         stopSession();
         answer({ data: { recovering: true } as never });
-        await settle();
+        await flushPromises();
         expect(session().recovering).toBe(false);
         expect(startAuthEvents).not.toHaveBeenCalled();
       });
@@ -360,13 +352,13 @@ describe('at page load', () => {
   });
 
   describe('an event of supabase-js', () => {
-    function hear() {
+    function startAndListen() {
       const started = start();
       return { ...started, onEvent: jest.mocked(startAuthEvents).mock.calls[0]![0] };
     }
 
     test('Each session event signs its user in', () => {
-      const { onEvent, session, count } = hear();
+      const { onEvent, session } = startAndListen();
       const event = { type: 'session', user: ann, expiresAt: 5, recovering: false } as const;
       onEvent(event);
       expect(session()).toMatchObject({ status: 'signedIn', user: ann, expiresAt: 5, recovering: false });
@@ -375,14 +367,14 @@ describe('at page load', () => {
       expect(session().expiresAt).toBe(6);
     });
 
-    test('A session event from a password link leads to the form for a new password', () => {
-      const { onEvent, session } = hear();
+    test('A session event from a password link starts a password recovery', () => {
+      const { onEvent, session } = startAndListen();
       onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: true });
       expect(session()).toMatchObject({ status: 'signedIn', recovering: true });
     });
 
     test('A token refresh event only changes the expiry of the known session', () => {
-      const { onEvent, session, count } = hear();
+      const { onEvent, session } = startAndListen();
       onEvent({ type: 'renewed', user: ann, expiresAt: 5 });
       expect(session()).toMatchObject({ status: 'signedIn', user: ann, expiresAt: 5 });
       onEvent({ type: 'renewed', user: ann, expiresAt: 6 });
@@ -394,7 +386,7 @@ describe('at page load', () => {
     });
 
     test('An event without a session ends only an existing session', () => {
-      const { onEvent, session, count } = hear();
+      const { onEvent, session } = startAndListen();
       onEvent({ type: 'none' });
       expect(session()).toMatchObject({ status: 'anonymous', ended: null });
       expect(count(sessionEnded)).toBe(0);
@@ -404,7 +396,7 @@ describe('at page load', () => {
     });
 
     test('A sign-out event ends the session', () => {
-      const { onEvent, session } = hear();
+      const { onEvent, session } = startAndListen();
       onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: false });
       onEvent({ type: 'ended' });
       expect(session()).toMatchObject({ status: 'anonymous', user: null, ended: 'lost' });
@@ -414,8 +406,8 @@ describe('at page load', () => {
       'An event without a session (%s) reports a blocked account',
       (type) => {
         jest.mocked(hasStoredSession).mockReturnValue(true);
-        const { onEvent, session } = hear();
-        setRefreshError(isBlocked);
+        const { onEvent, session } = startAndListen();
+        setRefreshError(accountBlocked);
         onEvent({ type });
         expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
       },
@@ -423,7 +415,7 @@ describe('at page load', () => {
 
     test('An unreachable server is reported while the user is not known', () => {
       jest.mocked(hasStoredSession).mockReturnValue(true);
-      const { onEvent, session } = hear();
+      const { onEvent, session } = startAndListen();
       onEvent({ type: 'unreachable', error: appError('offline', 'network') });
       expect(session()).toMatchObject({
         status: 'loading',
@@ -435,7 +427,8 @@ describe('at page load', () => {
 
 describe('password recovery in several tabs', () => {
   const key = 'autosuggest-recovery-finished';
-  const hear = (event: StorageEventInit) => void window.dispatchEvent(new StorageEvent('storage', event));
+  const sendStorageEvent = (event: StorageEventInit) =>
+    void window.dispatchEvent(new StorageEvent('storage', event));
 
   function recover() {
     const store = makeStore();
@@ -456,19 +449,19 @@ describe('password recovery in several tabs', () => {
 
   test('A password recovery that ends in another tab ends in this tab', () => {
     const { isRecovering } = recover();
-    hear({ key: 'another', newValue: 'yes' });
-    hear({ key, newValue: null });
+    sendStorageEvent({ key: 'another', newValue: 'yes' });
+    sendStorageEvent({ key, newValue: null });
     expect(isRecovering()).toBe(true);
-    hear({ key: `${key}:empty`, newValue: 'yes' });
+    sendStorageEvent({ key: `${key}:empty`, newValue: 'yes' });
     expect(isRecovering()).toBe(true);
-    hear({ key, newValue: 'yes' });
+    sendStorageEvent({ key, newValue: 'yes' });
     expect(isRecovering()).toBe(false);
   });
 
   test('A session that was stopped ignores the end of a password recovery in another tab', () => {
     const { isRecovering } = recover();
     stopSession();
-    hear({ key, newValue: 'yes' });
+    sendStorageEvent({ key, newValue: 'yes' });
     expect(isRecovering()).toBe(true);
   });
 });
@@ -476,76 +469,77 @@ describe('password recovery in several tabs', () => {
 describe('cached data', () => {
   const reset = api.util.resetApiState;
 
-  test('Cached data are kept at a sign-in and when the tab gets the focus', async () => {
-    const { dispatch, count } = await listen();
+  test('Cached data is kept at a sign-in and when the tab gets the focus', async () => {
+    const { dispatch } = await openStore();
     dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
+    // supabase-js repeats the event whenever the tab gets the focus.
     dispatch(sessionStarted({ user: ann, expiresAt: 2 }));
     expect(count(reset)).toBe(0);
   });
 
-  test('Cached data are dropped when the session ends, and when somebody else signs in', async () => {
-    const { dispatch, count } = await listen({ as: ann });
+  test('Cached data is dropped when the session ends, and when somebody else signs in', async () => {
+    const { dispatch } = await openStore({ user: ann });
     dispatch(sessionStarted({ user: bob, expiresAt: 1 }));
     expect(count(reset)).toBe(1);
     dispatch(sessionEnded());
     expect(count(reset)).toBe(2);
   });
 
-  test('Cached data are dropped when the user loses the admin role', async () => {
-    const { dispatch, count } = await listen({ as: ann, role: 'admin' });
+  test('Cached data is dropped when the user loses the admin role', async () => {
+    const { dispatch } = await openStore({ user: ann, role: 'admin' });
     dispatch(roleLearned({ userId: ann.id, role: 'admin' }));
     expect(count(reset)).toBe(0);
     dispatch(roleLearned({ userId: ann.id, role: 'user' }));
     expect(count(reset)).toBe(1);
   });
 
-  test('Cached data are dropped when the server says that the user is no longer an admin', async () => {
-    const { dispatch, count } = await listen({ as: ann, role: 'admin' });
+  test('Cached data is dropped when the server says that the user is no longer an admin', async () => {
+    const { dispatch } = await openStore({ user: ann, role: 'admin' });
     dispatch(roleRefused({ userId: ann.id, error: appError('forbidden') }));
     expect(count(reset)).toBe(1);
   });
 
-  test('Cached data are kept at any other change of the role', async () => {
-    const { dispatch, count } = await listen({ as: ann });
+  test('Cached data is kept at any change of the role that takes nothing away', async () => {
+    const { dispatch } = await openStore({ user: ann });
     for (const role of ['user', 'user', 'admin'] as const) dispatch(roleLearned({ userId: ann.id, role }));
     expect(count(reset)).toBe(0);
   });
 });
 
 describe('the role', () => {
-  test('The role is read at each session start', async () => {
-    const { dispatch, session } = await listen();
+  test('The role is read when a session starts', async () => {
+    const { dispatch, session } = await openStore();
     answerRole('admin');
     dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
     expect(session()).toMatchObject({ role: null, readingRole: true });
-    await settle();
+    await flushPromises();
     expect(fetchRole).toHaveBeenCalledTimes(1);
     expect(fetchRole).toHaveBeenCalledWith(ann.id);
     expect(session()).toMatchObject({ role: 'admin', readingRole: false });
   });
 
   test('The role is read once for concurrent requests, and again for the next one', async () => {
-    const { dispatch } = await listen({ as: ann, role: 'user' });
+    const { dispatch } = await openStore({ user: ann, role: 'user' });
     answerRole('user');
     dispatch(roleRequested());
     dispatch(roleRequested());
-    await settle();
+    await flushPromises();
     expect(fetchRole).toHaveBeenCalledTimes(1);
     dispatch(roleRequested());
     expect(fetchRole).toHaveBeenCalledTimes(2);
   });
 
   test('No role is read without a user', async () => {
-    const { dispatch } = await listen();
+    const { dispatch } = await openStore();
     dispatch(roleRequested());
     expect(fetchRole).not.toHaveBeenCalled();
   });
 
   test('A role that cannot be read is reported', async () => {
-    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    const { dispatch, session } = await openStore({ user: ann, role: 'user' });
     refuseRole(appError('offline', 'network'));
     dispatch(roleRequested());
-    await settle();
+    await flushPromises();
     expect(session()).toMatchObject({ status: 'signedIn', role: 'user', roleError: { kind: 'offline' } });
     expect(console.warn).toHaveBeenCalledWith('role could not be loaded: offline network');
   });
@@ -554,7 +548,7 @@ describe('the role', () => {
     const renewed = sessionRenewed({ expiresAt: 2 });
 
     test('A token refresh within half a minute does not reread the role', async () => {
-      const { dispatch } = await listen({ as: ann, role: 'user' });
+      const { dispatch } = await openStore({ user: ann, role: 'user' });
       await jest.advanceTimersByTimeAsync(29_999);
       dispatch(renewed);
       expect(fetchRole).not.toHaveBeenCalled();
@@ -564,7 +558,7 @@ describe('the role', () => {
     });
 
     test('The half minute after which a token refresh rereads the role begins when the role was last read', async () => {
-      const { dispatch } = await listen({ as: ann, role: 'user' });
+      const { dispatch } = await openStore({ user: ann, role: 'user' });
       await jest.advanceTimersByTimeAsync(20_000);
       answerRole('user');
       dispatch(roleRequested());
@@ -574,20 +568,20 @@ describe('the role', () => {
     });
 
     test('A token refresh rereads the role if it was read for another user', async () => {
-      const { dispatch } = await listen({ as: ann, role: 'user' });
+      const { dispatch } = await openStore({ user: ann, role: 'user' });
       refuseRole(appError('offline'));
       dispatch(sessionStarted({ user: bob, expiresAt: 1 }));
-      await settle();
+      await flushPromises();
       dispatch(renewed);
       expect(fetchRole).toHaveBeenCalledTimes(2);
       expect(fetchRole).toHaveBeenLastCalledWith(bob.id);
     });
 
     test('A token refresh rereads the role if the last read failed', async () => {
-      const { dispatch } = await listen();
+      const { dispatch } = await openStore();
       refuseRole(appError('offline'));
       dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
-      await settle();
+      await flushPromises();
       dispatch(renewed);
       expect(fetchRole).toHaveBeenCalledTimes(2);
     });
@@ -595,18 +589,18 @@ describe('the role', () => {
 });
 
 describe('a sign-out', () => {
-  test('A sign-out ends the session once the service has responded in any way', async () => {
-    let leave = () => undefined as void;
-    jest.mocked(runSignOut).mockReturnValue(new Promise((resolve) => (leave = resolve)));
+  test('A sign-out ends the session once the service has responded, and asking for it twice makes one call', async () => {
+    let finishSignOut = () => undefined as void;
+    jest.mocked(runSignOut).mockReturnValue(new Promise((resolve) => (finishSignOut = resolve)));
     const store = makeStore();
     store.dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
     store.dispatch(signOutRequested());
     store.dispatch(signOutRequested());
-    await settle();
+    await flushPromises();
     expect(runSignOut).toHaveBeenCalledTimes(1);
     expect(selectSession(store.getState()).status).toBe('signedIn');
-    leave();
-    await settle();
+    finishSignOut();
+    await flushPromises();
     expect(selectSession(store.getState())).toMatchObject({ status: 'anonymous', ended: 'signedOut' });
   });
 
@@ -616,7 +610,7 @@ describe('a sign-out', () => {
     for (let time = 1; time <= 2; time += 1) {
       store.dispatch(sessionStarted({ user: ann, expiresAt: 1 }));
       store.dispatch(signOutRequested());
-      await settle();
+      await flushPromises();
       expect(runSignOut).toHaveBeenCalledTimes(time);
     }
   });
@@ -624,7 +618,7 @@ describe('a sign-out', () => {
 
 describe('a refused call', () => {
   test('A call that is refused because of an invalid session ends the session in this tab', async () => {
-    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    const { dispatch, session } = await openStore({ user: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'bad_jwt')));
     expect(dropSession).toHaveBeenCalledTimes(1);
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'lost' });
@@ -632,28 +626,28 @@ describe('a refused call', () => {
   });
 
   test('A call that is refused for lack of a stored session does not delete the session that another tab may be storing', async () => {
-    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    const { dispatch, session } = await openStore({ user: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'session_missing')));
     expect(dropSession).not.toHaveBeenCalled();
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'lost' });
   });
 
-  test('A call that is refused because the account is blocked ends the session and says why', async () => {
-    const { dispatch, session } = await listen({ as: ann, role: 'user' });
-    await dispatch(call(isBlocked));
+  test('A call that is refused because the account is blocked ends the session with the reason “blocked”', async () => {
+    const { dispatch, session } = await openStore({ user: ann, role: 'user' });
+    await dispatch(call(accountBlocked));
     expect(dropSession).toHaveBeenCalledTimes(1);
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
   });
 
-  test('A call that is refused after a blocked account’s refused token refresh says why', async () => {
-    const { dispatch, session } = await listen({ as: ann, role: 'user' });
-    setRefreshError(isBlocked);
+  test('After the refused token refresh of a blocked account, a refused call ends the session with the reason “blocked”', async () => {
+    const { dispatch, session } = await openStore({ user: ann, role: 'user' });
+    setRefreshError(accountBlocked);
     await dispatch(call(appError('unauthenticated', 'session_missing')));
     expect(session()).toMatchObject({ status: 'anonymous', ended: 'blocked' });
   });
 
-  test('A call that is refused because another user has signed in in another tab switches to that user', async () => {
-    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+  test('A call that is refused because another tab has signed in another user looks up that user’s session', async () => {
+    const { dispatch, session } = await openStore({ user: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'user_changed')));
     expect(discardClient).toHaveBeenCalledTimes(1);
     expect(resolveStoredSession).toHaveBeenCalledTimes(1);
@@ -662,7 +656,7 @@ describe('a refused call', () => {
   });
 
   test('A forbidden call rereads the role', async () => {
-    const { dispatch, session } = await listen({ as: ann, role: 'admin' });
+    const { dispatch, session } = await openStore({ user: ann, role: 'admin' });
     await dispatch(call(appError('forbidden', 'not_admin')));
     expect(fetchRole).toHaveBeenCalledTimes(1);
     expect(session()).toMatchObject({ status: 'signedIn', role: 'admin' });
@@ -673,7 +667,7 @@ describe('a refused call', () => {
     ['of another shape', { kind: 'forbidden' }],
     ['without a reason', undefined],
   ])('An error %s does not change the session', async (_name, payload) => {
-    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+    const { dispatch, session } = await openStore({ user: ann, role: 'user' });
     const before = session();
     await dispatch(call(payload));
     expect(session()).toEqual(before);
@@ -683,7 +677,7 @@ describe('a refused call', () => {
   });
 
   test.each(['bad_jwt', 'user_changed'])('A visitor’s refused call (%s) changes nothing', async (code) => {
-    const { dispatch, session } = await listen();
+    const { dispatch, session } = await openStore();
     const before = session();
     await dispatch(call(appError('unauthenticated', code)));
     expect(session()).toEqual(before);
@@ -691,11 +685,11 @@ describe('a refused call', () => {
     expect(discardClient).not.toHaveBeenCalled();
   });
 
-  test('A refused call for the role ends the session like any other refused call', async () => {
-    const { dispatch, session } = await listen({ as: ann, role: 'user' });
+  test('A refused call for the role ends the session, like any other refused call', async () => {
+    const { dispatch, session } = await openStore({ user: ann, role: 'user' });
     refuseRole(appError('unauthenticated', 'session_not_found'));
     dispatch(roleRequested());
-    await settle();
+    await flushPromises();
     expect(dropSession).toHaveBeenCalledTimes(1);
     expect(session().status).toBe('anonymous');
   });

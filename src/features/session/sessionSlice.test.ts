@@ -12,87 +12,86 @@ import {
   sessionStarted,
   signOutCompleted,
   signOutRequested,
-  type SessionState,
 } from './sessionSlice';
 
 const { reducer } = sessionSlice;
-const start = reducer(undefined, { type: 'start' });
+const initial = reducer(undefined, { type: 'start' });
 const ann = { id: 'a', email: 'ann@example.com' };
 const bob = { id: 'b', email: 'bob@example.com' };
-const play = (...actions: Parameters<typeof reducer>[1][]): SessionState => actions.reduce(reducer, start);
+const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => actions.reduce(reducer, initial);
 const signedIn = (user = ann) => sessionStarted({ user, expiresAt: 100 });
 
 test('At first neither the user nor the role is known', () => {
-  expect(start).toMatchObject({ status: 'loading', user: null, role: null });
+  expect(initial).toMatchObject({ status: 'loading', user: null, role: null });
 });
 
 test('A repeated session event keeps the role', () => {
-  const state = play(signedIn(), roleLearned({ userId: 'a', role: 'admin' }), signedIn());
+  const state = stateAfter(signedIn(), roleLearned({ userId: 'a', role: 'admin' }), signedIn());
   expect(state).toMatchObject({ status: 'signedIn', role: 'admin' });
 });
 
 test('Another user starts without a role', () => {
-  const state = play(signedIn(), roleLearned({ userId: 'a', role: 'admin' }), signedIn(bob));
+  const state = stateAfter(signedIn(), roleLearned({ userId: 'a', role: 'admin' }), signedIn(bob));
   expect(state).toMatchObject({ user: bob, role: null });
 });
 
-test('Another user’s role is ignored', () => {
-  expect(play(signedIn(bob), roleLearned({ userId: 'a', role: 'admin' })).role).toBeNull();
+test('A role that was read for another user is ignored', () => {
+  expect(stateAfter(signedIn(bob), roleLearned({ userId: 'a', role: 'admin' })).role).toBeNull();
 });
 
 test('A known role is kept when it cannot be read, and dropped when reading it is refused', () => {
   const known = [signedIn(), roleLearned({ userId: 'a', role: 'admin' }), roleRequested()] as const;
   const offline = roleRefused({ userId: 'a', error: appError('offline') });
   const refused = roleRefused({ userId: 'a', error: appError('forbidden') });
-  expect(play(...known, offline)).toMatchObject({ role: 'admin', roleError: { kind: 'offline' } });
-  expect(play(...known, refused)).toMatchObject({ role: null, roleError: { kind: 'forbidden' } });
-  expect(play(...known, refused, roleRequested()).roleError).toBeNull();
+  expect(stateAfter(...known, offline)).toMatchObject({ role: 'admin', roleError: { kind: 'offline' } });
+  expect(stateAfter(...known, refused)).toMatchObject({ role: null, roleError: { kind: 'forbidden' } });
+  expect(stateAfter(...known, refused, roleRequested()).roleError).toBeNull();
 });
 
 test.each(['offline', 'server', 'rateLimited'] as const)(
   'A known role is kept after an error of the kind %s',
   (kind) => {
     const known = [signedIn(), roleLearned({ userId: 'a', role: 'admin' }), roleRequested()] as const;
-    expect(play(...known, roleRefused({ userId: 'a', error: appError(kind) })).role).toBe('admin');
+    expect(stateAfter(...known, roleRefused({ userId: 'a', error: appError(kind) })).role).toBe('admin');
   },
 );
 
-test('A role is requested once at a time, by one user', () => {
-  expect(play(roleRequested()).readingRole).toBe(false);
-  expect(play(signedIn(), roleRequested(), signedIn()).readingRole).toBe(true);
-  expect(play(signedIn(), roleRequested(), signedIn(bob)).readingRole).toBe(false);
-  expect(play(signedIn(), roleRequested(), roleLearned({ userId: 'a', role: 'user' })).readingRole).toBe(
-    false,
-  );
+test('A role counts as being read until it is known, and only for the user for whom it was requested', () => {
+  expect(stateAfter(roleRequested()).readingRole).toBe(false);
+  expect(stateAfter(signedIn(), roleRequested(), signedIn()).readingRole).toBe(true);
+  expect(stateAfter(signedIn(), roleRequested(), signedIn(bob)).readingRole).toBe(false);
+  expect(
+    stateAfter(signedIn(), roleRequested(), roleLearned({ userId: 'a', role: 'user' })).readingRole,
+  ).toBe(false);
 });
 
 test('A token refresh changes only the expiry of the session', () => {
-  const before = play(signedIn());
+  const before = stateAfter(signedIn());
   expect(reducer(before, sessionRenewed({ expiresAt: 200 }))).toEqual({ ...before, expiresAt: 200 });
 });
 
 test('The reason for an unexpected end of the session is kept, and a second end changes nothing', () => {
-  expect(play(signedIn(), sessionEnded(), sessionEnded(), noSessionFound())).toMatchObject({
+  expect(stateAfter(signedIn(), sessionEnded(), sessionEnded(), noSessionFound())).toMatchObject({
     status: 'anonymous',
     user: null,
     ended: 'lost',
   });
 });
 
-test('A sign-out is finished once / is reached', () => {
-  // The second `signedIn` is the event that a focus of the tab repeats; it changes nothing.
-  const ended = play(signedIn(), signOutRequested(), signedIn(), sessionEnded());
+test('The end of a session after signOutRequested counts as a sign-out until signOutCompleted', () => {
+  // supabase-js repeats the session event when the tab gets the focus; the second `signedIn` changes nothing.
+  const ended = stateAfter(signedIn(), signOutRequested(), signedIn(), sessionEnded());
   expect(ended.ended).toBe('signedOut');
   expect(reducer(ended, signOutCompleted()).ended).toBeNull();
 });
 
-test('A failed lookup does not affect a known user', () => {
+test('A failed lookup is reported only while the user is not known, and until the next lookup', () => {
   const failed = sessionLookupFailed(appError('offline'));
-  expect(play(failed).lookupError).toMatchObject({ kind: 'offline' });
-  expect(play(signedIn(), failed).lookupError).toBeNull();
-  expect(play(failed, sessionLookupStarted()).lookupError).toBeNull();
+  expect(stateAfter(failed).lookupError).toMatchObject({ kind: 'offline' });
+  expect(stateAfter(signedIn(), failed).lookupError).toBeNull();
+  expect(stateAfter(failed, sessionLookupStarted()).lookupError).toBeNull();
 });
 
-test('The state contains no token', () => {
-  expect(JSON.stringify(play(signedIn()))).not.toMatch(/token/i);
+test('The session in the store has no field for a token', () => {
+  expect(JSON.stringify(stateAfter(signedIn()))).not.toMatch(/token/i);
 });

@@ -21,7 +21,7 @@ function show() {
   );
 }
 
-const shown = () => document.documentElement.dataset.theme;
+const shownTheme = () => document.documentElement.dataset.theme;
 const toggle = () => screen.getByRole('button', { name: 'Dark theme' });
 const choice = (name: string) => screen.getByRole('radio', { name });
 
@@ -39,82 +39,82 @@ beforeEach(() => {
 test('Printing uses the light theme, and the screen is restored afterwards', async () => {
   show();
   await userEvent.click(toggle());
-  expect(shown()).toBe('dark');
+  expect(shownTheme()).toBe('dark');
   window.dispatchEvent(new Event('beforeprint'));
-  expect(shown()).toBe('light');
+  expect(shownTheme()).toBe('light');
   window.dispatchEvent(new Event('afterprint'));
-  expect(shown()).toBe('dark');
+  expect(shownTheme()).toBe('dark');
 });
 
 test('A chosen theme is applied, stored, and overrides the system’s', async () => {
   show();
   await userEvent.click(toggle());
-  expect(shown()).toBe('dark');
+  expect(shownTheme()).toBe('dark');
   expect(localStorage.getItem(themeStorageKey)).toBe('dark');
   act(() => setMediaQuery(systemDarkQuery, true));
   act(() => setMediaQuery(systemDarkQuery, false));
-  expect(shown()).toBe('dark');
+  expect(shownTheme()).toBe('dark');
   await userEvent.click(toggle());
-  expect(shown()).toBe('light');
+  expect(shownTheme()).toBe('light');
   expect(localStorage.getItem(themeStorageKey)).toBe('light');
 });
 
-test('The choice to follow the system’s theme can be restored', async () => {
+test('Choosing “System” over a stored theme shows and stores the system’s theme', async () => {
   setMediaQuery(systemDarkQuery, true);
   localStorage.setItem(themeStorageKey, 'light');
   show();
-  expect(shown()).toBe('light');
+  expect(shownTheme()).toBe('light');
   await userEvent.click(choice('System'));
-  expect(shown()).toBe('dark');
+  expect(shownTheme()).toBe('dark');
   expect(localStorage.getItem(themeStorageKey)).toBe('system');
 });
 
 test('A stored theme is applied from the first render', () => {
   localStorage.setItem(themeStorageKey, 'dark');
   show();
-  expect(shown()).toBe('dark');
+  expect(shownTheme()).toBe('dark');
   expect(choice('Dark')).toBeChecked();
 });
 
-test('A theme that is chosen in another tab is applied in this tab', () => {
+test('A theme that another tab stores is applied in this tab, and so is the default when that tab clears storage', () => {
   show();
   localStorage.setItem(themeStorageKey, 'dark');
   act(
     () => void window.dispatchEvent(new StorageEvent('storage', { key: themeStorageKey, newValue: 'dark' })),
   );
-  expect(shown()).toBe('dark');
+  expect(shownTheme()).toBe('dark');
   localStorage.clear();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
-  expect(shown()).toBe('light');
+  expect(shownTheme()).toBe('light');
 });
 
 test.each(['purple', '', '{"mode":"dark"}', 'DARK'])(
   'The invalid stored theme "%s" means the default',
-  (rubbish) => {
-    localStorage.setItem(themeStorageKey, rubbish);
+  (stored) => {
+    localStorage.setItem(themeStorageKey, stored);
     show();
     expect(choice('System')).toBeChecked();
-    expect(shown()).toBe('light');
+    expect(shownTheme()).toBe('light');
   },
 );
 
-test('The theme changes without storage, too', async () => {
+test('The theme also changes when storage is full', async () => {
   const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   show();
   await userEvent.click(toggle());
   expect(setItem).toHaveBeenCalled();
-  expect(shown()).toBe('dark');
+  expect(shownTheme()).toBe('dark');
   setItem.mockRestore();
 });
 
 test('useTheme outside its provider throws', () => {
-  function Lost() {
+  function Outside() {
     useTheme();
     return null;
   }
-  expect(() => render(<Lost />)).toThrow('useTheme must be used inside a ThemeProvider');
+  expect(() => render(<Outside />)).toThrow('useTheme must be used inside a ThemeProvider');
 });
 
 test('The prerendered theme controls do not depend on the stored theme', () => {
@@ -132,30 +132,30 @@ test('The prerendered theme controls do not depend on the stored theme', () => {
   expect(markup()).toBe(before);
 });
 
-describe('the script in the head sets what the store would', () => {
+describe('the script in the head', () => {
   test.each([
-    [null, false, 'light'],
-    [null, true, 'dark'],
-    ['system', true, 'dark'],
-    ['light', true, 'light'],
-    ['dark', false, 'dark'],
-    ['rubbish', false, 'light'],
-  ])('The head script with stored %s and a dark system sets %s', (stored, systemIsDark, expected) => {
+    [null, 'light', 'light'],
+    [null, 'dark', 'dark'],
+    ['system', 'dark', 'dark'],
+    ['light', 'dark', 'light'],
+    ['dark', 'light', 'dark'],
+    ['purple', 'light', 'light'],
+  ])('The head script and the store show stored “%s” in a %s system as %s', (stored, system, expected) => {
     if (stored !== null) localStorage.setItem(themeStorageKey, stored);
-    setMediaQuery(systemDarkQuery, systemIsDark);
+    setMediaQuery(systemDarkQuery, system === 'dark');
     runInHead(themeScript);
-    expect(shown()).toBe(expected);
+    expect(shownTheme()).toBe(expected);
     delete document.documentElement.dataset.theme;
     show();
-    expect(shown()).toBe(expected);
+    expect(shownTheme()).toBe(expected);
   });
 
-  test('The head script works with blocked storage', () => {
+  test('With blocked storage, the head script shows the system’s theme', () => {
     const getItem = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
     runInHead(themeScript);
-    expect(shown()).toBe('light');
+    expect(shownTheme()).toBe('light');
     getItem.mockRestore();
   });
 });

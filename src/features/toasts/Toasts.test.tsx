@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // In jsdom a window has no focus before an element of it has.
+  // In jsdom a document has no focus before one of its elements has it.
   jest.spyOn(document, 'hasFocus').mockReturnValue(true);
 });
 afterEach(() => {
@@ -40,7 +40,7 @@ function setUp() {
   return { show, store };
 }
 
-const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const advance = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
 test('Both live regions exist before the first toast, and each toast is rendered into the one for its kind', () => {
   const { show } = setUp();
@@ -52,17 +52,32 @@ test('Both live regions exist before the first toast, and each toast is rendered
   expect(within(screen.getByRole('alert')).getByText('Error')).toBeVisible();
 });
 
-test('Toasts disappear by themselves, but not while hovered or focused', () => {
+test.each([
+  ['hovered', fireEvent.mouseEnter, fireEvent.mouseLeave],
+  ['focused', fireEvent.focus, fireEvent.blur],
+])('A toast disappears by itself after six seconds, but not while it is %s', (_state, enter, leave) => {
   const { show } = setUp();
   show('success', 'Saved');
-  pass(4_000);
-  fireEvent.mouseEnter(screen.getByText('Saved').parentElement as HTMLElement);
-  fireEvent.focus(screen.getByRole('button', { name: 'Dismiss' }));
-  pass(60_000);
+  advance(4_000);
+  enter(screen.getByRole('button', { name: 'Dismiss' }));
+  advance(60_000);
   expect(screen.getByText('Saved')).toBeVisible();
-  fireEvent.blur(screen.getByRole('button', { name: 'Dismiss' }));
-  pass(6_000);
+  leave(screen.getByRole('button', { name: 'Dismiss' }));
+  advance(5_900);
+  expect(screen.getByText('Saved')).toBeVisible();
+  advance(200);
   expect(screen.queryByText('Saved')).toBeNull();
+});
+
+test('A toast stays while its button has the focus, even when the pointer leaves', () => {
+  const { show } = setUp();
+  show('success', 'Saved');
+  const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+  fireEvent.focus(dismiss);
+  fireEvent.mouseEnter(dismiss);
+  fireEvent.mouseLeave(dismiss);
+  advance(60_000);
+  expect(screen.getByText('Saved')).toBeVisible();
 });
 
 test('Toasts can be dismissed', () => {
@@ -72,21 +87,31 @@ test('Toasts can be dismissed', () => {
   expect(screen.queryByText('Wrong')).toBeNull();
 });
 
-test('Toasts wait while the page is hidden or another window has the focus', () => {
+test.each<[string, (isAway: boolean) => void]>([
+  [
+    'the page is hidden',
+    (isAway) => {
+      jest.spyOn(document, 'hidden', 'get').mockReturnValue(isAway);
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    },
+  ],
+  [
+    'another window has the focus',
+    (isAway) => {
+      jest.spyOn(document, 'hasFocus').mockReturnValue(!isAway);
+      window.dispatchEvent(new Event(isAway ? 'blur' : 'focus'));
+    },
+  ],
+])('Toasts stay while %s, and then have their full time', (_state, setAway) => {
   const { show } = setUp();
-  const focus = jest.spyOn(document, 'hasFocus');
-  const turn = (hasFocus: boolean) => {
-    focus.mockReturnValue(hasFocus);
-    act(() => void window.dispatchEvent(new Event(hasFocus ? 'focus' : 'blur')));
-  };
   show('success', 'Saved');
-  turn(false);
-  pass(60_000);
+  act(() => setAway(true));
+  advance(60_000);
   expect(screen.getByText('Saved')).toBeVisible();
-  turn(true);
-  pass(5_900);
+  act(() => setAway(false));
+  advance(5_900);
   expect(screen.getByText('Saved')).toBeVisible();
-  pass(200);
+  advance(200);
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
@@ -96,16 +121,16 @@ test('Dismissing a toast by keyboard moves the focus back, and the next toast ha
   before.focus();
   show('error', 'Wrong');
   act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
-  pass(60_000);
+  advance(60_000);
   fireEvent.click(document.activeElement!);
   expect(before).toHaveFocus();
   show('success', 'Next');
-  pass(6_000);
+  advance(6_000);
   expect(store.getState().toasts?.list).toEqual([]);
   before.remove();
 });
 
-test('Dismissing a toast without a previous focus focuses the page', () => {
+test('Dismissing a toast by keyboard when nothing had the focus before focuses the page’s main element', () => {
   const { show } = setUp();
   const main = document.body.appendChild(document.createElement('main'));
   main.tabIndex = -1;
@@ -116,13 +141,13 @@ test('Dismissing a toast without a previous focus focuses the page', () => {
   main.remove();
 });
 
-test('Dismissing a toast under the pointer resumes the time of the others', () => {
+test('Dismissing a toast under the pointer does not keep the next toast on screen', () => {
   const { show } = setUp();
   show('error', 'Wrong');
   fireEvent.mouseEnter(screen.getByText('Wrong').parentElement!);
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   show('success', 'Next');
-  pass(6_000);
+  advance(6_000);
   expect(screen.queryByText('Next')).toBeNull();
 });
 
@@ -170,7 +195,10 @@ addToasts(testApi.endpoints.save, {
   success: ({ payload, meta }) => ({
     title: null,
     text: 'Saved',
-    undo: { text: `Called ${payload}.`, action: nameUndone({ name: `not ${meta.arg.originalArgs.name}` }) },
+    undo: {
+      text: `The name is ${payload}.`,
+      action: nameUndone({ name: `not ${meta.arg.originalArgs.name}` }),
+    },
   }),
   failure: 'toast',
 });
@@ -182,7 +210,7 @@ test('An unexpected exception in a call shows the generic message', async () => 
   await act(() => store.dispatch(testApi.endpoints.crash.initiate(null)));
   expect(within(screen.getByRole('alert')).getByText('Error')).toBeVisible();
   expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
-  // RTK Query reports it.
+  // RTK Query logs the exception.
   expect(error).toHaveBeenCalled();
   error.mockRestore();
 });
@@ -191,16 +219,16 @@ test('The undo of a toast is stored as data, and undoing makes its call and show
   const { store } = setUp();
   await act(() => store.dispatch(testApi.endpoints.save.initiate({ name: 'Ann' })));
   expect(store.getState().toasts?.list).toMatchObject([
-    { undo: { text: 'Called Ann.', action: { type: 'test/nameUndone', payload: { name: 'not Ann' } } } },
+    { undo: { text: 'The name is Ann.', action: { type: 'test/nameUndone', payload: { name: 'not Ann' } } } },
   ]);
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo: Called Ann.' })));
-  expect(screen.getByText('Called not Ann.')).toBeVisible();
-  expect(screen.queryByText('Called Ann.')).toBeNull();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo: The name is Ann.' })));
+  expect(screen.getByText('The name is not Ann.')).toBeVisible();
+  expect(screen.queryByText('The name is Ann.')).toBeNull();
 });
 
-test('An undo is offered for ten seconds, and is shown again when the toast over it disappears', () => {
+test('An undo is offered for ten seconds, and is shown again when the toast over it is dismissed', () => {
   const { show, store } = setUp();
-  const change = (text: string) =>
+  const offerUndo = (text: string) =>
     act(
       () =>
         void store.dispatch(
@@ -212,18 +240,18 @@ test('An undo is offered for ten seconds, and is shown again when the toast over
           }),
         ),
     );
-  change('One is done.');
+  offerUndo('One is done.');
   show('error', 'Wrong');
   expect(screen.queryByText('One is done.')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.getByRole('button', { name: 'Undo: One is done.' })).toBeVisible();
-  pass(9_900);
+  advance(9_900);
   expect(screen.getByText('One is done.')).toBeVisible();
-  pass(200);
+  advance(200);
   expect(screen.queryByText('One is done.')).toBeNull();
 });
 
-test('The toast of an error that a form shows, too, disappears with the next input or click', async () => {
+test('The toast of an error that a form also shows disappears with the next input or click', async () => {
   addToasts(testApi.endpoints.refuse, { failure: 'form' });
   const { store } = setUp();
   for (const next of ['input', 'click']) {

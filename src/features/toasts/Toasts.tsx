@@ -25,10 +25,11 @@ const placing = lazyModule(() => import(/* webpackChunkName: 'toast-place' */ '.
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
   const shownId = toasts.at(-1)?.id;
-  // The message under pointer or focus. A removed element fires neither "blur" nor "mouseleave", so the id decides.
+  // The toasts with the pointer and the focus. A removed element fires neither "blur" nor "mouseleave", so the id decides.
   const [hoveredId, setHoveredId] = useState<string | null>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
   const [isAway, setAway] = useState(false);
-  const isPaused = isAway || toasts.some(({ id }) => id === hoveredId);
+  const isPaused = isAway || toasts.some(({ id }) => id === hoveredId || id === focusedId);
   const { stack, onFocus, onBlur } = useFocusAfterDismissal(toasts);
   const place = useLazyModule(placing, shownId !== undefined);
   useLayoutEffect(
@@ -44,7 +45,8 @@ export function Toasts() {
           toast={toast}
           isShown={toast.id === shownId}
           isPaused={isPaused}
-          onHover={setHoveredId}
+          setHoveredId={setHoveredId}
+          setFocusedId={setFocusedId}
         />
       ));
   return (
@@ -85,11 +87,11 @@ interface ToastCardProps {
   toast: Toast;
   isShown: boolean;
   isPaused: boolean;
-  /** Called with null when pointer and focus have left. */
-  onHover: (id: string | null) => void;
+  setHoveredId: (id: string | null) => void;
+  setFocusedId: (id: string | null) => void;
 }
 
-function ToastCard({ toast, isShown, isPaused, onHover }: ToastCardProps) {
+function ToastCard({ toast, isShown, isPaused, setHoveredId, setFocusedId }: ToastCardProps) {
   const dispatch = useAppDispatch();
   const { id, kind, title, text, isAgain, undo } = toast;
 
@@ -104,10 +106,10 @@ function ToastCard({ toast, isShown, isPaused, onHover }: ToastCardProps) {
   return (
     <div
       className={`${styles.toast} ${styles[kind]}`}
-      onMouseEnter={() => onHover(id)}
-      onMouseLeave={() => onHover(null)}
-      onFocus={() => onHover(id)}
-      onBlur={() => onHover(null)}
+      onMouseEnter={() => setHoveredId(id)}
+      onMouseLeave={() => setHoveredId(null)}
+      onFocus={() => setFocusedId(id)}
+      onBlur={() => setFocusedId(null)}
     >
       <span className={styles.icon}>
         <Icon name={kind === 'success' ? 'check' : 'warning'} size={18} />
