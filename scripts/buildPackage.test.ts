@@ -1,4 +1,7 @@
-/** What `npm pack` sends, in a project outside of this repository: the example of its README, its types and its command. */
+/**
+ * Unpacks what `npm pack` makes of the fake's package into a project outside of this repository, and tries there the
+ * examples of its README, its types and its command.
+ */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -23,7 +26,7 @@ const root = path.resolve(__dirname, '..');
 const scratch = mkdtempSync(path.join(tmpdir(), 'scratch-project-'));
 const installed = path.join(scratch, 'node_modules/supabase-in-memory');
 
-/** Links a package of this repository, which stands in for one that npm would download. */
+/** Links a package of this repository instead of downloading it. */
 function link(name: string): void {
   const place = path.join(scratch, 'node_modules', name);
   mkdirSync(path.dirname(place), { recursive: true });
@@ -39,11 +42,11 @@ const check = (file: string) =>
   );
 
 const readme = readFileSync(path.join(root, 'mocks/engine/README.md'), 'utf8');
-/** The block of code that begins with the name of its file. */
+/** The README's code block that begins with the name of this file. */
 const block = (name: string) => new RegExp(`\`\`\`js\\n(// ${name}\\n[^]*?)\`\`\``).exec(readme)?.[1] ?? '';
 const example = block('tasks.mjs');
-/** The same project as a file of options. */
-const options = example.slice(example.indexOf('createProject({') + 14, example.indexOf('\n});') + 2);
+/** The object that the example passes to `createProject`. */
+const options = /createProject\((\{[^]*?\n\})\);/.exec(example)?.[1];
 
 beforeAll(() => {
   const pack = ['pack', '--workspace', 'supabase-in-memory', '--pack-destination', scratch, '--silent'];
@@ -73,14 +76,14 @@ test('The examples in the package’s README print what the README says', () => 
   );
 });
 
-test('The example in the package’s README compiles as TypeScript, and does not with a wrong schema', () => {
+test('The example in the package’s README compiles as TypeScript, and does not with an unknown column type', () => {
   write('tasks.ts', example);
   expect(check('tasks.ts').stdout).toBe('');
   write('wrong.ts', example.replace("type: 'text'", "type: 'txt'"));
   expect(check('wrong.ts').stdout).toContain('\'"txt"\' is not assignable');
 });
 
-test('Each entry of the package can be imported, and a project is answered by msw and by a server', () => {
+test('Each entry point of the package can be imported, and a project answers calls through msw and through a server', () => {
   write(
     'entries.mjs',
     `import { setupServer } from 'msw/node';
@@ -91,12 +94,12 @@ test('Each entry of the package can be imported, and a project is answered by ms
     import { project } from './tasks.mjs';
     const server = setupServer(...createHandlers(project));
     server.listen();
-    const ask = async (path, init) => console.log((await fetch(project.url + path, init)).status);
-    await ask('/_fake/state');
-    // What loads with the first call that needs it.
-    await ask('/storage/v1/status');
-    await ask('/rest/v1/', { headers: { apikey: project.keys.secret } });
-    await ask('/_fake/explain', { method: 'POST', body: '{"path":"/rest/v1/tasks"}' });
+    const call = async (path, init) => console.log((await fetch(project.url + path, init)).status);
+    await call('/_fake/state');
+    // The engine loads these parts with the first call that needs them.
+    await call('/storage/v1/status');
+    await call('/rest/v1/', { headers: { apikey: project.keys.secret } });
+    await call('/_fake/explain', { method: 'POST', body: '{"path":"/rest/v1/tasks"}' });
     server.close();
     const { url, close } = await serve(() => project, { port: 0 });
     console.log((await fetch(url + '/_fake/state')).status);
@@ -105,8 +108,8 @@ test('Each entry of the package can be imported, and a project is answered by ms
   expect(run('entries.mjs').stdout).toMatch(/\n(200\n){5}$/);
 });
 
-test('A test of Jest reaches a project by the global fetch, as the README says', () => {
-  write('tasks.test.mjs', `${block('tasks.test.mjs')}`);
+test('The README’s Jest test passes in a project that has installed the package', () => {
+  write('tasks.test.mjs', block('tasks.test.mjs'));
   const { stderr } = run(
     '--experimental-vm-modules',
     path.join(root, 'node_modules/jest/bin/jest.js'),
@@ -115,7 +118,7 @@ test('A test of Jest reaches a project by the global fetch, as the README says',
   expect(stderr).toMatch(/✓ people see their own tasks/);
 });
 
-test('In a page of any bundler, msw answers a client that knows nothing of the project', async () => {
+test('In a page bundled by webpack, msw answers a client that has only the URL and the key of the project', async () => {
   const [, worker] = /```js\n(import \{ setupWorker[^]*?)```/.exec(readme) ?? [];
   expect(run(path.join(root, 'node_modules/msw/cli/index.js'), 'init', 'public', '--no-save').status).toBe(0);
   write(
@@ -155,7 +158,7 @@ test('In a page of any bundler, msw answers a client that knows nothing of the p
   }
 });
 
-test('The package’s command serves a file of options, and says what is wrong with an invalid file', async () => {
+test('The package’s command serves a file of options, keeps its state, and refuses an invalid file or command in one sentence', async () => {
   const cli = path.join(installed, 'dist/commands/cli.js');
   const serve = ['serve', 'tasks.options.mjs', '--port', '0', '--keep', 'state.json', '--log'];
   const server = spawn(process.execPath, [cli, ...serve], { cwd: scratch });
@@ -173,7 +176,7 @@ test('The package’s command serves a file of options, and says what is wrong w
     expect([second.status, second.stdout]).toEqual([2, '']);
     expect(second.stderr).toBe(`state.json is in use by another server (process ${server.pid}).\n`);
   } finally {
-    // As `timeout` and process managers do, which send it to a group and to its members.
+    // Twice, as `timeout` and process managers do: to the process group and to each of its members.
     server.kill('SIGTERM');
     server.kill('SIGTERM');
   }

@@ -36,22 +36,25 @@ const elsewhere: Record<string, string> = {
 };
 
 const blocks = codeBlocks();
-const claimOf = (text: string) => Object.entries(elsewhere).find(([words]) => text.startsWith(words))?.[1];
-const here = blocks.filter((block) => claimOf(block.text) === undefined && !isBrowserTest(block));
+const entryOf = (text: string) => Object.entries(elsewhere).find(([words]) => text.startsWith(words))?.[1];
+const runHere = blocks.filter((block) => entryOf(block.text) === undefined && !isBrowserTest(block));
 const inLanguage = (language: string) =>
-  here.filter((block) => block.language === language).map((block) => [titleOf(block), block] as const);
+  runHere.filter((block) => block.language === language).map((block) => [titleOf(block), block] as const);
 
 test('Each code block of the documents is run, or a list says why not', () => {
   const languages = ['sh', 'ts', 'sql', 'json'];
-  expect(here.filter(({ language }) => !languages.includes(language)).map(titleOf)).toEqual([]);
+  expect(runHere.filter(({ language }) => !languages.includes(language)).map(titleOf)).toEqual([]);
   const [browserTest] = blocks.filter(isBrowserTest);
   expect(browserTest?.document).toBe('mocks/README.md');
 });
 
-test.each(Object.entries(elsewhere))('The code block "%s" is run elsewhere: %s', (words, by) => {
-  expect(blocks.filter(({ text }) => text.startsWith(words))).toHaveLength(1);
-  expect(by.startsWith('not run: ') || existsSync(path.join(root, by))).toBe(true);
-});
+test.each(Object.entries(elsewhere))(
+  'The list of blocks run elsewhere is right about %j: %s',
+  (words, by) => {
+    expect(blocks.filter(({ text }) => text.startsWith(words))).toHaveLength(1);
+    expect(by.startsWith('not run: ') || existsSync(path.join(root, by))).toBe(true);
+  },
+);
 
 describe('TypeScript in documents', () => {
   const examples = blocks.filter(({ language }) => language === 'ts');
@@ -98,7 +101,7 @@ describe('SQL in documents', () => {
 
   beforeAll(async () => {
     database = await openMigratedDatabase();
-    // What a hosted project has in addition. A scheduled command is executed at once.
+    // Stubs of what a hosted project has in addition. A scheduled command is executed at once.
     await database.exec(`
       create schema if not exists extensions;
       create view extensions.pg_stat_statements as
@@ -154,7 +157,7 @@ describe('Shell commands in documents', () => {
     words: string[];
   }
 
-  /** Of a text as it stands in a shell: lines, `&&` and comments. */
+  /** Splits a text at the ends of lines and at `&&`, without comments. */
   function commandsIn(text: string): Command[] {
     const lines = text
       .replaceAll('\\\n', ' ')
@@ -172,12 +175,12 @@ describe('Shell commands in documents', () => {
 
   const helps = new Map<string, string>();
   const helpOf = (name: string): string => {
-    const help = helps.get(name) ?? askForHelp(name);
+    const help = helps.get(name) ?? printHelp(name);
     helps.set(name, help);
     return help;
   };
 
-  const askForHelp = (name: string): string => {
+  const printHelp = (name: string): string => {
     const [runner, ...script] = (scripts as Record<string, string>)[name]?.split(' ') ?? [];
     if (runner !== 'tsx') return '';
     return execFileSync(process.execPath, ['--require', 'tsx/cjs', ...script, '--help'], {
@@ -196,12 +199,12 @@ describe('Shell commands in documents', () => {
     if (verb === 'ci') return [];
     const name = verb === 'run' ? (rest[0] ?? '') : verb;
     if (!(name in scripts)) return [`package.json has no ${name}`];
-    const asked = [
+    const used = [
       ...variables,
       ...words.filter((word) => /^--\w/.test(word)).map((word) => word.split('=')[0] ?? ''),
     ];
-    const help = asked.length > 0 ? helpOf(name) : '';
-    return asked.filter((word) => !help.includes(word)).map((word) => `${name} --help does not name ${word}`);
+    const help = used.length > 0 ? helpOf(name) : '';
+    return used.filter((word) => !help.includes(word)).map((word) => `${name} --help does not name ${word}`);
   }
 
   test.each(inLanguage('sh'))(
@@ -233,7 +236,7 @@ describe('Shell commands in documents', () => {
     },
   );
 
-  test('The curl commands of mocks/README.md get their answers', async () => {
+  test('The curl commands of mocks/README.md print a session and the call log', async () => {
     const block = blocks.find(({ text }) => text.includes('curl -fsS'));
     const { respond, fake } = createTestFake();
     const server = await serve(() => ({ respond }), { port: 0 });
@@ -248,7 +251,7 @@ describe('Shell commands in documents', () => {
     }
   });
 
-  test('The doctor runs with the command of docs/operations.md', async () => {
+  test('The doctor’s command in docs/operations.md runs, and reports problems', async () => {
     const block = blocks.find(({ text }) => text.endsWith('npm run doctor'));
     const { respond, fake } = createTestFake();
     const server = await serve(() => ({ respond }), { port: 0 });
@@ -259,7 +262,7 @@ describe('Shell commands in documents', () => {
         .replace('SUPABASE_ANON_KEY=…', `SUPABASE_ANON_KEY=${keys.publishable}`)
         .replace('https://YOUR-SITE', server.url);
       const answer = promisify(execFile)('bash', ['-c', command], { cwd: root });
-      // A fake is no site, so the doctor ends with 1.
+      // The doctor finds problems, because the fake serves no site.
       await expect(answer).rejects.toMatchObject({
         code: 1,
         stdout: expect.stringMatching(/\d+ problems?\.\n$/),

@@ -1,4 +1,4 @@
-/** The commands as typed in a shell: their output, what they refuse, and where they listen. */
+/** Runs the commands as a shell does: what they print, what they refuse, and where they listen. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -46,8 +46,8 @@ async function run(...call: Parameters<typeof start>): Promise<Ended> {
   return { code, output, errors };
 }
 
-/** Resolves with the address that the server prints. */
-function announced(child: ChildProcess): Promise<URL> {
+/** Resolves with the address that the server prints first. */
+function addressOf(child: ChildProcess): Promise<URL> {
   return new Promise((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk) => {
@@ -71,7 +71,7 @@ function canConnect(host: string, port: number): Promise<boolean> {
 }
 
 /** A non-loopback IPv4 address of this machine; undefined without a network. */
-const outside = Object.values(networkInterfaces())
+const networkAddress = Object.values(networkInterfaces())
   .flat()
   .find((entry) => entry?.family === 'IPv4' && !entry.internal)?.address;
 
@@ -108,27 +108,27 @@ function variablesOf(file: string, seen = new Set<string>()): string[] {
     .map(([, name = '']) => `${path.posix.join(path.posix.dirname(file), name)}.ts`)
     .filter((name) => name.startsWith('scripts/') && existsSync(path.join(root, name)));
   return [
-    // PATH is the machine's, and no setting of a command.
+    // PATH is not a setting of a command.
     ...read.map(([, environment, port]) => environment ?? port ?? '').filter((name) => name !== 'PATH'),
     ...imported.flatMap((name) => variablesOf(name, seen)),
   ];
 }
 
-const own = Object.entries(scripts).filter(([, command]) => command.startsWith('tsx '));
+const ownScripts = Object.entries(scripts).filter(([, command]) => command.startsWith('tsx '));
 
-test.each(casesOfTier(own, 4))(
-  'npm run %s -- --help prints the help with all variables, and does nothing else',
+test.each(casesOfTier(ownScripts, 4))(
+  'npm run %s -- --help prints a help text that names every environment variable that the command reads',
   async (_name, command) => {
     const { code, output, errors } = await run(command, ['--help']);
     expect(errors).not.toMatch(/Error|^\s+at /m);
     expect(code).toBe(0);
     expect(output.trim().length).toBeGreaterThan(40);
-    const untold = variablesOf(command.split(' ')[1] ?? '').filter((variable) => !output.includes(variable));
-    expect(untold).toEqual([]);
+    const missing = variablesOf(command.split(' ')[1] ?? '').filter((variable) => !output.includes(variable));
+    expect(missing).toEqual([]);
   },
 );
 
-test('npm run build has the variables that docs/operations.md lists', () => {
+test('docs/operations.md lists exactly the variables of npm run build', () => {
   const [, section = ''] = readFileSync(path.join(root, 'docs/operations.md'), 'utf8').split(/^## Build$/m);
   const [table = ''] = section.split(/^## /m);
   const named = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(
@@ -137,7 +137,7 @@ test('npm run build has the variables that docs/operations.md lists', () => {
   expect(named.sort()).toEqual(Object.keys(buildVariables).sort());
 });
 
-test.each(casesOfTier(own, 3))('npm run %s refuses an unknown option', async (_name, command) => {
+test.each(casesOfTier(ownScripts, 3))('npm run %s refuses an unknown option', async (_name, command) => {
   const { code, output, errors } = await run(command, ['--frobnicate']);
   expect(errors).toMatch(/(^|\n)Unknown option '--frobnicate'\. --help lists what this command takes\.\n$/);
   expect(errors).not.toMatch(/^\s+at /m);
@@ -185,7 +185,7 @@ test('npm run fake-supabase prefers an option to the environment', async () => {
   const child = start(scripts['fake-supabase'], ['--port', '0', '--seed=7', '--autoconfirm'], { PORT: '1' });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
-  const { origin, hostname, port } = await announced(child);
+  const { origin, hostname, port } = await addressOf(child);
   expect(output).toContain('scenario "default", seed 7');
   expect(hostname).toBe('127.0.0.1');
   expect(port).not.toBe('1');
@@ -203,7 +203,7 @@ test('npm run fake-supabase -- --log prints a line for each call except those of
   const child = start(scripts['fake-supabase'], ['--port', '0', '--seed=7', '--log']);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
-  const { origin } = await announced(child);
+  const { origin } = await addressOf(child);
   await fetch(`${origin}/_fake/reset`, { method: 'POST' });
   await fetch(`${origin}/auth/v1/verify?token=secret&type=signup`, { redirect: 'manual' });
   while (!output.includes('/auth/')) await once(child.stdout!, 'data');
@@ -221,7 +221,7 @@ describe('npm run build', () => {
       { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: serviceRole },
       'SUPABASE_ANON_KEY holds a secret key',
     ],
-  ])('npm run build with %j stops with one clear line', async (environment: Record<string, string>, line) => {
+  ])('npm run build with %j stops with one line: %s', async (environment: Record<string, string>, line) => {
     const { code, output, errors } = await run(scripts.build, ['--output', folder], environment);
     expect(code).toBe(1);
     expect(output).toBe('');
@@ -257,13 +257,13 @@ describe.each([
 ] as const)('npm run %s', (name, flags) => {
   const args = () => flags.flatMap((flag) => [flag, folder]);
 
-  test(`npm run ${name} listens on loopback only, at PORT, unless HOST says otherwise`, async () => {
-    const { port } = await announced(start(scripts[name], args(), { PORT: '0' }));
+  test(`npm run ${name} listens at PORT, on loopback only unless HOST says otherwise, and says when the port is taken`, async () => {
+    const { port } = await addressOf(start(scripts[name], args(), { PORT: '0' }));
     expect(await canConnect('127.0.0.1', Number(port))).toBe(true);
-    if (outside) expect(await canConnect(outside, Number(port))).toBe(false);
+    if (networkAddress) expect(await canConnect(networkAddress, Number(port))).toBe(false);
 
-    const open = await announced(start(scripts[name], args(), { PORT: '0', HOST: '0.0.0.0' }));
-    if (outside) expect(await canConnect(outside, Number(open.port))).toBe(true);
+    const open = await addressOf(start(scripts[name], args(), { PORT: '0', HOST: '0.0.0.0' }));
+    if (networkAddress) expect(await canConnect(networkAddress, Number(open.port))).toBe(true);
 
     const taken = await run(scripts[name], args(), { PORT: port });
     expect(taken.code).toBe(1);
@@ -272,7 +272,7 @@ describe.each([
 });
 
 test('npm start says that its port is taken', async () => {
-  const { port } = await announced(start(scripts['preview:demo'], ['--folder', folder], { PORT: '0' }));
+  const { port } = await addressOf(start(scripts['preview:demo'], ['--folder', folder], { PORT: '0' }));
   const { code, errors } = await run(scripts.start, [], { PORT: port });
   expect(code).toBe(1);
   expect(errors.trim().split('\n').at(-1)).toMatch(new RegExp(`^Port ${port} is taken\\.`));
@@ -282,7 +282,7 @@ test('npm run fake-supabase prints its address, keys and accounts, and they work
   const child = start(scripts['fake-supabase'], [], { PORT: '0' });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));
-  const { origin } = await announced(child);
+  const { origin } = await addressOf(child);
   const valueOf = (label: string) => new RegExp(`${label}\\s+(\\S+)`).exec(output)?.[1] ?? '';
   expect(valueOf('URL')).toBe(origin);
   expect(valueOf('service-role key')).toMatch(/^ey/);
@@ -297,12 +297,12 @@ test('npm run fake-supabase prints its address, keys and accounts, and they work
   }
 });
 
-test('npm run fake-supabase starts from a snapshot, and says why a file is not one', async () => {
+test('npm run fake-supabase starts from a snapshot, and says why a file is not a snapshot', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'state-'));
   const file = path.join(folder, 'state.json');
   try {
     const first = start(scripts['fake-supabase'], ['--port', '0', '--scenario', 'empty', '--seed', '5']);
-    const { origin } = await announced(first);
+    const { origin } = await addressOf(first);
     await fetch(`${origin}/_fake/clock`, {
       method: 'POST',
       body: JSON.stringify({ set: '2031-05-01T09:00:00Z' }),
@@ -311,7 +311,7 @@ test('npm run fake-supabase starts from a snapshot, and says why a file is not o
     first.kill();
 
     const second = start(scripts['fake-supabase'], ['--port', '0', '--snapshot', file]);
-    const { origin: again } = await announced(second);
+    const { origin: again } = await addressOf(second);
     expect(await (await fetch(`${again}/_fake/state`)).json()).toMatchObject({
       scenario: 'empty',
       seed: 5,
@@ -327,11 +327,13 @@ test('npm run fake-supabase starts from a snapshot, and says why a file is not o
     expect(await refusal('--snapshot', file, '--seed', '5')).toMatch(
       /^A snapshot has a scenario and a seed of its own/,
     );
-    expect(await refusal('--snapshot', path.join(folder, 'lost'))).toMatch(/lost cannot be read\.$/);
+    expect(await refusal('--snapshot', path.join(folder, 'missing'))).toMatch(/missing cannot be read\.$/);
     writeFileSync(file, '{ half');
-    expect(await refusal('--snapshot', file)).toMatch(/state\.json is no JSON \(.*\)\.$/);
+    expect(await refusal('--snapshot', file)).toMatch(/state\.json is not JSON \(.*\)\.$/);
     writeFileSync(file, '{}');
-    expect(await refusal('--snapshot', file)).toBe(`${file}: This is no state of the fake Supabase.`);
+    expect(await refusal('--snapshot', file)).toBe(
+      `${file}: This is not a saved state of the fake Supabase.`,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -370,48 +372,48 @@ describe('npm run fake-supabase -- --keep FILE', () => {
 
   test('The state in the file of --keep is restored after kill -9 and after SIGTERM, with its scenario and seed', async () => {
     const first = keep('--scenario', 'empty', '--seed', '5');
-    const { origin } = await announced(first);
+    const { origin } = await addressOf(first);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ origin: { scenario: 'empty', seed: 5 } });
     await setClock(origin, '2031-05-01T09:00:00Z');
     await written(String(Date.parse('2031-05-01T09:00:00Z')));
     await end(first, 'SIGKILL');
 
     const second = keep();
-    const { origin: again } = await announced(second);
+    const { origin: again } = await addressOf(second);
     const kept = { scenario: 'empty', seed: 5, clock: '2031-05-01T09:00:00.000Z' };
     expect(await stateOf(again)).toMatchObject(kept);
     await setClock(again, '2032-06-01T09:00:00Z');
     expect(await end(second, 'SIGTERM')).toBe(0);
 
     const third = keep('--scenario', 'empty', '--seed', '5');
-    const { origin: last } = await announced(third);
+    const { origin: last } = await addressOf(third);
     expect(await stateOf(last)).toMatchObject({ ...kept, clock: '2032-06-01T09:00:00.000Z' });
   });
 
-  const saved = () => {
+  const savedState = () => {
     const fake = createFakeSupabase({ scenario: 'empty', seed: 5 });
     fake.controls.setFaults([{ delay: 1 }]);
     return fake.controls.snapshot() as { changes: { row: object | null }[] };
   };
-  const text = () => JSON.stringify(saved());
+  const stateText = () => JSON.stringify(savedState());
 
   test.each<[string, () => string, string[], RegExp]>([
-    ['a truncated file', () => text().slice(0, 900), [], /kept\.json is no JSON \(.+\)\.$/],
+    ['a truncated file', () => stateText().slice(0, 900), [], /kept\.json is not JSON \(.+\)\.$/],
     [
-      'a wrong row',
-      () => JSON.stringify({ ...saved(), changes: [{ ...saved().changes[0], row: { a: 1 } }] }),
+      'a file with a row of unknown columns',
+      () => JSON.stringify({ ...savedState(), changes: [{ ...savedState().changes[0], row: { a: 1 } }] }),
       [],
       /kept\.json: This state is damaged at changes\[0\]: there is no column fake\.state\.a\.$/,
     ],
     [
-      'another scenario than the one that is asked for',
-      text,
+      'another scenario than that of the file',
+      stateText,
       ['--scenario', 'default'],
       /kept\.json keeps the scenario "empty" with seed 5: leave out others\.$/,
     ],
-    ['both --keep and --snapshot', text, ['--snapshot', 'x'], /^--keep starts from its own FILE/],
+    ['--snapshot in addition', stateText, ['--snapshot', 'x'], /^--keep starts from its own FILE/],
   ])(
-    'With %s the command ends with one sentence, and does not change the file',
+    'npm run fake-supabase -- --keep FILE refuses %s with one sentence, and does not change the file',
     async (_name, content, args, sentence) => {
       writeFileSync(file, content());
       const before = readFileSync(file, 'utf8');
@@ -429,7 +431,7 @@ describe('npm run fake-supabase -- --keep FILE', () => {
 
   test('A second server with the same file of --keep is refused while the first one runs', async () => {
     const first = keep('--scenario', 'empty');
-    await announced(first);
+    await addressOf(first);
     const before = readFileSync(file, 'utf8');
     const { code, output, errors } = await run(scripts['fake-supabase'], ['--port', '0', '--keep', file]);
     expect([code, output]).toEqual([2, '']);
@@ -439,7 +441,7 @@ describe('npm run fake-supabase -- --keep FILE', () => {
 
   test('A file of --keep in a folder that does not exist is refused', async () => {
     const { code, errors } = await run(scripts['fake-supabase'], [
-      ...['--port', '0', '--keep', path.join(folder, 'lost', 'kept.json')],
+      ...['--port', '0', '--keep', path.join(folder, 'missing', 'kept.json')],
     ]);
     expect(code).toBe(2);
     expect(errors).toMatch(/^.*kept\.json cannot be written: ENOENT/);
@@ -451,7 +453,7 @@ test('npm run fake-supabase -- --faults FILE applies the fault rules from the fi
   const file = path.join(folder, 'faults.json');
   try {
     writeFileSync(file, JSON.stringify([{ match: { table: 'profiles' }, then: { status: 503 } }]));
-    const { origin } = await announced(start(scripts['fake-supabase'], ['--port', '0', '--faults', file]));
+    const { origin } = await addressOf(start(scripts['fake-supabase'], ['--port', '0', '--faults', file]));
     expect((await fetch(`${origin}/rest/v1/profiles`)).status).toBe(503);
     writeFileSync(file, JSON.stringify([{ match: { table: 'profile' }, then: 'drop' }]));
     const { code, output, errors } = await run(scripts['fake-supabase'], ['--port', '0', '--faults', file]);

@@ -16,7 +16,7 @@ function filesBelow(folder: string, pattern: RegExp): string[] {
   return (
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
-      // What a test beside this one compiles and deletes is not looked at.
+      // `buildPackage.test.ts` compiles and deletes this folder at the same time.
       .filter((file) => pattern.test(file) && !file.startsWith('mocks/engine/dist/'))
   );
 }
@@ -96,7 +96,7 @@ describe('The map of folders in the README', () => {
   });
 });
 
-test('The index of decisions has every record, and no other', () => {
+test('The index of decisions links every record, and nothing else', () => {
   const records = filesBelow('docs/decisions', /\/\d{4}-\d\d-\d\d-[a-z-]+\.md$/).map((file) =>
     path.basename(file),
   );

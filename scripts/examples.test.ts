@@ -1,5 +1,5 @@
 /**
- * Checks the workflows in docs/examples and the settings of Dependabot: GitHub accepts them, and what they name exists.
+ * Checks the workflows in docs/examples and the settings of Dependabot: they are well-formed, and what they name exists.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -47,7 +47,7 @@ test('docs/operations.md links every workflow in docs/examples', () => {
 });
 
 describe.each(files)('%s', (file) => {
-  test(`The workflow ${file} has what GitHub requires`, () => {
+  test(`The workflow ${file} has a trigger, permission to read and timeouts, and each step runs a command or a pinned action`, () => {
     const { name, on, permissions, jobs } = parse(file);
     expect(`${name}.yml`).toBe(file);
     expect(Object.keys(on).length).toBeGreaterThan(0);

@@ -63,7 +63,7 @@ function readJson(name: string): JsonFile {
     return { name, content: JSON.parse(readFileSync(name, 'utf8')) as Json };
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error;
-    return refuse(isMissing ? `${name} cannot be read.` : `${name} is no JSON (${messageOf(error)}).`);
+    return refuse(isMissing ? `${name} cannot be read.` : `${name} is not JSON (${messageOf(error)}).`);
   }
 }
 const scenario = options.scenario ?? 'default';

@@ -1,4 +1,4 @@
-/** What a run of dependency-cruiser does not say: rules whose patterns are out of date, and folders that import each other. */
+/** Finds what dependency-cruiser does not report: rules whose patterns are out of date, and folders that import each other. */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * The live site as an owner builds it, with every setting, and what returning visitors download again after a release: the
- * files whose names, which have a hash of the content, change. Those tests build from an edited copy of the sources.
+ * files whose names, which have a hash of the content, change. Builds run in a copy of the sources, which a test edits.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -82,7 +82,7 @@ async function filesRenamedBy(
 }
 
 /** Adds a class at the top of a sheet. */
-const withOneClassMore = (sheet: string) => `.oneMore {\n  color: red;\n}\n\n${sheet}`;
+const withAddedClass = (sheet: string) => `.oneMore {\n  color: red;\n}\n\n${sheet}`;
 
 interface Change {
   sentence: string;
@@ -97,14 +97,14 @@ const changes: Change[] = [
   {
     sentence: 'An added class in a style sheet of /admin renames admin.js, admin.css and main.js',
     file: 'src/features/admin/adminRow.module.css',
-    edit: withOneClassMore,
+    edit: withAddedClass,
     files: ['admin.css', 'admin.js', 'main.js'],
     maxKib: 40,
   },
   {
     sentence: 'An added class in a style sheet of the demo renames no file of the live site',
     file: 'mocks/panel/demoPanel.module.css',
-    edit: withOneClassMore,
+    edit: withAddedClass,
     files: [],
     maxKib: 0,
   },
@@ -125,7 +125,7 @@ const changes: Change[] = [
   },
 ];
 
-test('A site with every setting is within all budgets, and its first answer in ten segments of 1,460 bytes', () => {
+test('A site with every setting is within all budgets, and its first answer fits into ten TCP segments of 1,460 bytes', () => {
   const [, firstAnswer] = /first answer +([\d.]+) /.exec(before.output) ?? [];
   expect(Number(firstAnswer)).toBeLessThanOrEqual(14.2);
 });

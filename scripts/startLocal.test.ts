@@ -1,6 +1,6 @@
 /**
- * Tests the local stack as `npm run start:local` starts it. lite grants every privilege at each start; these tests
- * prove that the project's own grants prevail.
+ * Tests the local stack as `npm run start:local` starts it. @supabase/lite grants every privilege at each start; these
+ * tests prove that the project's own grants prevail.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -101,7 +101,7 @@ it('The local stack accepts calls of a browser at the app’s address', async ()
   expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Range');
 });
 
-it('The local stack lets a customer write neither role nor status nor dates', async () => {
+it('On the local stack, a customer cannot write a role, email address, status or date, and cannot delete a request', async () => {
   const own = await call('GET', '/rest/v1/profiles?select=id,role', undefined, 'customer');
   const [profile] = own.body as { id: string; role: string }[];
   expect(own.body).toEqual([{ id: profile?.id, role: 'user' }]);
@@ -140,7 +140,7 @@ it('The local stack lets a customer write neither role nor status nor dates', as
   expect([removal.status, removal.body]).toEqual([403, denied('optimization_requests')]);
 });
 
-it('The local stack answers the product’s calls', async () => {
+it('On the local stack, a customer submits a request, and an admin’s search finds it with its owner', async () => {
   const values = { business_name: 'Fjord 100%', location: 'Bergen', keywords: ['boat, rental'] };
   const made = await call('POST', '/rest/v1/optimization_requests?select=id,status', values, 'customer');
   expect([made.status, made.body]).toMatchObject([201, [{ status: 'pending' }]]);
@@ -166,7 +166,7 @@ it('The local stack answers the product’s calls', async () => {
   expect(found.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-it('The local stack returns a changed row with its owner, or says that there was none', async () => {
+it('The local stack returns a changed request with its owner, or an error when no request matches', async () => {
   const path = (status: string) =>
     `/rest/v1/optimization_requests?business_name=eq.Blue%20Door%20Dental&status=eq.${status}` +
     '&select=status,profiles(email)&user_id=not.is.null&order=id&limit=1';
@@ -215,31 +215,32 @@ it('The local stack answers a refused value as PostgREST does', async () => {
   ]);
 });
 
-describe('A value of the wrong type on the local stack', () => {
+describe('An invalid value on the local stack', () => {
   const requests = '/rest/v1/optimization_requests';
   const fine = { business_name: 'Odd', location: 'Here', keywords: ['x'] };
   const ownProfile = '/rest/v1/profiles?full_name=eq.Cleo%20Customer&select=full_name';
+  /** What `{ a: 1 }` becomes in a text column. */
   const text = '{"a":1}';
-  const list = '22P02';
+  const malformed = '22P02';
   const check = '23514';
 
-  // After each refusal the same connection still has to answer everybody.
+  // After each refusal, the stack still has to answer.
   it.each<[string, string, object, unknown]>([
-    ['an object as list', requests, { ...fine, keywords: { a: 1 } }, list],
+    ['an object as list', requests, { ...fine, keywords: { a: 1 } }, malformed],
     ['an empty object as list', requests, { ...fine, keywords: {} }, check],
-    ['a number as list', requests, { ...fine, keywords: 5 }, list],
-    ['a boolean as list', requests, { ...fine, keywords: true }, list],
-    ['a text as list', requests, { ...fine, keywords: 'x' }, list],
-    ['nothing as list', requests, { ...fine, keywords: null }, '23502'],
+    ['a number as list', requests, { ...fine, keywords: 5 }, malformed],
+    ['a boolean as list', requests, { ...fine, keywords: true }, malformed],
+    ['a text as list', requests, { ...fine, keywords: 'x' }, malformed],
+    ['null as list', requests, { ...fine, keywords: null }, '23502'],
     ['an empty list', requests, { ...fine, keywords: [] }, check],
     ['a list in a list', requests, { ...fine, keywords: [['x']] }, check],
-    ['a list beside a text', requests, { ...fine, keywords: ['x', ['y']] }, list],
+    ['a list and a text in a list', requests, { ...fine, keywords: ['x', ['y']] }, malformed],
     ['null in a list', requests, { ...fine, keywords: ['x', null] }, check],
-    ['a wrong row among right ones', requests, [fine, { ...fine, keywords: { a: 1 } }], list],
-    ['a list as text', requests, { ...fine, location: [], business_name: '' }, check],
-    ['an object as id', requests, { ...fine, id: { a: 1 } }, list],
+    ['a wrong row among right ones', requests, [fine, { ...fine, keywords: { a: 1 } }], malformed],
+    ['an empty name, with a list as text', requests, { ...fine, location: [], business_name: '' }, check],
+    ['an object as id', requests, { ...fine, id: { a: 1 } }, malformed],
     ['an object as a time', requests, { ...fine, created_at: { a: 1 } }, '22007'],
-  ])('The local stack refuses a value of the wrong type: %s', async (_name, path, body, code) => {
+  ])('The local stack refuses an invalid value: %s', async (_name, path, body, code) => {
     const { status, body: answer } = await call('POST', path, body, 'customer');
     expect([status, answer]).toMatchObject([400, { code }]);
     expect((await call('GET', `${requests}?select=id&limit=1`, undefined, 'customer')).status).toBe(200);
@@ -262,7 +263,7 @@ describe('A value of the wrong type on the local stack', () => {
     expect((await call('POST', search, { search: { a: 1 } }, 'admin')).status).toBe(200);
   });
 
-  it('The local stack refuses a value of the wrong type in a filter, but accepts an empty list', async () => {
+  it('The local stack refuses an invalid value in a filter, but accepts an empty list', async () => {
     const all = await call('GET', `${requests}?select=id&keywords=cs.{}`, undefined, 'customer');
     expect([all.status, (all.body as object[]).length > 0]).toEqual([200, true]);
     const none = await call('GET', `${requests}?select=id&keywords=eq.{}`, undefined, 'customer');

@@ -1,4 +1,4 @@
-/** `npm test` itself, in a copy of the project whose tools only write their reports. */
+/** Runs `npm test` in a copy of the project whose tools are stubs that only write reports. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ const playwrightReport = {
   ],
 };
 
-/** As arguments of a shell. */
+/** What the stub of test:policies prints, as arguments of a shell's printf. */
 const policyLines = `'    true   false unknown' '       1       0       0  grant public.notes anon select' 'Policies: 99.0 %'`;
 
 beforeAll(() => {
@@ -56,7 +56,7 @@ beforeAll(() => {
   mkdirSync(path.join(copy, 'e2e'));
   cpSync(path.join(root, 'e2e/flaky.md'), path.join(copy, 'e2e/flaky.md'));
   for (const name of ['mocks', 'src']) symlinkSync(path.join(root, name), path.join(copy, name));
-  // Says where the fake's package is.
+  // Has the paths by which the fake's package is imported.
   cpSync(path.join(root, 'tsconfig.json'), path.join(copy, 'tsconfig.json'));
   const bin = path.join(copy, 'node_modules/.bin');
   mkdirSync(bin, { recursive: true });

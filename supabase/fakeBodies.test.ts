@@ -1,4 +1,4 @@
-/** Compares the hand-written bodies of the fake's checks, and what else is written twice, with the migrated database. */
+/** Compares what the fake or the site repeats in TypeScript (checks, limits, quotas) with the migrated database. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from 'supabase-in-memory';
@@ -69,9 +69,9 @@ describe.each(Object.entries(productSchema.tables))('%s', (name: string, table: 
       `select conname::text as name, pg_get_expr(conbin, conrelid) as expression from pg_constraint
        where conrelid = ${relation} and contype = 'c' order by 1`,
     );
-    const described = [...(table.checks ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1));
-    expect(checks.map((check) => check.name)).toEqual(described.map((check) => check.name));
-    for (const [place, { columns, holds }] of described.entries()) {
+    const fakeChecks = [...(table.checks ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1));
+    expect(checks.map((check) => check.name)).toEqual(fakeChecks.map((check) => check.name));
+    for (const [place, { columns, holds }] of fakeChecks.entries()) {
       for (const column of columns) {
         const type = table.columns[column]?.type;
         const isList = typeof type === 'object' && 'array' in type;
@@ -88,8 +88,8 @@ describe.each(Object.entries(productSchema.tables))('%s', (name: string, table: 
   });
 });
 
-it('The fake makes the same profile name as PostgreSQL from the data of a sign-up', async () => {
-  const given = [
+it('The fake makes the same profile name as PostgreSQL from the name of a sign-up', async () => {
+  const names = [
     'Nina',
     '  Nina \t\n N ',
     'a\u0001\u0002b',
@@ -103,7 +103,7 @@ it('The fake makes the same profile name as PostgreSQL from the data of a sign-u
     '\u00a0',
     '',
   ];
-  for (const value of given) {
+  for (const value of names) {
     const [row] = await select<{ name: string | null }>(
       'select private.to_acceptable_text($1, 120) as name',
       [value],
@@ -125,7 +125,7 @@ it('The database has the limits that the forms validate with', () => {
   expect(limitsOf('status_note')).toEqual([note]);
 });
 
-it('The fake has the same quota of requests as PostgreSQL', async () => {
+it('The site and the fake have the same quota of requests as PostgreSQL', async () => {
   const [quota] = await select('select per_24_hours, open_at_once from private.request_quota');
   expect(quota).toEqual({ per_24_hours: requestQuota.inADay, open_at_once: requestQuota.openAtOnce });
 });
@@ -136,18 +136,19 @@ it('Realtime publishes only the id of a deleted row', async () => {
      join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
      where pubname = 'supabase_realtime'`,
   );
+  // The default replica identity: the primary key.
   expect(published).toEqual([{ identity: 'd' }]);
 });
 
-it('Realtime is switched on in a project that the CLI starts', () => {
+it('config.toml switches Realtime on in a project that the Supabase CLI starts', () => {
   expect(readFileSync(join(__dirname, 'config.toml'), 'utf8')).toContain('\n[realtime]\nenabled = true\n');
 });
 
-it('The publication for Realtime can be created again, even when a table is published already', async () => {
+it('The migration of the publication can be applied again, even when only some tables are published', async () => {
   const migration = readMigrations().find(({ name }) => name.endsWith('_publication.sql'));
   await database.exec(migration?.sql ?? 'no such migration');
   await database.exec('alter publication supabase_realtime drop table public.profiles');
-  await database.exec(migration?.sql ?? '');
+  await database.exec(migration?.sql ?? 'no such migration');
   expect(
     await select(
       "select count(*)::int as count from pg_publication_tables where pubname = 'supabase_realtime'",

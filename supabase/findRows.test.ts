@@ -1,6 +1,6 @@
 /**
- * The admin's lists and searches: the migrated database and the fake return the same pages, ends and counts. Also tests
- * that the database keeps its counts and its search table up to date.
+ * The lists and searches of /admin: the migrated database and the fake return the same pages, cursors and counts. Also
+ * tests that the database keeps its counts and its search table up to date.
  */
 import { createUser, deleteRows, insertRow, toTimestamp, writerOf } from 'supabase-in-memory/schema';
 import { createContext } from 'supabase-in-memory/tools';
@@ -11,21 +11,25 @@ import { openMigratedDatabase } from './migratedDatabase';
 
 jest.setTimeout(120_000);
 
+/** A page of a list. */
 interface Found {
   rows: { id: string }[];
+  /** The cursor: value and id of the last row; null on the last page. */
   until: [string, string] | null;
   searched: number | null;
   of: number;
   total: number | null;
 }
-type Ask = (who: string, name: string, args: Record<string, string | number>) => Promise<Found>;
+type Args = Record<string, string | number>;
+type Ask = (who: string, name: string, args: Args) => Promise<Found>;
 
 const idOf = (kind: number, n: number) => `${kind}0000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const admin = idOf(1, 1);
 const customer = idOf(1, 2);
-/** On a Sunday, so that the requests fall into two weeks. */
-const start = weekOf(Date.now()) - 15 * 86_400_000;
-const many = 6000;
+const callers = { admin, customer, stranger: idOf(9, 9) };
+const dayMs = 86_400_000;
+/** A Sunday, so that the requests fall into two weeks. */
+const start = weekOf(Date.now()) - 15 * dayMs;
 
 const people = Array.from({ length: 1700 }, (_, at) => {
   const n = at + 1;
@@ -38,7 +42,7 @@ const people = Array.from({ length: 1700 }, (_, at) => {
     created_at: start + Math.floor(n / 2) * 1000,
   };
 });
-const requests = Array.from({ length: many }, (_, at) => {
+const requests = Array.from({ length: 6000 }, (_, at) => {
   const n = at + 1;
   return {
     id: idOf(2, n),
@@ -125,62 +129,58 @@ const askFake: Ask = async (sub, name, args) => {
   ) as unknown as Found;
 };
 
-/** Every page of a list, at most `most` of them. */
-async function pagesOf(
-  ask: Ask,
-  who: string,
-  name: string,
-  args: Record<string, string | number>,
-  most = 200,
-) {
+/** Every page of a list, at most `maxPages` of them. */
+async function pagesOf(ask: Ask, who: string, name: string, args: Args, maxPages = 200) {
   const pages: Found[] = [];
   let until: Found['until'] = null;
   do {
-    const behind: Record<string, string> = until ? { after_value: until[0], after_id: until[1] } : {};
-    const page: Found = await ask(who, name, { ...args, ...behind });
+    const cursor: Record<string, string> = until ? { after_value: until[0], after_id: until[1] } : {};
+    const page: Found = await ask(who, name, { ...args, ...cursor });
     pages.push(page);
     until = page.until;
-  } while (until && pages.length < most);
+  } while (until && pages.length < maxPages);
   return pages;
 }
 
-const dayOf = (day: number) => new Date(start + day * 86_400_000).toISOString();
+const idsOf = (pages: Found[]) => pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+
+const dayOf = (day: number) => new Date(start + day * dayMs).toISOString();
 const days = (from: number, before: number) => ({ created_from: dayOf(from), created_before: dayOf(before) });
 
-const lists: [who: string, name: string, args: Record<string, string | number>, most?: number][] = [
-  [admin, 'find_requests', {}, 4],
-  [admin, 'find_requests', { sort: 'oldest', page: 900 }],
-  [admin, 'find_requests', { sort: 'business', page: 700 }],
-  [admin, 'find_requests', { sort: 'business_desc', page: 700 }],
-  [admin, 'find_requests', { status: 'failed', sort: 'business_desc', page: 70 }],
-  [admin, 'find_requests', { search: 'bakery', sort: 'business_desc', page: 7 }],
-  [admin, 'find_requests', { status: 'pending' }],
-  [admin, 'find_requests', { status: 'failed', sort: 'business', page: 70 }],
-  [admin, 'find_requests', { search: 'near me' }, 3],
-  [admin, 'find_requests', { search: 'near me', sort: 'oldest', page: 1000 }],
-  [admin, 'find_requests', { search: 'bakery' }],
-  [admin, 'find_requests', { search: 'BAKERY', sort: 'business', page: 7 }],
-  [admin, 'find_requests', { search: 'bakery', status: 'failed' }],
-  [admin, 'find_requests', { search: 'zq' }],
-  [admin, 'find_requests', { search: 'me word near', sort: 'oldest' }],
-  [admin, 'find_requests', { search: 'needle' }],
-  [admin, 'find_requests', { search: 'needle', sort: 'business' }],
-  [admin, 'find_requests', { search: 'needle', status: 'pending' }],
-  [admin, 'find_requests', { search: 'person-17@' }],
-  [admin, 'find_requests', { search: '100%_\\' }],
-  [admin, 'find_requests', { owner: idOf(1, 17) }],
-  [admin, 'find_requests', { owner: idOf(1, 17), status: 'failed', sort: 'business', page: 3 }],
-  [admin, 'find_requests', { owner: idOf(1, 17), search: 'bakery', sort: 'oldest', page: 2 }],
-  [admin, 'find_requests', { owner: idOf(9, 9) }],
-  [customer, 'find_requests', { owner: idOf(1, 17) }],
+const lists: [who: keyof typeof callers, name: string, args: Args, maxPages?: number][] = [
+  ['admin', 'find_requests', {}, 4],
+  ['admin', 'find_requests', { sort: 'oldest', page: 900 }],
+  ['admin', 'find_requests', { sort: 'business', page: 700 }],
+  ['admin', 'find_requests', { sort: 'business_desc', page: 700 }],
+  ['admin', 'find_requests', { status: 'failed', sort: 'business_desc', page: 70 }],
+  ['admin', 'find_requests', { search: 'bakery', sort: 'business_desc', page: 7 }],
+  ['admin', 'find_requests', { status: 'pending' }],
+  ['admin', 'find_requests', { status: 'failed', sort: 'business', page: 70 }],
+  ['admin', 'find_requests', { search: 'near me' }, 3],
+  ['admin', 'find_requests', { search: 'near me', sort: 'oldest', page: 1000 }],
+  ['admin', 'find_requests', { search: 'bakery' }],
+  ['admin', 'find_requests', { search: 'BAKERY', sort: 'business', page: 7 }],
+  ['admin', 'find_requests', { search: 'bakery', status: 'failed' }],
+  ['admin', 'find_requests', { search: 'zq' }],
+  ['admin', 'find_requests', { search: 'me word near', sort: 'oldest' }],
+  ['admin', 'find_requests', { search: 'needle' }],
+  ['admin', 'find_requests', { search: 'needle', sort: 'business' }],
+  ['admin', 'find_requests', { search: 'needle', status: 'pending' }],
+  ['admin', 'find_requests', { search: 'person-17@' }],
+  ['admin', 'find_requests', { search: '100%_\\' }],
+  ['admin', 'find_requests', { owner: idOf(1, 17) }],
+  ['admin', 'find_requests', { owner: idOf(1, 17), status: 'failed', sort: 'business', page: 3 }],
+  ['admin', 'find_requests', { owner: idOf(1, 17), search: 'bakery', sort: 'oldest', page: 2 }],
+  ['admin', 'find_requests', { owner: callers.stranger }],
+  ['customer', 'find_requests', { owner: idOf(1, 17) }],
   ...['location', 'location_desc', 'owner', 'owner_desc', 'status', 'status_desc'].flatMap(
     (sort): typeof lists => [
-      [admin, 'find_requests', { sort, page: 900 }],
-      [admin, 'find_requests', { sort, status: 'failed', page: 70 }],
-      [admin, 'find_requests', { sort, search: 'bakery', page: 20 }],
-      [admin, 'find_requests', { sort, owner: idOf(1, 17), page: 3 }],
-      [admin, 'find_requests', { sort, ...days(1, 2), page: 300 }],
-      [customer, 'find_requests', { sort, page: 60 }],
+      ['admin', 'find_requests', { sort, page: 900 }],
+      ['admin', 'find_requests', { sort, status: 'failed', page: 70 }],
+      ['admin', 'find_requests', { sort, search: 'bakery', page: 20 }],
+      ['admin', 'find_requests', { sort, owner: idOf(1, 17), page: 3 }],
+      ['admin', 'find_requests', { sort, ...days(1, 2), page: 300 }],
+      ['customer', 'find_requests', { sort, page: 60 }],
     ],
   ),
   ...[
@@ -190,37 +190,37 @@ const lists: [who: string, name: string, args: Record<string, string | number>, 
     { created_from: dayOf(2) },
     { created_before: dayOf(1) },
   ].flatMap((range): typeof lists => [
-    [admin, 'find_requests', { ...range, page: 700 }],
-    [admin, 'find_requests', { ...range, sort: 'oldest', status: 'failed', page: 60 }],
-    [admin, 'find_requests', { ...range, sort: 'business', page: 700 }],
-    [admin, 'find_requests', { ...range, search: 'near me', page: 700 }],
-    [admin, 'find_requests', { ...range, search: 'bakery' }],
-    [admin, 'find_requests', { ...range, owner: idOf(1, 17) }],
-    [customer, 'find_requests', { ...range }],
+    ['admin', 'find_requests', { ...range, page: 700 }],
+    ['admin', 'find_requests', { ...range, sort: 'oldest', status: 'failed', page: 60 }],
+    ['admin', 'find_requests', { ...range, sort: 'business', page: 700 }],
+    ['admin', 'find_requests', { ...range, search: 'near me', page: 700 }],
+    ['admin', 'find_requests', { ...range, search: 'bakery' }],
+    ['admin', 'find_requests', { ...range, owner: idOf(1, 17) }],
+    ['customer', 'find_requests', { ...range }],
   ]),
-  [admin, 'find_requests', days(2, 1)],
-  [admin, 'find_people', { page: 400 }],
-  [admin, 'find_people', { role: 'admin', sort: 'email' }],
-  [admin, 'find_people', { search: 'gmail', sort: 'email', page: 300 }],
-  [admin, 'find_people', { sort: 'email_desc', page: 300 }],
-  [admin, 'find_people', { search: 'xylia' }],
-  [admin, 'find_people', { search: 'zq', sort: 'oldest' }],
-  [customer, 'find_requests', { page: 60 }],
-  [customer, 'find_requests', { sort: 'business', page: 60 }],
-  [customer, 'find_requests', { status: 'failed', page: 60 }],
-  [customer, 'find_requests', { search: 'bakery' }],
-  [customer, 'find_requests', { search: 'person-2@', page: 60 }],
-  [customer, 'find_people', { search: 'person' }],
-  [idOf(9, 9), 'find_requests', {}],
-  [idOf(9, 9), 'find_people', { search: 'a' }],
+  ['admin', 'find_requests', days(2, 1)],
+  ['admin', 'find_people', { page: 400 }],
+  ['admin', 'find_people', { role: 'admin', sort: 'email' }],
+  ['admin', 'find_people', { search: 'gmail', sort: 'email', page: 300 }],
+  ['admin', 'find_people', { sort: 'email_desc', page: 300 }],
+  ['admin', 'find_people', { search: 'xylia' }],
+  ['admin', 'find_people', { search: 'zq', sort: 'oldest' }],
+  ['customer', 'find_requests', { page: 60 }],
+  ['customer', 'find_requests', { sort: 'business', page: 60 }],
+  ['customer', 'find_requests', { status: 'failed', page: 60 }],
+  ['customer', 'find_requests', { search: 'bakery' }],
+  ['customer', 'find_requests', { search: 'person-2@', page: 60 }],
+  ['customer', 'find_people', { search: 'person' }],
+  ['stranger', 'find_requests', {}],
+  ['stranger', 'find_people', { search: 'a' }],
 ];
 
 test.each(lists)(
   'The fake lists the same rows in the same pages as PostgreSQL: as %s, %s(%j)',
-  async (who, name, args, ...[most]) => {
-    const expected = await pagesOf(askDatabase, who, name, args, most);
-    expect(await pagesOf(askFake, who, name, args, most)).toEqual(expected);
-    const ids = expected.flatMap(({ rows }) => rows.map(({ id }) => id));
+  async (who, name, args, ...[maxPages]) => {
+    const expected = await pagesOf(askDatabase, callers[who], name, args, maxPages);
+    expect(await pagesOf(askFake, callers[who], name, args, maxPages)).toEqual(expected);
+    const ids = idsOf(expected);
     expect(new Set(ids).size).toBe(ids.length);
   },
 );
@@ -232,40 +232,30 @@ test.each([
   ['owner', 'owner_desc', 'Name 5'],
   ['status', 'status_desc', `completed ${new Date(start + 1000 * 60_000).toISOString()}`],
 ] as const)(
-  'From any cursor, the orders %s and %s together return every row exactly once',
+  'Starting from the same cursor, the orders %s and %s together return every row exactly once',
   async (sort, opposite, value) => {
-    const behind = { after_value: value, after_id: idOf(0, 0), page: 1000 };
-    const whole = await pagesOf(askDatabase, admin, 'find_requests', { sort, page: 1000 });
+    const cursor = { after_value: value, after_id: idOf(0, 0), page: 1000 };
+    const pages = await pagesOf(askDatabase, admin, 'find_requests', { sort, page: 1000 });
     for (const ask of [askDatabase, askFake]) {
-      const half = async (order: string) => {
-        const first = await ask(admin, 'find_requests', { sort: order, ...behind });
-        const rows = [...first.rows];
-        for (let { until } = first; until;) {
-          const [after_value, after_id] = until;
-          const next = await ask(admin, 'find_requests', { sort: order, page: 1000, after_value, after_id });
-          rows.push(...next.rows);
-          until = next.until;
-        }
-        return rows.map(({ id }) => id);
-      };
-      const [before, after] = [await half(opposite), await half(sort)];
+      const from = async (order: string) =>
+        idsOf(await pagesOf(ask, admin, 'find_requests', { sort: order, ...cursor }));
+      const [before, after] = [await from(opposite), await from(sort)];
       expect(before.length * after.length).toBeGreaterThan(0);
-      expect([...before.toReversed(), ...after]).toEqual(
-        whole.flatMap(({ rows }) => rows.map(({ id }) => id)),
-      );
+      expect([...before.toReversed(), ...after]).toEqual(idsOf(pages));
     }
   },
 );
 
 test('All pages of a search together have exactly the matching rows', async () => {
   const found = async (search: string) =>
-    (await pagesOf(askDatabase, admin, 'find_requests', { search, page: 300 })).flatMap(({ rows }) => rows)
-      .length;
-  const bakeries = requests.filter(({ business_name }) => business_name.includes('bakery')).length;
-  expect([await found('bakery'), await found('needle'), await found('zq')]).toEqual([bakeries, 1, 0]);
+    idsOf(await pagesOf(askDatabase, admin, 'find_requests', { search, page: 30 })).sort();
+  const bakeries = requests.filter(({ business_name }) => business_name.includes('bakery'));
+  expect(await found('bakery')).toEqual(bakeries.map(({ id }) => id));
+  expect(await found('needle')).toEqual([requests[2]?.id]);
+  expect(await found('zq')).toEqual([]);
 });
 
-test('The overview counts every status and the requests of each week, in the fake as in PostgreSQL', async () => {
+test('The overview counts the requests of each status and of each week, in the fake as in PostgreSQL', async () => {
   interface Overview {
     statuses: Record<string, number>;
     weeks: { week: string; counts: Record<string, number> }[];
@@ -282,17 +272,18 @@ test('The overview counts every status and the requests of each week, in the fak
       ]),
     );
   expect(expected.statuses).toEqual(count(requests));
-  const monday = start + 86_400_000;
-  const came = [
+  const monday = start + dayMs;
+  const byWeek = [
     requests.filter((each) => each.created_at < monday),
     requests.filter((each) => each.created_at >= monday),
   ];
   expect(expected.weeks.filter(({ counts }) => Object.values(counts).some((each) => each !== 0))).toEqual(
-    came.map((each, at) => ({
-      week: new Date(monday + (at - 1) * 7 * 86_400_000).toISOString().slice(0, 10),
+    byWeek.map((each, at) => ({
+      week: new Date(monday + (at - 1) * 7 * dayMs).toISOString().slice(0, 10),
       counts: count(each),
     })),
   );
+  // The last 12 weeks by default, and from 1 to 53.
   for (const from of [askDatabase, askFake]) {
     expect((await ask(from, {})).weeks).toEqual(expected.weeks.slice(-12));
     expect((await ask(from, { weeks: 0 })).weeks).toEqual(expected.weeks.slice(-1));
@@ -302,9 +293,9 @@ test('The overview counts every status and the requests of each week, in the fak
 
 test('The figures of the overview compare the last days with those a week earlier, in the fake as in PostgreSQL', async () => {
   const now = Date.now();
-  const daysAgo = (days: number) => now - days * 86_400_000;
+  const daysAgo = (days: number) => now - days * dayMs;
   const user_id = customer;
-  const came = [0.5, 3, 5, 6.5, 8, 8.5, 13].map((days, at) => ({
+  const submitted = [0.5, 3, 5, 6.5, 8, 8.5, 13].map((days, at) => ({
     id: idOf(3, at + 1),
     user_id,
     business_name: 'figure',
@@ -315,7 +306,8 @@ test('The figures of the overview compare the last days with those a week earlie
     ]!,
     created_at: toTimestamp(daysAgo(days)),
   }));
-  const moves = (
+  // [number of the request, days ago, old status, new status]
+  const changes = (
     [
       [3, 4, 'pending', 'completed'],
       [4, 6, 'pending', 'failed'],
@@ -342,23 +334,23 @@ test('The figures of the overview compare the last days with those a week earlie
     `insert into public.optimization_requests (id, user_id, business_name, location, keywords, status, created_at)
      select id, user_id, business_name, location, keywords, status, created_at
      from jsonb_populate_recordset(null::public.optimization_requests, $1)`,
-    [JSON.stringify(came)],
+    [JSON.stringify(submitted)],
   );
   await database.query(
     `insert into public.history select * from jsonb_populate_recordset(null::public.history, $1)`,
-    [JSON.stringify(moves)],
+    [JSON.stringify(changes)],
   );
   backend.transaction(() => {
-    for (const each of came)
+    for (const each of submitted)
       backend.table('public.optimization_requests').insert({ ...each, status_note: null });
-    for (const each of moves) insertRow(backend, 'public.history', { ...each, actor_id: null, note: null });
+    for (const each of changes) insertRow(backend, 'public.history', { ...each, actor_id: null, note: null });
   });
   try {
-    const figuresOf = async (from: Ask, args: Record<string, string | number>) =>
+    const figuresOf = async (from: Ask, args: Args) =>
       ((await from(admin, 'request_overview', args)) as unknown as { figures: unknown }).figures;
     const pending = requests.filter(({ status }) => status === 'pending').length + 3;
     const expected = {
-      // Of the three that were there seven days ago, one was completed, and one was being processed.
+      // Of the three above that were there seven days ago, one was completed, one in processing, and one pending.
       pending: { now: pending, before: pending - 2 },
       submitted: { now: 4, before: 3 },
       completed: { now: 2, before: 1 },
@@ -393,7 +385,7 @@ test('The figures of the overview compare the last days with those a week earlie
   }
 });
 
-test('A filter by time returns and counts the requests that were submitted in its range', async () => {
+test('A filter by time returns and counts the requests that were submitted at or after its start and before its end', async () => {
   const ranges: [from: number, before: number][] = [
     [0, 0.5],
     [0.25, 1.2],
@@ -403,18 +395,18 @@ test('A filter by time returns and counts the requests that were submitted in it
   ];
   for (const [from, before] of ranges) {
     for (const status of [undefined, 'failed']) {
-      const came = requests.filter(
+      const matching = requests.filter(
         (each) =>
-          each.created_at >= start + from * 86_400_000 &&
-          each.created_at < start + before * 86_400_000 &&
+          each.created_at >= start + from * dayMs &&
+          each.created_at < start + before * dayMs &&
           (status === undefined || each.status === status),
       );
       const args = { ...days(from, before), ...(status && { status }), page: 1000 };
       const pages = await pagesOf(askDatabase, admin, 'find_requests', args);
-      expect(pages.map(({ of, total }) => [of, total])).toEqual(pages.map(() => [came.length, came.length]));
-      expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)))).toEqual(
-        new Set(came.map(({ id }) => id)),
+      expect(pages.map(({ of, total }) => [of, total])).toEqual(
+        pages.map(() => [matching.length, matching.length]),
       );
+      expect(new Set(idsOf(pages))).toEqual(new Set(matching.map(({ id }) => id)));
     }
   }
 });
@@ -427,7 +419,7 @@ test('An unknown order is refused by the fake and by PostgreSQL', async () => {
 });
 
 describe('Counts and search texts', () => {
-  const truth = async () => {
+  const expectCorrectCountsAndTexts = async () => {
     const { rows } = await database.query(`
       select list, value, sum(total)::int as total from private.row_counts group by 1, 2 having sum(total) <> 0
       order by 1, 2`);
@@ -454,7 +446,7 @@ describe('Counts and search texts', () => {
   const other = people[40]?.id ?? '';
 
   test.each([
-    ['the first load', 'select'],
+    ['the first load, with no change', 'select'],
     [
       'changed statuses',
       `update public.optimization_requests set status = 'failed' where location = 'town 3'`,
@@ -489,7 +481,7 @@ describe('Counts and search texts', () => {
   ])('Counts and search texts are correct after %s', async (_, sql) => {
     await database.exec('begin');
     await database.exec(sql);
-    await truth();
+    await expectCorrectCountsAndTexts();
     await database.exec('rollback');
   });
 });
@@ -532,7 +524,7 @@ describe('Reads under row-level security', () => {
       `select person_id as user_id from public.history where person_id = '${customer}' order by id`,
       'history_person_id_id_idx',
     ],
-  ])('An index answers what a customer’s page reads: %s', async (sql, index) => {
+  ])('PostgreSQL uses an index to read what a customer’s page shows: %s', async (sql, index) => {
     const { plan, rows } = await explain(customer, sql);
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan');

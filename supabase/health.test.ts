@@ -28,14 +28,15 @@ async function readHealth() {
   const { rows } = await database.query<{ what: string; value: string; fine: boolean | null }>(healthSql);
   return rows;
 }
-const notFine = async () => {
+/** The lines that report a problem, each as its text and number. */
+const readProblems = async () => {
   const rows = await readHealth();
   return rows.filter(({ fine }) => fine === false).map(({ what, value }) => ({ [what]: Number(value) }));
 };
 
 it('The health report finds nothing wrong with a healthy project', async () => {
   const rows = await readHealth();
-  expect(await notFine()).toEqual([]);
+  expect(await readProblems()).toEqual([]);
   expect(Object.fromEntries(rows.map(({ what, value }) => [what, Number(value)]))).toMatchObject({
     requests: 3,
     people: 2,
@@ -115,9 +116,9 @@ it.each<[string, string, Record<string, number>[]]>([
     'create table public.odd_table (id int primary key)',
     [{ 'tables that the API shows without row-level security': 1 }],
   ],
-])('The health report finds %s', async (_, sql, wanted) => {
+])('The health report finds %s', async (_, sql, problems) => {
   await database.exec(sql);
-  expect(await notFine()).toEqual(wanted);
+  expect(await readProblems()).toEqual(problems);
 });
 
 it('The health report finds nothing wrong after repair.sql has corrected rows that were loaded without triggers', async () => {
@@ -130,6 +131,6 @@ it('The health report finds nothing wrong after repair.sql has corrected rows th
   const repair = readFileSync(join(__dirname, 'operators', 'repair.sql'), 'utf8');
   for (const _ of ['once', 'twice']) {
     await database.exec(repair);
-    expect(await notFine()).toEqual([]);
+    expect(await readProblems()).toEqual([]);
   }
 });

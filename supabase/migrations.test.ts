@@ -1,6 +1,5 @@
 /**
- * Migrations in a project that people use, applied by operators who do not know about each other. Every file of the folder
- * is tried. `migrations.sha256` pins the files that operators may have applied: the Supabase CLI applies none of them again,
+ * Applies each migration to a project that people use, a second time, and by two operators at once. `migrations.sha256` pins the files that operators may have applied: the Supabase CLI applies none of them again,
  * and refuses a new one whose name sorts before them.
  */
 import { createHash } from 'node:crypto';
@@ -35,24 +34,24 @@ async function countRows(database: Database): Promise<unknown[]> {
   return (await database.query('select * from pg_temp.count_rows()')).rows;
 }
 
-/** The whole content of the database, with privileges. */
-const read = async (database: Database) => ({
+/** All definitions, with privileges, and a checksum of each table's rows. */
+const readDatabase = async (database: Database) => ({
   catalogue: await readCatalogue(database),
   rows: await countRows(database),
 });
 
-const has = async (database: Database, relation: string) =>
+const exists = async (database: Database, relation: string) =>
   (await database.query<{ there: boolean }>('select to_regclass($1) is not null as there', [relation]))
     .rows[0]?.there ?? false;
 
-/** Before each migration a person signs up and submits three requests, as far as the project can store them. */
-async function live(database: Database, index: number): Promise<void> {
+/** A person signs up and submits three requests, as far as the tables exist already. */
+async function signUpAndSubmit(database: Database, index: number): Promise<void> {
   const email = `person-${index}@example.com`;
   await database.query(
     `insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), $1, '{"full_name":"Ada Ng"}')`,
     [email],
   );
-  if (!(await has(database, 'public.optimization_requests'))) return;
+  if (!(await exists(database, 'public.optimization_requests'))) return;
   await database.query(
     `insert into public.optimization_requests (user_id, business_name, location, keywords, status)
      select auth.users.id, 'Bakery ' || status, 'Bergen', '{near me,bread}', status::public.request_status
@@ -93,7 +92,7 @@ describe.each(['nothing', 'everything'] as const)(
     it.each(migrations.map((migration, index) => ({ ...migration, index })))(
       'The migration $name keeps every row, and changes nothing when it is applied again',
       async ({ index, ...migration }) => {
-        await live(database, index);
+        await signUpAndSubmit(database, index);
         const before = await publicRows(database);
         await applyMigrations(database, [migration]);
         const after = await publicRows(database);
@@ -102,24 +101,25 @@ describe.each(['nothing', 'everything'] as const)(
           expect(after[table]?.filter(({ id }) => ids.has(id))).toMatchObject(rows);
         }
 
-        const once = await read(database);
-        // Either refused as a whole or without effect.
+        const once = await readDatabase(database);
+        // Either it is refused completely, or it has no effect.
         await applyMigrations(database, [migration]).catch(() => undefined);
-        expect(await read(database)).toEqual(once);
+        expect(await readDatabase(database)).toEqual(once);
       },
     );
 
-    it('People and requests that arrived between two migrations are counted and found', async () => {
+    it('People and requests from before, between and after the migrations are counted and found', async () => {
       await database.exec(`update public.profiles set role = 'admin' where id = '${admin}'`);
-      await live(database, migrations.length);
+      await signUpAndSubmit(database, migrations.length);
       const [stored] = (
         await database.query<{ people: number; requests: number }>(
           `select (select count(*)::int from auth.users) as people, count(*)::int as requests
          from public.optimization_requests`,
         )
       ).rows;
+      // The admin, one person before each migration, and one after the last.
       expect(stored).toEqual({ people: migrations.length + 2, requests: expect.any(Number) as number });
-      // Requests can be stored from the first file on, and by people who have a profile: *_triggers.sql makes them.
+      // More than those of the last person: the others could submit once they got profiles (*_triggers.sql).
       expect(stored?.requests).toBeGreaterThan(3);
       await database.exec('begin; set local role authenticated');
       await database.query(`select set_config('request.jwt.claims', $1, true)`, [
@@ -133,7 +133,7 @@ describe.each(['nothing', 'everything'] as const)(
       expect(rows).toEqual([{ ...stored, found: stored?.requests }]);
     });
 
-    it('The grants, applied again, correct what was granted or revoked by hand', async () => {
+    it('Applying the grants again corrects what was granted or revoked by hand', async () => {
       const grantsFile = migrations.filter(({ name }) => name.endsWith('_grants.sql')).slice(-1);
       expect(grantsFile).toHaveLength(1);
       const right = await readCatalogue(database);
@@ -145,7 +145,7 @@ describe.each(['nothing', 'everything'] as const)(
       revoke execute on function private.is_admin() from authenticated;`);
       expect(await readCatalogue(database)).not.toEqual(right);
       await applyMigrations(database, grantsFile);
-      // GRANT on all columns leaves nothing behind on single ones, so column privileges are compared as well.
+      // The catalogue includes the privileges of single columns.
       expect(await readCatalogue(database)).toEqual(right);
     });
   },
@@ -154,7 +154,7 @@ describe.each(['nothing', 'everything'] as const)(
 const programs = findServer();
 
 if (!programs) {
-  it.skip(`two operators at once: ${whyNoServer}`, () => undefined);
+  it.skip(`Two operators at once: ${whyNoServer}`, () => undefined);
 } else {
   describe('Two operators at once', () => {
     let server: LocalServer;
@@ -163,7 +163,7 @@ if (!programs) {
     });
     afterAll(() => server.stop());
 
-    it('Two concurrent operators apply each migration once, and one of them gets an error', async () => {
+    it('When two operators apply a migration at the same time, it is applied once, and one of them gets an error', async () => {
       const scratch = await createScratchDatabase(server.url, 'pushed');
       const alone = await (await createScratchDatabase(server.url, 'alone')).connect();
       const [first, second] = [await scratch.connect(), await scratch.connect()];
@@ -173,7 +173,7 @@ if (!programs) {
         await first.exec(`${projectSql('nothing')}
           create schema supabase_migrations;
           create table supabase_migrations.schema_migrations (version text primary key)`);
-        await live(first, 0);
+        await signUpAndSubmit(first, 0);
         // As the Supabase CLI does: the file and its line in the history are one transaction.
         const asPushed = ({ name, sql }: Migration) => ({
           name,

@@ -23,14 +23,14 @@ describe('seed.sql', () => {
   const count = async (table: string) =>
     Number((await database.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n);
 
-  it('The seed changes nothing in a live project', async () => {
+  it('The seed changes nothing in a project without the example accounts', async () => {
     await database.exec(seed);
     expect(await count('public.optimization_requests')).toBe(0);
     expect(await count('auth.users')).toBe(2);
     expect(await count(`public.profiles where role = 'admin'`)).toBe(0);
   });
 
-  it('The seed gives new accounts the same example requests, however often it runs', async () => {
+  it('The seed gives an example account its requests, and adds none when it runs again', async () => {
     await database.exec(`insert into auth.users (id, email)
       values ('00000000-0000-4000-8000-000000000003', 'customer@example.com')`);
     await database.exec(seed);

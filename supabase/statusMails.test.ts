@@ -1,7 +1,6 @@
 /**
- * The queue of mails about a status: queued, withdrawn, taken by a worker, tried again and given up,
- * on PostgreSQL and on the fake. Only the fake's clock can be moved, so on PostgreSQL the timestamps in the queue are
- * moved instead.
+ * The queue of mails about a status, on PostgreSQL and on the fake: a mail is queued, canceled, taken by a worker, tried
+ * again and given up. Only the fake's clock can be moved, so on PostgreSQL the timestamps in the queue are moved instead.
  */
 import type { Json, Row } from 'supabase-in-memory';
 import { toTimestamp, updateRows, upsertRow } from 'supabase-in-memory/schema';
@@ -50,7 +49,7 @@ interface Project {
 let database: Database;
 beforeAll(async () => {
   database = await openMigratedDatabase();
-  // `place` restores the order of insertion.
+  // Keeps the order of insertion.
   await database.exec('alter table private.status_mails add column place bigserial');
 });
 afterAll(() => database.close());
@@ -194,7 +193,7 @@ describe.each([
     return mails[0]!;
   };
 
-  it('A completed or failed request causes a mail two minutes later, and nothing else does', async () => {
+  it('A completed or failed request causes a mail two minutes later, and one in processing causes none', async () => {
     await project.setStatus(first, 'processing');
     expect(await project.queue()).toEqual([]);
     await project.setStatus(first, 'completed');
@@ -218,7 +217,7 @@ describe.each([
     ]);
   });
 
-  it('A mail is given to one worker only, and is marked as sent once', async () => {
+  it('A mail is given to only one worker, and is marked as sent once', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
     const mail = await takeOne();
@@ -271,7 +270,7 @@ describe.each([
     ]);
   });
 
-  it('A mail has the note of its status, also when it is tried again', async () => {
+  it('A mail has the note of its status, even when it is tried again', async () => {
     await project.setStatus(first, 'failed', 'The address is wrong.');
     await project.wait(2.1);
     const mail = await takeOne();
@@ -305,7 +304,7 @@ describe.each([
     expect(await outcomes()).toEqual([['completed', 'not wanted']]);
   });
 
-  it('A person who has opted out gets no mail, not even between two tries', async () => {
+  it('A person who has opted out gets no mail, not even a retry of one that failed', async () => {
     await project.wantMails(false);
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
@@ -336,7 +335,7 @@ describe.each([
     await takeOne();
   });
 
-  it('One person gets 20 mails in 24 hours, and the rest are dropped', async () => {
+  it('A person gets at most 20 mails in 24 hours, and the rest are dropped', async () => {
     for (let mail = 1; mail <= 25; mail += 1) {
       await project.setStatus(first, mail % 2 === 0 ? 'completed' : 'failed');
       await project.wait(2.1);
@@ -354,7 +353,7 @@ describe.each([
     expect(await take()).toHaveLength(2);
   });
 
-  it('Mails that a worker is still sending count among the 20', async () => {
+  it('A mail that a worker is still sending counts toward the 20 of a person in 24 hours', async () => {
     for (let mail = 1; mail <= 19; mail += 1) {
       await project.setStatus(first, mail % 2 === 0 ? 'completed' : 'failed');
       await project.wait(2.1);
@@ -388,11 +387,11 @@ describe.each([
   it('The late report of a worker about a mail that another worker has taken is ignored', async () => {
     await project.setStatus(first, 'completed');
     await project.wait(2.1);
-    const late = await takeOne();
+    const expired = await takeOne();
     await project.wait(5.1);
     const current = await takeOne();
-    expect(current).toEqual({ ...late, attempt: 2 });
-    expect(await project.finish(late, 'HTTP 500')).toBe(false);
+    expect(current).toEqual({ ...expired, attempt: 2 });
+    expect(await project.finish(expired, 'HTTP 500')).toBe(false);
     expect(await project.finish(current)).toBe(true);
     expect(await outcomes()).toEqual([['completed', 'sent']]);
   });
@@ -421,14 +420,14 @@ describe.each([
   });
 });
 
-describe('on PostgreSQL only', () => {
+describe('Status mails only on PostgreSQL', () => {
   let project: Project;
   beforeEach(async () => {
     project = await onPostgres();
   });
   afterEach(() => project.close());
 
-  it('An update of a status succeeds also when its mail cannot be stored', async () => {
+  it('A change of a status succeeds even when its mail cannot be stored', async () => {
     const statuses = async () =>
       (await database.query('select status from public.optimization_requests order by id')).rows;
     await database.exec('alter table private.status_mails add constraint full_disk check (due_at is null)');
@@ -439,7 +438,7 @@ describe('on PostgreSQL only', () => {
     expect(await statuses()).toEqual([{ status: 'completed' }, { status: 'failed' }]);
   });
 
-  it('A deleted account leaves no mail', async () => {
+  it('A deleted account leaves neither a mail nor a setting for mails', async () => {
     await project.wantMails(false);
     await project.setStatus(requests[0], 'completed');
     const left = async () =>

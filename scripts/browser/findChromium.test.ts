@@ -22,23 +22,24 @@ test('The Chromium that CHROMIUM_PATH names is used, and no other one if it is m
   expect(findChromium('test')).toBe(process.env.CHROMIUM_PATH);
 });
 
-test('Tests use the headless shell of Playwright if Playwright has installed one', async () => {
+test('Tests use Playwright’s headless shell where it is installed, and benchmarks always use the full browser', async () => {
   process.env.PLAYWRIGHT_BROWSERS_PATH = folder;
   // Playwright reads the variable when it is loaded.
   const { chromium } = await import('@playwright/test');
-  const place = (file: string) => {
+  const install = (file: string) => {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, '');
   };
   expect(playwrightsOwn('test')).toBeUndefined();
 
   const full = chromium.executablePath();
-  place(full);
+  install(full);
   expect([playwrightsOwn('test'), playwrightsOwn('bench')]).toEqual([full, full]);
 
-  const complaint = await chromium.launch().catch((error: Error) => error.message);
-  const shell = /executable doesn't exist at (.+)$/im.exec(String(complaint))?.[1] ?? '';
+  // Playwright tells where the shell would be only in the error of a launch.
+  const message = await chromium.launch().catch((error: Error) => error.message);
+  const shell = /executable doesn't exist at (.+)$/im.exec(String(message))?.[1] ?? '';
   expect(shell.startsWith(folder)).toBe(true);
-  place(shell);
+  install(shell);
   expect([playwrightsOwn('test'), playwrightsOwn('bench')]).toEqual([shell, full]);
 });

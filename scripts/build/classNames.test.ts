@@ -3,7 +3,7 @@ import { assignLetters, shortClassName } from './classNames';
 
 const root = path.resolve(__dirname, '../..');
 
-/** css-loader's context of one run over a sheet. */
+/** The context that css-loader passes while it processes a sheet. */
 const runOver = (sheet: string) => ({ resourcePath: path.join(root, sheet) });
 
 /** The names of a sheet with these classes, in this order. */
@@ -14,14 +14,14 @@ function namesOf(sheet: string, classes: readonly string[]): string[] {
 
 const header = 'src/app/siteHeader.module.css';
 
-test('The name of a class is two letters for its style sheet, followed, from its second class on, by the place among its names', () => {
+test('The first class of a style sheet is named with the sheet’s two letters, and each further class has one more character', () => {
   const [bar, link, again] = namesOf(header, ['bar', 'link', 'bar']);
   expect(bar).toMatch(/^[a-z]{2}$/);
   expect(link).toBe(`${bar}a`);
   expect(again).toBe(bar);
 });
 
-test('Each run over a style sheet gives the same names, whatever the names of other sheets are', () => {
+test('A style sheet gets the same names each time, whatever the names of other sheets are', () => {
   const first = namesOf(header, ['bar', 'link']);
   namesOf('mocks/panel/demoPanel.module.css', ['one', 'more']);
   expect(namesOf(header, ['bar', 'link'])).toEqual(first);

@@ -5,8 +5,6 @@ import webpack from 'webpack';
 import { NothingOfTheFakePlugin } from './nothingOfTheFakePlugin';
 import { runWebpack } from './runWebpack';
 
-// each test runs webpack
-
 const root = path.resolve(__dirname, '../..');
 let folder: string;
 
@@ -57,7 +55,7 @@ test.each([
   await expect(build(`import ${JSON.stringify(path.join(root, file))}`)).rejects.toThrow(message);
 });
 
-test('A build that contains the mock worker fails', async () => {
+test('A build that contains msw’s worker script fails', async () => {
   await expect(build('console.log(1)', { 'mockServiceWorker.js': '' })).rejects.toThrow(
     /contains the mock worker/,
   );

@@ -4,7 +4,7 @@ import { pageFiles } from './pageFiles';
 import { refuseInlineCode, splitHoisted } from './prerender';
 import type { Target } from './targets';
 
-test('The elements that React moves into the head are separated from the page', () => {
+test('The elements that React moves into the head are separated from the body, which loses its data-discover attributes', () => {
   expect(
     splitHoisted('<title>T</title><meta name="a" content="b"/><a data-discover="true" href="/">x</a>'),
   ).toEqual({
@@ -22,7 +22,7 @@ test('A prerendered page with an inline style, event handler or script is refuse
   expect(() => refuseInlineCode('/', '<p>x</p><script>$RC()</script>')).toThrow(/<script/);
 });
 
-test('Every page has a file of its own, which is in a folder in the demo and beside the others on the live site', () => {
+test('Every page has its own HTML file: in a folder of its own in the demo, in the root on the live site', () => {
   const files = (target: Target) => pageFiles(target).map(({ file }) => file);
   for (const name of pageNames) {
     const folder = paths[name].slice(1);
@@ -40,8 +40,8 @@ test('A part is too heavy above its budget, but not at it', () => {
   );
 });
 
-test('The budgets of the live site are at most what the documents promise', () => {
-  // Ten segments of 1,460 bytes.
+test('The budgets keep the first answer of the live site in 14.25 KiB and its application in 115, and the demo’s / at most 4 KiB heavier', () => {
+  // Ten TCP segments of 1,460 bytes.
   expect(budgets['first answer'].live).toBeLessThanOrEqual(14.25);
   expect(budgets['landing page'].live).toBeLessThanOrEqual(14);
   expect(budgets['application for /'].live).toBeLessThanOrEqual(115);

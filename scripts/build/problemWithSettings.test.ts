@@ -31,11 +31,11 @@ it.each<BuildSettings>([
     RELEASE: '2026-11-22.1+abc',
   },
   { SITE_URL: '', BOOKING_URL: '', CONTACT_EMAIL: '', REALTIME: '' },
-])('The settings %j of a build are accepted', (settings) => {
+])('A build accepts the settings %j', (settings) => {
   expect(problemWithSettings({ ...fine, ...settings })).toBeNull();
 });
 
-it('In the settings of a demo only the addresses of its links are checked', () => {
+it('A build of the demo checks only CONTACT_EMAIL and BOOKING_URL', () => {
   const demo = (environment: BuildSettings) => problemWithSettings(settingsOf('demo', environment), 'demo');
   expect(demo({ SITE_URL: 'none', SUPABASE_URL: 'none' })).toBeNull();
   expect(demo({ CONTACT_EMAIL: 'hello' })).toContain('CONTACT_EMAIL is not an email address');
@@ -84,11 +84,11 @@ it.each<[BuildSettings, string]>([
   [{ PASSWORD_MIN_LENGTH: '8.5' }, 'PASSWORD_MIN_LENGTH is a whole number'],
   [{ LEAKED_PASSWORDS: 'yes' }, 'LEAKED_PASSWORDS is "refused", or left out. It is "yes".'],
   [{ REALTIME: 'false' }, 'REALTIME is "off", or left out. It is "false".'],
-])('The settings %j of a build are refused', (settings, sentence) => {
+])('A build refuses the settings %j: %s', (settings, sentence) => {
   expect(problemWithSettings({ ...fine, ...settings })).toContain(sentence);
 });
 
-it('A build with an invalid setting ends before it starts, with one sentence', () => {
+it('The command of a build with an invalid setting prints one sentence and builds nothing', () => {
   const run = () =>
     execFileSync('node_modules/.bin/tsx', ['scripts/build.ts', 'live', '--output', '.cache/never-built'], {
       cwd: path.join(__dirname, '../..'),

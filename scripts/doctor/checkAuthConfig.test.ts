@@ -18,7 +18,7 @@ const healthy = {
   sessions_inactivity_timeout: 8,
 };
 const says = { passwordMinLength: 8, refusesLeakedPasswords: true };
-/** Answers of the other two addresses. */
+/** The settings of the database's connections, which come from two other addresses of the Management API. */
 const connections = {
   currentConfig: { database: true },
   config: { dbAllowedCidrs: ['192.0.2.1/32', '198.51.100.0/24'] },
@@ -26,26 +26,27 @@ const connections = {
 
 /** Runs the check against a Management API that gives `answer`. */
 async function check(
-  answer: (asked: string) => Response | Promise<Response>,
+  answer: (url: string) => Response | Promise<Response>,
   { url = 'https://abcdefgh.supabase.co', said = says } = {},
-): Promise<{ findings: Finding[]; asked: [unknown, RequestInit | undefined][] }> {
-  const asked: [unknown, RequestInit | undefined][] = [];
+): Promise<{ findings: Finding[]; calls: [unknown, RequestInit | undefined][] }> {
+  const calls: [unknown, RequestInit | undefined][] = [];
   const findings: Finding[] = [];
-  const ask = async (input: unknown, init?: RequestInit) => {
-    asked.push([input, init]);
+  const stubFetch = async (input: unknown, init?: RequestInit) => {
+    calls.push([input, init]);
     return answer(String(input));
   };
-  for await (const finding of checkAuthConfig({ url, token, fetch: ask, says: said })) findings.push(finding);
-  return { findings, asked };
+  for await (const finding of checkAuthConfig({ url, token, fetch: stubFetch, says: said }))
+    findings.push(finding);
+  return { findings, calls };
 }
 
 const withSettings = (changed: object, said = says) =>
   check(() => Response.json({ ...healthy, ...connections, ...changed }), { said });
-const unwell = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
+const remarks = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
 
 it('The doctor reads the project’s settings from Supabase and reports each setting', async () => {
-  const { findings, asked } = await withSettings({});
-  expect(asked).toEqual(
+  const { findings, calls } = await withSettings({});
+  expect(calls).toEqual(
     ['config/auth', 'ssl-enforcement', 'network-restrictions'].map((settings) => [
       `https://api.supabase.com/v1/projects/abcdefgh/${settings}`,
       { redirect: 'error', headers: { authorization: `Bearer ${token}` } },
@@ -68,8 +69,8 @@ it('The doctor reads the project’s settings from Supabase and reports each set
 });
 
 it.each<[string, object, Finding['level'], string]>([
-  ['the built-in sender', { smtp_host: null }, 'problem', 'the built-in sender'],
-  ['an empty sender', { smtp_host: '' }, 'problem', 'the built-in sender'],
+  ['mails of the built-in sender', { smtp_host: null }, 'problem', 'the built-in sender'],
+  ['an empty name of the mail server', { smtp_host: '' }, 'problem', 'the built-in sender'],
   ['a low limit of mails', { rate_limit_email_sent: 2 }, 'note', 'Up to 2 mails'],
   ['a high limit of sign-ups', { rate_limit_otp: 1000 }, 'note', '1000 times in five minutes'],
   ['no limit of sign-ups', { rate_limit_otp: undefined }, 'note', 'an unknown number of times'],
@@ -116,7 +117,7 @@ it.each<[string, object, Finding['level'], string]>([
   ],
 ])('The doctor reports this in the settings of the project: %s', async (_, changed, level, sentence) => {
   const { findings } = await withSettings(changed);
-  expect(unwell(findings)).toEqual([
+  expect(remarks(findings)).toEqual([
     { level, what: expect.stringContaining(sentence) as string, remedy: expect.any(String) as string },
   ]);
 });
@@ -128,7 +129,7 @@ it.each([
   'Where the site says nothing about leaked passwords, the doctor reports for the settings %j: %s',
   async (changed, what) => {
     const { findings } = await withSettings(changed, { ...says, refusesLeakedPasswords: false });
-    expect(unwell(findings)).toMatchObject([{ level: 'note', what }]);
+    expect(remarks(findings)).toMatchObject([{ level: 'note', what }]);
   },
 );
 
@@ -145,12 +146,12 @@ it.each<[string, () => Response | Promise<Response>, string]>([
 });
 
 it('The doctor says which settings of the database it could not read, and reports the others', async () => {
-  const { findings } = await check((asked) =>
-    asked.endsWith('network-restrictions')
+  const { findings } = await check((url) =>
+    url.endsWith('network-restrictions')
       ? Response.json({ message: 'Forbidden' }, { status: 403 })
       : Response.json({ ...healthy, ...connections }),
   );
-  expect(unwell(findings)).toEqual([
+  expect(remarks(findings)).toEqual([
     expect.objectContaining({
       level: 'note',
       what: "The settings of the database's network restrictions could not be read: Supabase answers 403.",
@@ -164,8 +165,8 @@ it('The doctor does not send the access token when the address does not contain 
     'http://127.0.0.1:54321',
     'https://abc.supabase.co.evil.example',
   ]) {
-    const { findings, asked } = await check(() => Response.json(healthy), { url });
-    expect(asked).toEqual([]);
+    const { findings, calls } = await check(() => Response.json(healthy), { url });
+    expect(calls).toEqual([]);
     expect(findings).toEqual([expect.objectContaining({ level: 'note' })]);
   }
 });

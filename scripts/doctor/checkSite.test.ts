@@ -1,5 +1,5 @@
 import { paths } from '../../src/lib/pages';
-import { cacheControl, hostFiles, securityHeaders } from '../build/hosting/servingRules';
+import { cacheControl, securityHeaders } from '../build/hosting/servingRules';
 import { checkSite } from './checkSite';
 import type { Finding } from './finding';
 
@@ -54,16 +54,17 @@ async function check(changed: Record<string, Answer | Error> = {}): Promise<Find
 }
 
 const levels = (findings: Finding[]) => new Set(findings.map(({ level }) => level));
-const unwell = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
+const remarks = (findings: Finding[]) => findings.filter(({ level }) => level !== 'ok');
 
 it('The doctor finds nothing wrong with a host that follows the build’s configuration', async () => {
   const findings = await check();
   expect(levels(findings)).toEqual(new Set(['ok']));
   expect(findings.map(({ what }) => what)).toContain('Release 1.2.3 is deployed.');
+  // All of its checks; a smaller number means that it skipped some.
   expect(findings).toHaveLength(9);
 });
 
-it('The doctor reports no problem before the first deployment', async () => {
+it('Before the first deployment, the doctor notes only that the site does not answer yet', async () => {
   expect(await check({ [`${siteUrl}/`]: new Error('no such host') })).toEqual([
     expect.objectContaining({ level: 'note', what: 'https://shop.example does not answer yet.' }),
   ]);
@@ -89,7 +90,7 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
     '/admin answers 404 instead of 200',
   ],
   [
-    'a page for unknown addresses',
+    'unknown addresses that are answered with 200',
     { [`${siteUrl}/no-such-page`]: plain },
     'problem',
     'answers 200 instead of 404',
@@ -103,11 +104,11 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
   ['public source maps', { [`${siteUrl}${asset}.map`]: {} }, 'problem', 'Source maps are public'],
   [
     'public configuration files',
-    { [`${siteUrl}/${hostFiles[3]}`]: {} },
+    { [`${siteUrl}/nginx.conf`]: {} },
     'note',
     'Files for hosts are public: nginx.conf',
   ],
-  ['an old release', { [`${siteUrl}/health.json`]: { status: 404 } }, 'note', 'does not tell the release'],
+  ['no health.json', { [`${siteUrl}/health.json`]: { status: 404 } }, 'note', 'does not tell the release'],
   [
     'cached pages',
     {
@@ -153,7 +154,7 @@ it.each<[string, Record<string, Answer | Error>, Finding['level'], string]>([
     'was built for https://other.supabase.co, not for https://abcdefgh.supabase.co',
   ],
 ])('The doctor reports this about the host: %s', async (_name, changed, level, sentence) => {
-  const findings = unwell(await check(changed));
+  const findings = remarks(await check(changed));
   expect(findings).toContainEqual(
     expect.objectContaining({
       level,

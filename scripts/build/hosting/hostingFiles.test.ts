@@ -90,15 +90,15 @@ async function headersOf(folder: string): Promise<(address: string) => Record<st
   });
   expect(errors).toEqual([]);
   return (address) => {
-    const told: Record<string, string> = {};
+    const headers: Record<string, string> = {};
     for (const { forRegExp, values } of rules as { forRegExp: RegExp; values: Record<string, string> }[]) {
       if (!forRegExp.test(address)) continue;
       for (const [name, value] of Object.entries(values)) {
-        expect(told).not.toHaveProperty([name]);
-        told[name] = value;
+        expect(headers).not.toHaveProperty([name]);
+        headers[name] = value;
       }
     }
-    return told;
+    return headers;
   };
 }
 
@@ -185,7 +185,7 @@ function vercel(folder: string): Promise<Host> {
 }
 
 const hosts = { netlify, cloudflare, vercel };
-const fresh = cacheControl('/');
+const caching = cacheControl('/');
 const liveFile = (page: PageName) => `${paths[page].slice(1) || 'index'}.html`;
 
 test('robots.txt excludes the pages of members from search engines', async () => {
@@ -204,7 +204,7 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
   });
 
   it.each<[address: string, status: number, file: string, caching: string | undefined]>([
-    ...pageNames.map((page): [string, number, string, string] => [paths[page], 200, liveFile(page), fresh]),
+    ...pageNames.map((page): [string, number, string, string] => [paths[page], 200, liveFile(page), caching]),
     ['/nope', 404, '404.html', undefined],
     ['/dashboard/nope', 404, '404.html', undefined],
     ['/health.json', 200, 'health.json', undefined],
@@ -226,16 +226,16 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
       return [`/${file}`, liveFile(page), file] as const;
     }),
   ])('The host finds the page of %s, on the live site and in the demo', async (address, file, demoFile) => {
-    const arrive = async (at: Host) => {
+    const followRedirect = async (at: Host) => {
       const answer = await at(address);
       return [301, 308].includes(answer.status) ? at(answer.file) : answer;
     };
-    expect(await arrive(host)).toMatchObject({ status: 200, file });
+    expect(await followRedirect(host)).toMatchObject({ status: 200, file });
     const demo = await hosts[name](await build('demo', { appPages: demoAddresses }));
-    expect(await arrive(demo)).toMatchObject({ status: 200, file: demoFile });
+    expect(await followRedirect(demo)).toMatchObject({ status: 200, file: demoFile });
   });
 
-  it('The host leads password managers to the page where a password is changed', async () => {
+  it('The host redirects password managers to the page where a password is changed', async () => {
     const { status, file } = await host('/.well-known/change-password');
     expect([302, 307]).toContain(status);
     expect(file).toBe(paths.auth);
@@ -262,7 +262,7 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])('%s', (name) => {
     );
   });
 
-  it('The host answers calls of the demo that no service worker answered with the demo’s page, and no other unknown address', async () => {
+  it('The host answers the demo’s calls that no service worker has intercepted with the demo’s page, and unknown addresses with 404', async () => {
     const demo = await hosts[name](await build('demo', { appPages: demoAddresses }));
     for (const [address, status, file] of [
       ['/dashboard', 200, 'dashboard/index.html'],

@@ -11,7 +11,7 @@ test('security.txt has an email address and its own canonical address, and expir
   ]);
 });
 
-test('security.txt may have the address of a page instead, and has no canonical address where the site’s is not known', () => {
+test('security.txt can name a page as its contact, and has no canonical address when the site’s address is not known', () => {
   const text = securityTxt('https://shop.example/report', undefined, now);
   expect(text).toMatch(/^Contact: https:\/\/shop\.example\/report\nExpires: /);
   expect(text).not.toContain('Canonical');

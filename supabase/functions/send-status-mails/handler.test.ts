@@ -1,4 +1,4 @@
-/** Tests the function with the fake project and a mail provider that fails as real ones do. */
+/** Tests the Edge Function with a fake project and a stub of a mail provider that fails as real ones do. */
 import { updateRows } from 'supabase-in-memory/schema';
 import { advanceClock } from 'supabase-in-memory/tools';
 import { createTestFake } from '../../../mocks/testing/testBackend';
@@ -6,10 +6,10 @@ import { refusal, sendStatusMails, type Settings } from './handler';
 
 const mailUrl = 'https://mail.example/emails';
 const secret = 'the-secret-of-the-schedule';
-const request = '10000000-0000-4000-8000-000000000001';
 
+/** A call to the provider. */
 interface Sent {
-  key: string | null;
+  idempotencyKey: string | null;
   authorization: string | null;
   from: string;
   to: string[];
@@ -21,43 +21,46 @@ type Answer = () => Response | Promise<Response>;
 const accepted: Answer = () => Response.json({ id: 'accepted' });
 const broken: Answer = () => new Response('Internal Server Error', { status: 500 });
 
+/** A project with so many completed requests, each with a mail that is due in two minutes. */
 function open(requests = 1) {
   const { fake, db, respond, url, serviceRoleKey, anonKey } = createTestFake({ scenario: 'empty' });
   const { backend } = fake;
   let owner = db.profile.create({ email: 'cleo@example.com', full_name: 'Cleo Customer' });
   for (let place = 0; place < requests; place += 1) {
-    // One person gets at most twenty mails a day.
+    // A person gets at most 20 mails in 24 hours.
     if (place > 0 && place % 20 === 0) owner = db.profile.create({ email: `owner-${place}@example.com` });
-    const id = request.slice(0, -3) + String(place + 1).padStart(3, '0');
+    const id = `10000000-0000-4000-8000-${String(place + 1).padStart(12, '0')}`;
     db.request.create({ owner, id, business_name: `Café ${place + 1}` });
     backend.transaction(() =>
       updateRows(backend, 'public.optimization_requests', { id }, { status: 'completed' }),
     );
   }
 
-  const arrived: Sent[] = [];
+  /** What the provider got. */
+  const received: Sent[] = [];
+  /** The provider's next answers; without one it accepts. */
   let answers: Answer[] = [];
   /** The project's answer to a database function, by its name; undefined lets the fake answer. */
   let project: (name: string) => Response | undefined = () => undefined;
-  const answer = async (asked: Request): Promise<Response> => {
-    if (!asked.url.startsWith(mailUrl)) {
-      return project(new URL(asked.url).pathname.split('/').at(-1) ?? '') ?? respond(asked);
+  const answer = async (request: Request): Promise<Response> => {
+    const { url, headers } = request;
+    if (!url.startsWith(mailUrl)) {
+      return project(new URL(url).pathname.split('/').at(-1) ?? '') ?? respond(request);
     }
-    const { headers } = asked;
-    arrived.push({
-      ...((await asked.json()) as Omit<Sent, 'key' | 'authorization'>),
-      key: headers.get('idempotency-key'),
+    received.push({
+      ...((await request.json()) as Omit<Sent, 'idempotencyKey' | 'authorization'>),
+      idempotencyKey: headers.get('idempotency-key'),
       authorization: headers.get('authorization'),
     });
     return (answers.shift() ?? accepted)();
   };
-  /** Like the network: an aborted caller gets no answer any more. */
+  /** As with a real fetch, an aborted call is rejected at once. */
   const fetch: typeof globalThis.fetch = (input, init) =>
     new Promise((resolve, reject) => {
-      const asked = new Request(input, init);
-      const giveUp = () => reject(asked.signal.reason as Error);
-      asked.signal.addEventListener('abort', giveUp, { once: true });
-      answer(asked).then(resolve, reject);
+      const request = new Request(input, init);
+      const abort = () => reject(request.signal.reason as Error);
+      request.signal.addEventListener('abort', abort, { once: true });
+      answer(request).then(resolve, reject);
     });
 
   const settings: Settings = {
@@ -71,7 +74,7 @@ function open(requests = 1) {
     patience: 300,
   };
   return {
-    arrived,
+    received,
     anonKey,
     providerAnswers: (...next: Answer[]) => {
       answers = next;
@@ -84,15 +87,14 @@ function open(requests = 1) {
      * of the fake.
      */
     wait: (minutes: number) => backend.transaction(() => advanceClock(backend, minutes * 60)),
+    /** Calls the function, and resolves with the status and body of its answer. */
     run: async (bearer: string | null = secret, more: Partial<Settings> = {}) => {
       const call = new Request(`${url}/functions/v1/send-status-mails`, {
         method: 'POST',
         headers: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
       });
-      const { status, ...response } = await sendStatusMails(call, { ...settings, ...more }, fetch).then(
-        async (given) => ({ status: given.status, body: (await given.json()) as unknown }),
-      );
-      return [status, response.body];
+      const response = await sendStatusMails(call, { ...settings, ...more }, fetch);
+      return [response.status, (await response.json()) as unknown];
     },
     queue: () =>
       [...backend.table('private.status_mails').scan()].map(({ attempts, outcome, last_error }) => ({
@@ -104,13 +106,13 @@ function open(requests = 1) {
 }
 
 it('The worker sends each due mail once, with business, status, dashboard and how to opt out', async () => {
-  const { run, wait, arrived, queue } = open();
+  const { run, wait, received, queue } = open();
   expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
   wait(2.1);
   expect(await run()).toEqual([200, { sent: 1, failed: 0 }]);
-  expect(arrived).toEqual([
+  expect(received).toEqual([
     {
-      key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       authorization: 'Bearer key-of-the-provider',
       from: 'AutoSuggest AI <hello@example.com>',
       to: ['cleo@example.com'],
@@ -127,11 +129,11 @@ it('The worker sends each due mail once, with business, status, dashboard and ho
   expect(queue()).toEqual([{ attempts: 1, outcome: 'sent', last_error: null }]);
   wait(600);
   expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
-  expect(arrived).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 it('The worker retries after a 500, a timeout and a broken connection, and delivers once, under one idempotency key', async () => {
-  const { run, wait, arrived, queue, providerAnswers } = open();
+  const { run, wait, received, queue, providerAnswers } = open();
   providerAnswers(
     broken,
     () => new Promise<Response>(() => undefined),
@@ -143,7 +145,7 @@ it('The worker retries after a 500, a timeout and a broken connection, and deliv
   for (const pause of [2.1, 4.1, 8.1]) {
     expect(await run()).toEqual([200, { sent: 0, failed: 1 }]);
     errors.push(queue()[0]?.last_error);
-    // it is not due again yet
+    // It is not due again yet.
     expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
     wait(pause);
   }
@@ -154,12 +156,12 @@ it('The worker retries after a 500, a timeout and a broken connection, and deliv
   ]);
   expect(await run()).toEqual([200, { sent: 1, failed: 0 }]);
   expect(queue()).toEqual([{ attempts: 4, outcome: 'sent', last_error: null }]);
-  expect(arrived).toHaveLength(4);
-  expect(new Set(arrived.map(({ key }) => key)).size).toBe(1);
+  expect(received).toHaveLength(4);
+  expect(new Set(received.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-it('The worker gives up after eight tries and records why', async () => {
-  const { run, wait, arrived, queue, providerAnswers } = open();
+it('The worker gives up a mail after eight tries and records why', async () => {
+  const { run, wait, received, queue, providerAnswers } = open();
   providerAnswers(
     ...Array<Answer>(20).fill(() => Response.json({ message: 'unknown sender' }, { status: 403 })),
   );
@@ -169,14 +171,14 @@ it('The worker gives up after eight tries and records why', async () => {
     wait(2 ** attempt + 0.1);
   }
   expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
-  expect(arrived).toHaveLength(8);
+  expect(received).toHaveLength(8);
   expect(queue()).toEqual([
     { attempts: 8, outcome: 'given up', last_error: 'HTTP 403: {"message":"unknown sender"}' },
   ]);
 });
 
 it('The worker sends a mail again under the same idempotency key when the database did not record that it was sent', async () => {
-  const { run, wait, arrived, queue, projectAnswers } = open();
+  const { run, wait, received, queue, projectAnswers } = open();
   wait(2.1);
   projectAnswers((name) =>
     name === 'finish_status_mail' ? new Response('Bad Gateway', { status: 502 }) : undefined,
@@ -189,9 +191,9 @@ it('The worker sends a mail again under the same idempotency key when the databa
   expect(await run()).toEqual([200, { sent: 0, failed: 0 }]);
   wait(5.1);
   expect(await run()).toEqual([200, { sent: 1, failed: 0 }]);
-  const [first, second] = arrived;
+  const [first, second] = received;
   expect(second).toEqual(first);
-  expect(arrived).toHaveLength(2);
+  expect(received).toHaveLength(2);
   expect(queue()).toEqual([{ attempts: 2, outcome: 'sent', last_error: null }]);
 });
 
@@ -200,7 +202,7 @@ it('The worker sends up to a hundred mails in a call, and stops after ten when t
   many.wait(5);
   expect(await many.run()).toEqual([200, { sent: 100, failed: 0 }]);
   expect(await many.run()).toEqual([200, { sent: 20, failed: 0 }]);
-  expect(new Set(many.arrived.map(({ key }) => key)).size).toBe(120);
+  expect(new Set(many.received.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(120);
 
   const none = open(25);
   none.wait(5);
@@ -218,27 +220,27 @@ it('When the provider is slow, the worker leaves the remaining mails to the next
 });
 
 it('Two concurrent calls of the worker send each mail once', async () => {
-  const { run, wait, arrived } = open(30);
+  const { run, wait, received } = open(30);
   wait(5);
   const reports = await Promise.all([run(), run()]);
   expect(reports.map(([status]) => status)).toEqual([200, 200]);
-  expect(arrived).toHaveLength(30);
-  expect(new Set(arrived.map(({ subject }) => subject)).size).toBe(30);
+  expect(received).toHaveLength(30);
+  expect(new Set(received.map(({ subject }) => subject)).size).toBe(30);
 });
 
-it('The worker does nothing for a caller without its secret, nor when no secret is set', async () => {
-  const { run, wait, arrived, queue, anonKey } = open();
+it('The worker does nothing for a caller without its secret, or when it has no secret', async () => {
+  const { run, wait, received, queue, anonKey } = open();
   wait(2.1);
   for (const bearer of [null, '', 'the-secret', `${secret}x`, anonKey]) {
     expect(await run(bearer)).toEqual([401, { message: refusal }]);
   }
   expect(await run('', { callerSecret: '' })).toEqual([401, { message: refusal }]);
-  expect(arrived).toEqual([]);
+  expect(received).toEqual([]);
   expect(queue()).toEqual([{ attempts: 0, outcome: null, last_error: null }]);
 });
 
-it('The worker reports a database that answers an error or refuses its key', async () => {
-  const { run, wait, projectAnswers, anonKey, arrived } = open();
+it('The worker reports a database that refuses its key or answers with an error', async () => {
+  const { run, wait, projectAnswers, anonKey, received } = open();
   wait(2.1);
   expect(await run(secret, { supabaseKey: anonKey })).toEqual([
     502,
@@ -249,5 +251,5 @@ it('The worker reports a database that answers an error or refuses its key', asy
     502,
     { message: 'take_status_mails answers 503: <html>', sent: 0, failed: 0 },
   ]);
-  expect(arrived).toEqual([]);
+  expect(received).toEqual([]);
 });
