@@ -54,12 +54,12 @@ it.each<[string, string, Record<string, number>[]]>([
     `set local session_replication_role = replica;
      insert into public.optimization_requests (user_id, business_name, location, keywords)
      values ('${ada}', 'Loaded', 'Bergen', '{x}')`,
-    [{ 'requests that the kept count has too many': -1 }, { 'requests that no search finds': 1 }],
+    [{ 'kept count of requests, minus the stored ones': -1 }, { 'requests that no search finds': 1 }],
   ],
   [
     'requests whose text was changed without triggers',
     `set local session_replication_role = replica; update public.optimization_requests set location = 'Oslo'`,
-    [{ 'requests that a search finds by other words than theirs': 3 }],
+    [{ 'requests whose search text is out of date': 3 }],
   ],
   [
     'an account without a profile',

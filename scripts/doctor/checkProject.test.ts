@@ -201,7 +201,7 @@ it('The doctor reports that the migrations were not applied', async () => {
     'history_actors does not exist.',
     'take_status_mails does not exist.',
     'finish_status_mail does not exist.',
-    'Realtime does not tell of every table: what others change is seen only after a return to the window.',
+    'Realtime does not cover every table, so changes that others make show only when the window is focused again.',
   ]);
 });
 
@@ -298,7 +298,7 @@ it('The doctor reports that Realtime publishes no changes or does not answer', a
   const { publications: _, ...unpublished } = productSchema;
   const found = await check({ schema: unpublished });
   expect(problems(found)).toEqual([
-    'Realtime does not tell of every table: what others change is seen only after a return to the window.',
+    'Realtime does not cover every table, so changes that others make show only when the window is focused again.',
   ]);
   expect(found.find(({ level }) => level === 'problem')?.remedy).toContain('_realtime.sql');
   const off: FaultRule[] = [{ socket: 'refuse' }];

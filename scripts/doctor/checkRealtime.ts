@@ -57,7 +57,7 @@ export async function checkRealtime({
   return {
     level: 'problem',
     what: isUnpublished
-      ? 'Realtime does not tell of every table: what others change is seen only after a return to the window.'
+      ? 'Realtime does not cover every table, so changes that others make show only when the window is focused again.'
       : `Realtime does not answer: ${answer}.`,
     remedy: isUnpublished ? publish : turnOn,
   };

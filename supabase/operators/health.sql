@@ -49,13 +49,13 @@ select what, round(value, 2) as value, fine from (
     count(*) = 0 or not exists (select from private.project_settings where require_admin_mfa)
     from public.profiles where role = 'admin'
       and not exists (select from auth.mfa_factors where user_id = profiles.id and status = 'verified')
-  union all select 9, 'requests that the kept count has too many', kept - stored, kept = stored
+  union all select 9, 'kept count of requests, minus the stored ones', kept - stored, kept = stored
     from requests, private.count_of('requests', null) as kept
-  union all select 10, 'people whom the kept count has too many', kept - stored, kept = stored
+  union all select 10, 'kept count of people, minus the stored ones', kept - stored, kept = stored
     from people, private.count_of('people', null) as kept
   union all select 11, 'requests that no search finds', count(*), count(*) = 0 from public.optimization_requests as request
     where not exists (select from private.request_search where request_search.id = request.id)
-  union all select 12, 'requests that a search finds by other words than theirs', count(*), count(*) = 0
+  union all select 12, 'requests whose search text is out of date', count(*), count(*) = 0
     from private.request_search as kept
       join public.optimization_requests as request on request.id = kept.id
       join public.profiles as owner on owner.id = request.user_id

@@ -71,7 +71,7 @@ function open(requests = 1) {
     mailKey: 'key-of-the-provider',
     sender: 'AutoSuggest AI <hello@example.com>',
     siteUrl: 'https://site.example',
-    patience: 300,
+    callTimeout: 300,
   };
   return {
     received,
@@ -215,7 +215,7 @@ it('When the provider is slow, the worker leaves the remaining mails to the next
   const { run, wait, providerAnswers } = open(25);
   wait(5);
   providerAnswers(slow);
-  expect(await run(secret, { longestWork: 50 })).toEqual([200, { sent: 10, failed: 0 }]);
+  expect(await run(secret, { maxWorkMs: 50 })).toEqual([200, { sent: 10, failed: 0 }]);
   expect(await run()).toEqual([200, { sent: 15, failed: 0 }]);
 });
 

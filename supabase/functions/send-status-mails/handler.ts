@@ -22,12 +22,12 @@ export interface Settings {
   /** The site's address, without a slash at its end. */
   siteUrl: string;
   /** Timeout of one call in milliseconds. Default ten seconds. */
-  patience?: number;
+  callTimeout?: number;
   /**
    * Milliseconds after which a call claims no further mails, because the next call does. Default thirty seconds: with a
    * provider that answers some mails late, a call would otherwise outlast its function.
    */
-  longestWork?: number;
+  maxWorkMs?: number;
 }
 
 export interface Report {
@@ -50,15 +50,15 @@ export async function sendStatusMails(
 ): Promise<Response> {
   if (!(await isCaller(request, settings.callerSecret)))
     return Response.json({ message: refusal }, { status: 401 });
-  const { patience = 10_000, longestWork = 30_000 } = settings;
-  const end = Date.now() + longestWork;
+  const { callTimeout = 10_000, maxWorkMs = 30_000 } = settings;
+  const end = Date.now() + maxWorkMs;
 
   const post = (url: string, body: unknown, headers: Record<string, string>): Promise<Response> =>
     fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(callTimeout),
     });
 
   async function call<Answer>(name: string, args: object): Promise<Answer> {
