@@ -16,12 +16,13 @@ test('Every case of the contract has a name of its own', () => {
 });
 
 if (process.env.CONTRACT_URL === undefined) {
-  test('Every case of the contract fails when the status differs', async () => {
+  test('Every case of the contract notices a wrong status', async () => {
     for (const group of groups) {
       const target = createFakeTarget(group);
       const send = async (request: Request): Promise<Response> => {
         const answer = await target.send(request);
-        const status = answer.status === 204 ? 205 : answer.status + 1;
+        const status = answer.status + 1;
+        // Like 204, which it replaces, 205 has no body.
         return new Response(status === 205 ? null : await answer.text(), { status, headers: answer.headers });
       };
       const outcomes = await runCases({ ...target, send }, group);

@@ -3,6 +3,7 @@ import type { Json } from 'supabase-in-memory';
 import type { Pattern } from './contractCase';
 import { matchJson, textMatches } from './match';
 
+/** A token with a fixed signature, which is not compared. */
 const jwt = (claims: Json) =>
   [{ alg: 'HS256', typ: 'JWT' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -28,23 +29,23 @@ test.each<[string, Pattern, Json]>([
 
 test.each<[string, Pattern, Json]>([
   ['another value', { a: 1 }, { a: 2 }],
-  ['another type', { a: '1' }, { a: 1 }],
-  ['null for an object', { a: {} }, { a: null }],
+  ['a value of another type', { a: '1' }, { a: 1 }],
+  ['null in place of an object', { a: {} }, { a: null }],
   ['an unexpected key', { a: 1 }, { a: 1, b: 2 }],
   ['a missing key', { a: 1, b: 2 }, { a: 1 }],
   ['a null where a key is missing', { a: null }, {}],
   ['keys in another order', { a: 1, b: 2 }, { b: 2, a: 1 }],
-  ['a wrong optional key', { 'a?': 1 }, { a: 2 }],
+  ['a wrong value of an optional key', { 'a?': 1 }, { a: 2 }],
   ['a key that must be absent', { $contains: { a: { $absent: true } } }, { a: 1 }],
   ['a shorter array', [1, 2], [1]],
   ['a longer array', [1], [1, 2]],
   ['another number of elements', { $each: 1, $length: 2 }, [1]],
   ['one wrong element', { $each: 1 }, [1, 2]],
-  ['an object for an array', { $each: 1 }, {}],
+  ['an object in place of an array', { $each: 1 }, {}],
   ['an upper-case uuid', '<uuid>', '00000000-0000-4000-8000-00000000000A'],
   ['a time in another format', '<ts:iso+00:00>', '2026-11-21T00:02:53.329274Z'],
   ['text around a placeholder', '<uuid>', 'x 00000000-0000-4000-8000-000000000001'],
-  ['a token of three characters', '<refresh>', 'abc'],
+  ['a refresh token that is too short', '<refresh>', 'abc'],
   ['another claim', { $jwt: { header: '<any>', claims: { sub: 'x' } } }, jwt({ sub: 'y' })],
   ['a text that is not a JWT', { $jwt: { header: '<any>', claims: '<any>' } }, 'x'],
   ['another character in place of a dot', 'a.b', 'axb'],
@@ -59,7 +60,7 @@ test('The matcher names every difference with its path', () => {
   ]);
 });
 
-test('The matcher compares a header as a whole', () => {
+test('In a header, a placeholder matches its kind of text, and every other character only itself', () => {
   expect(textMatches('0-<n>/*', '0-9/*')).toBe(true);
   expect(textMatches('0-<n>/*', '0-9/10')).toBe(false);
 });

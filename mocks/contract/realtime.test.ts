@@ -1,6 +1,6 @@
 /**
- * The unmodified supabase-js over the product's fake, in the process and over real sockets: which changes of others
- * people hear of, which they must not hear of, and how the client reconnects.
+ * The unmodified supabase-js over the product's fake, in this process and over real sockets: which changes people
+ * hear of, which they must not hear of, and how the client reconnects.
  */
 import {
   createClient,
@@ -30,6 +30,7 @@ function clientOf(url: string, key: string, transport?: unknown): SupabaseClient
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: {
       ...(transport !== undefined && { transport: transport as typeof WebSocket }),
+      // After its test, when it is no longer in `clients`, a client must not reconnect.
       reconnectAfterMs: (): number => (clients.includes(client) ? 5 : 60_000),
     },
   });
@@ -40,7 +41,7 @@ function clientOf(url: string, key: string, transport?: unknown): SupabaseClient
 const startFake = (url: string): FakeSupabase => createFakeSupabase({ now: Date.now, settings: { url } });
 
 const places = {
-  'in the process': () => {
+  'in this process': () => {
     const url = 'http://project.test';
     const fake = startFake(url);
     answerCalls(fake);
@@ -99,10 +100,15 @@ async function follow(
   { table = 'optimization_requests', filter }: { table?: string; filter?: string } = {},
 ): Promise<Listening> {
   const listening = { heard: [] as string[], told: [] as string[] };
-  const wish = { event: '*', schema: 'public', table, ...(filter !== undefined && { filter }) } as const;
+  const subscription = {
+    event: '*',
+    schema: 'public',
+    table,
+    ...(filter !== undefined && { filter }),
+  } as const;
   const channel = client
     .channel(`changes of ${table}`)
-    .on('postgres_changes', wish, ({ eventType, new: row, errors }) => {
+    .on('postgres_changes', subscription, ({ eventType, new: row, errors }) => {
       const { status, role } = row as { status?: string; role?: string };
       listening.heard.push([eventType, status ?? role, ...(errors ?? [])].filter(Boolean).join(' '));
     })
@@ -156,7 +162,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     place.fake.controls.setFaults([]);
     for (const client of clients.splice(0)) {
       await client.removeAllChannels();
-      // A reconnect that is already due still happens. Wait for it: after the disconnect it would retry for ever.
+      // A reconnect that is already due still happens. Wait for it: after the disconnect it would retry forever.
       await new Promise((resolve) => setTimeout(resolve, 10));
       await client.realtime.disconnect();
     }
@@ -164,19 +170,19 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
   });
 
   it('A customer receives the status that an admin sets, and the admin receives the request', async () => {
-    const [worker, owner] = [await signIn(admin), await signIn(customer)];
+    const [adminClient, owner] = [await signIn(admin), await signIn(customer)];
     const own = await follow(owner, { filter: `user_id=eq.${await idOf(owner)}` });
-    const all = await follow(worker);
+    const all = await follow(adminClient);
     expect([own.told, all.told]).toEqual([['Subscribed to PostgreSQL'], ['Subscribed to PostgreSQL']]);
     const id = await submit(owner);
-    await setStatus(worker, id, 'completed');
-    await Promise.all([settle(owner), settle(worker)]);
+    await setStatus(adminClient, id, 'completed');
+    await Promise.all([settle(owner), settle(adminClient)]);
     const both = ['INSERT pending', 'UPDATE completed'];
     expect([own.heard, all.heard]).toEqual([both, both]);
   });
 
   it('Realtime sends no one a row that they may not read, whatever they subscribe to', async () => {
-    const [worker, owner, other, visitor] = [
+    const [adminClient, owner, other, visitor] = [
       await signIn(admin),
       await signIn(customer),
       await signUp('other@example.com'),
@@ -190,7 +196,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
       await follow(await signUp('third@example.com'), { filter: `user_id=eq.${ownersId}` }),
     ];
     const id = await submit(owner);
-    await setStatus(worker, id, 'failed');
+    await setStatus(adminClient, id, 'failed');
     await owner.from('profiles').update({ full_name: 'Somebody' }).eq('id', ownersId).select().single();
     for (const client of clients) if (client.getChannels().length > 0) await settle(client);
     expect(listening.map(({ heard }) => heard)).toEqual([
@@ -202,14 +208,15 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     ]);
   });
 
-  it('Realtime sends people changes of their own role, and sends a demoted admin nothing else', async () => {
-    const [worker, owner, second] = [
+  it('People hear of changes to their own role, and of other people’s requests only while they are admins', async () => {
+    const [adminClient, owner, second] = [
       await signIn(admin),
       await signIn(customer),
       await signUp('second@example.com'),
     ];
     const id = await idOf(second);
-    const setRole = (role: string) => worker.from('profiles').update({ role }).eq('id', id).select().single();
+    const setRole = (role: string) =>
+      adminClient.from('profiles').update({ role }).eq('id', id).select().single();
     const roles = await follow(second, { table: 'profiles', filter: `id=eq.${id}` });
     const requests = await follow(second);
     await setRole('admin');
@@ -222,11 +229,12 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
   });
 
   it('A subscription ends when its token expires, and continues with a renewed one', async () => {
-    const [owner, late] = [await signIn(customer), await signIn(customer)];
-    const [renewed, expired] = [await follow(owner), await follow(late)];
+    const [owner, idle] = [await signIn(customer), await signIn(customer)];
+    const [renewed, expired] = [await follow(owner), await follow(idle)];
     place.fake.controls.advanceClock(3000);
     await owner.auth.refreshSession();
     await settle(owner);
+    // One second past the hour that a token lives.
     place.fake.controls.advanceClock(601);
     await submit(owner);
     await until(() => expired.told.length > 1);
@@ -237,7 +245,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await until(() => expired.channel.state === 'closed');
   });
 
-  it('A subscription to a missing column or table is refused with the server’s message', async () => {
+  it('A subscription to a missing table, or with a filter on a column that is hidden from the person, is refused with the server’s message', async () => {
     const owner = await signIn(customer);
     const { told } = await follow(owner, { table: 'nothing' });
     expect(told).toEqual([expect.stringContaining('Please check Realtime is enabled for the given connect')]);
@@ -273,7 +281,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     expect(heard).toHaveLength(2);
   });
 
-  it('The client reconnects when the scenario is started again', async () => {
+  it('The client reconnects after a reset of the back end', async () => {
     const visitor = place.open();
     await joined(visitor.channel('room'));
     place.fake.controls.reset();
@@ -281,7 +289,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await until(() => visitor.getChannels()[0]?.state === 'joined');
   });
 
-  it('A broadcast reaches others, with self the sender too, and can be sent by POST or in bytes', async () => {
+  it('A broadcast reaches the other clients, and its sender with the option self; it can also be sent by POST or as bytes', async () => {
     const [speaker, listener] = [place.open(), place.open()];
     const heard: unknown[] = [];
     const hear = (client: SupabaseClient, config = {}) =>
@@ -290,18 +298,19 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
           .channel('room', { config: { broadcast: config } })
           .on('broadcast', { event: 'hello' }, ({ payload }) => void heard.push(payload)),
       );
-    const [loud] = [await hear(speaker, { self: true, ack: true }), await hear(listener)];
-    expect(await loud.send({ type: 'broadcast', event: 'hello', payload: { by: 'socket' } })).toBe('ok');
+    const channel = await hear(speaker, { self: true, ack: true });
+    await hear(listener);
+    expect(await channel.send({ type: 'broadcast', event: 'hello', payload: { by: 'socket' } })).toBe('ok');
     await settle(listener);
-    expect(await loud.httpSend('hello', { by: 'POST' })).toEqual({ success: true });
+    expect(await channel.httpSend('hello', { by: 'POST' })).toEqual({ success: true });
     await Promise.all([settle(listener), settle(speaker)]);
     const bytes = Uint8Array.from([1, 2, 3]).buffer;
-    expect(await loud.send({ type: 'broadcast', event: 'hello', payload: bytes })).toBe('ok');
+    expect(await channel.send({ type: 'broadcast', event: 'hello', payload: bytes })).toBe('ok');
     await Promise.all([settle(listener), settle(speaker)]);
-    const [own, ...rest] = heard;
-    expect(own).toEqual({ by: 'socket' });
-    expect(rest.slice(0, 3)).toEqual([{ by: 'socket' }, { by: 'POST' }, { by: 'POST' }]);
-    expect(rest.slice(3).map((each) => [...new Uint8Array(each as ArrayBuffer)])).toEqual([
+    // Each arrives twice: at the sender and at the listener.
+    const [socket, post] = [{ by: 'socket' }, { by: 'POST' }];
+    expect(heard.slice(0, 4)).toEqual([socket, socket, post, post]);
+    expect(heard.slice(4).map((payload) => [...new Uint8Array(payload as ArrayBuffer)])).toEqual([
       [1, 2, 3],
       [1, 2, 3],
     ]);
@@ -332,16 +341,17 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
 
   it('A channel that the client has left receives nothing more', async () => {
     const [speaker, listener] = [place.open(), place.open()];
+    // Joining would do both; here they are called because docs/coverage.md names this test as their proof.
     listener.realtime.connect();
     await listener.realtime.setAuth();
     const heard: unknown[] = [];
     const channel = listener
       .channel('room')
       .on('broadcast', { event: 'hello' }, ({ payload }) => void heard.push(payload));
-    const loud = speaker.channel('room', { config: { broadcast: { ack: true } } });
-    for (const each of [channel, loud, listener.channel('stays open')]) await joined(each);
+    const speakersChannel = speaker.channel('room', { config: { broadcast: { ack: true } } });
+    for (const each of [channel, speakersChannel, listener.channel('stays open')]) await joined(each);
     const say = async (payload: unknown) => {
-      expect(await loud.send({ type: 'broadcast', event: 'hello', payload })).toBe('ok');
+      expect(await speakersChannel.send({ type: 'broadcast', event: 'hello', payload })).toBe('ok');
       await settle(listener);
     };
     await say('first');
@@ -350,7 +360,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     expect(heard).toEqual(['first']);
   });
 
-  it('A private channel without a policy refuses clients and serves the service role', async () => {
+  it('A private channel without a policy refuses a customer and accepts the service role', async () => {
     const config = { private: true };
     const owner = await signIn(customer);
     await expect(joined(owner.channel('hall', { config }))).rejects.toThrow(
@@ -360,7 +370,7 @@ describe.each(Object.entries(places))('%s', (_name, open) => {
     await joined(service.channel('hall', { config }));
   });
 
-  it('A socket does not open without a key of the project', async () => {
+  it('A socket does not open with the key of another project', async () => {
     const stranger = place.open('sb_publishable_of_somebody_else');
     const channel = stranger.channel('room');
     await expect(joined(channel)).rejects.toThrow();

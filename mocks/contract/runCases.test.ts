@@ -18,7 +18,7 @@ function targetOf(
   };
 }
 
-const one = (more: Partial<ContractCase>): ContractCase => ({
+const caseOf = (more: Partial<ContractCase>): ContractCase => ({
   id: 'one',
   as: 'key',
   request: { method: 'GET', path: '/rest/v1/things' },
@@ -41,13 +41,17 @@ test('The runner sends keys and bodies, fills in the {{placeholders}} of paths, 
   const outcomes = await runCases(
     target,
     group(
-      one({ id: 'save', as: 'service', save: { last: 'body.list.-1.id', token: 'body.list.1.link?token' } }),
-      one({
+      caseOf({
+        id: 'save',
+        as: 'service',
+        save: { last: 'body.list.-1.id', token: 'body.list.1.link?token' },
+      }),
+      caseOf({
         id: 'use',
         as: 'anon',
         request: { method: 'POST', path: '/rest/v1/things?id=eq.{{last}}&t={{token}}', body: { a: 1 } },
       }),
-      one({ id: 'control', as: 'nothing', request: { method: 'GET', path: '/_fake/mailbox' } }),
+      caseOf({ id: 'control', as: 'nothing', request: { method: 'GET', path: '/_fake/mailbox' } }),
     ),
   );
   expect(outcomes.flatMap((outcome) => outcome.differences)).toEqual([]);
@@ -64,14 +68,14 @@ test('The runner reports a wrong status, header and body, and continues', async 
   const outcomes = await runCases(
     target,
     group(
-      one({ id: 'status', expect: { status: 201 } }),
-      one({
+      caseOf({ id: 'status', expect: { status: 201 } }),
+      caseOf({
         id: 'header',
         expect: { status: 200, headers: { 'x-kind': 'a', 'x-extra': null, 'x-none': 'x' } },
       }),
-      one({ id: 'body', expect: { status: 200, body: { a: 1 } } }),
-      one({ id: 'text', expect: { status: 200, body: { $text: '' } } }),
-      one({ id: 'right', expect: { status: 200, body: { a: 2 } } }),
+      caseOf({ id: 'body', expect: { status: 200, body: { a: 1 } } }),
+      caseOf({ id: 'text', expect: { status: 200, body: { $text: '' } } }),
+      caseOf({ id: 'right', expect: { status: 200, body: { a: 2 } } }),
     ),
   );
   expect(outcomes.map(({ id, differences }) => [id, differences.length])).toEqual([
@@ -85,17 +89,17 @@ test('The runner reports a wrong status, header and body, and continues', async 
 
 test('A case that depends on a failed case fails, or is skipped where the first case was skipped', async () => {
   const cases = group(
-    one({ id: 'first', needs: 'mailbox', save: { code: 'body.code' } }),
-    one({ id: 'second', request: { method: 'GET', path: '/{{code}}' } }),
+    caseOf({ id: 'first', needs: 'mailbox', save: { code: 'body.code' } }),
+    caseOf({ id: 'second', request: { method: 'GET', path: '/{{code}}' } }),
   );
   const answer = () => Response.json({});
-  const strict = await runCases(targetOf(answer), cases);
-  expect(strict.map(({ differences }) => differences.length)).toEqual([1, 1]);
-  const poor = await runCases(targetOf(answer, ['mailbox']), cases);
-  expect(poor.map(({ skipped }) => skipped)).toEqual(['needs mailbox', 'has no {{code}}']);
-  // This target lacks something, but nothing that the first case needs.
-  const other = await runCases(targetOf(answer, ['settings']), cases);
-  expect(other.map(({ differences, skipped }) => [differences.length, skipped])).toEqual([
+  const withMailbox = await runCases(targetOf(answer), cases);
+  expect(withMailbox.map(({ differences }) => differences.length)).toEqual([1, 1]);
+  const withoutMailbox = await runCases(targetOf(answer, ['mailbox']), cases);
+  expect(withoutMailbox.map(({ skipped }) => skipped)).toEqual(['needs mailbox', 'has no {{code}}']);
+  // No case needs what this target lacks.
+  const withoutSettings = await runCases(targetOf(answer, ['settings']), cases);
+  expect(withoutSettings.map(({ differences, skipped }) => [differences.length, skipped])).toEqual([
     [1, undefined],
     [1, undefined],
   ]);
@@ -104,7 +108,7 @@ test('A case that depends on a failed case fails, or is skipped where the first 
 test('A failed set-up is reported as the difference of every case', async () => {
   const target = targetOf(() => new Response('down', { status: 503 }));
   const outcomes = await runCases(target, {
-    ...group(one({}), one({ id: 'two' })),
+    ...group(caseOf({}), caseOf({ id: 'two' })),
     accounts: { a: { email: 'a@example.com', password: 'secret123' } },
   });
   expect(outcomes.map(({ differences }) => differences[0])).toEqual([
@@ -117,32 +121,33 @@ describe('a comparison', () => {
   const outcome = { group: 'g', source: 's', request: 'GET /', differences: ['a is 1 | 2'] };
   const outcomes = [
     { ...outcome, id: 'rest.new' },
-    { ...outcome, id: 'rest.old' },
+    { ...outcome, id: 'rest.known' },
     { ...outcome, id: 'rest.fine', differences: [] },
-    { ...outcome, id: 'rest.left', differences: [], skipped: 'needs clock' },
+    { ...outcome, id: 'rest.skipped', differences: [], skipped: 'needs clock' },
   ];
-  const old = { server: 'x', why: 'y' };
+  const known = { server: 'Another server', why: 'It is older.' };
 
   test('The comparison shows new differences and counts known ones', () => {
     const { text, unexpected, asExpected, skipped } = compareOutcomes(outcomes, [
-      { ...old, ids: ['rest.o*'] },
+      { ...known, ids: ['rest.kno*'] },
     ]);
     expect(unexpected.map(({ id }) => id)).toEqual(['rest.new']);
     expect([asExpected, skipped]).toEqual([2, 1]);
     expect(text).toContain('| NEW | g | rest.new | GET / | a is 1 \\| 2 | s |');
-    expect(text).not.toContain('rest.old');
+    expect(text).not.toContain('rest.known');
     expect(text).toContain('4 cases: 1 agree, 2 differ (1 new), 1 left out.');
-    expect(text).toContain('1 × x: y');
+    expect(text).toContain('1 × Another server: It is older.');
     expect(text).toContain('1 × needs clock');
   });
 
-  test('The comparison names known differences, too, on request', () => {
-    const { text } = compareOutcomes(outcomes, [{ ...old, ids: ['rest.o*'] }], { every: true });
-    expect(text).toContain('| known | g | rest.old |');
+  test('On request, the comparison shows known differences, too', () => {
+    const { text } = compareOutcomes(outcomes, [{ ...known, ids: ['rest.kno*'] }], { every: true });
+    expect(text).toContain('| known | g | rest.known |');
   });
 
   test('The comparison reports listed differences that this run did not show', () => {
-    const ids = ['rest.old', 'rest.fine', 'rest.left', 'rest.gone*'];
-    expect(compareOutcomes(outcomes, [{ ...old, ids }]).stale).toEqual(ids.slice(1));
+    const stale = ['rest.fine', 'rest.skipped', 'rest.gone*'];
+    const listed = [{ ...known, ids: ['rest.known', ...stale] }];
+    expect(compareOutcomes(outcomes, listed).stale).toEqual(stale);
   });
 });

@@ -24,6 +24,7 @@ async function walk(seed: number): Promise<SocketEvent[]> {
     if (error) throw error;
     return client;
   };
+  /** Resolves when all earlier frames have arrived: frames keep their order, and the heartbeat's answer is the last. */
   const settle = (client: Awaited<ReturnType<typeof signedIn>>) =>
     new Promise<void>((resolve) => {
       client.realtime.onHeartbeat((status) => status === 'ok' && resolve());
@@ -35,7 +36,7 @@ async function walk(seed: number): Promise<SocketEvent[]> {
     });
 
   const clients = [await signedIn(customer), await signedIn(admin)] as const;
-  const [own, all] = clients;
+  const [customerClient, adminClient] = clients;
   const channels = clients.map((client) =>
     client
       .channel('journey', { config: { presence: { enabled: true }, broadcast: { ack: true } } })
@@ -50,17 +51,17 @@ async function walk(seed: number): Promise<SocketEvent[]> {
   for (const channel of channels) await joined(channel);
   for (const channel of channels) await channel.track({ here: true });
   await channels[0]?.send({ type: 'broadcast', event: 'wave', payload: { at: 'the admin' } });
-  const { data } = await own.auth.getSession();
+  const { data } = await customerClient.auth.getSession();
   const request = { business_name: 'Twice', location: 'Gary, IN', keywords: ['anvils'] };
-  const made = await own
+  const made = await customerClient
     .from('optimization_requests')
     .insert({ ...request, user_id: data.session?.user.id })
     .select('id')
     .single();
-  await all.from('optimization_requests').update({ status: 'completed' }).eq('id', made.data?.id);
+  await adminClient.from('optimization_requests').update({ status: 'completed' }).eq('id', made.data?.id);
   fake.controls.setClock(fake.backend.clock.now() + 600_000);
-  await own.auth.refreshSession();
-  await all.from('optimization_requests').update({ status: 'failed' }).eq('id', made.data?.id);
+  await customerClient.auth.refreshSession();
+  await adminClient.from('optimization_requests').update({ status: 'failed' }).eq('id', made.data?.id);
   for (const client of clients) {
     await settle(client);
     await client.removeAllChannels();

@@ -74,6 +74,9 @@ class Browser {
   }
 }
 
+/** WebSocket close code: the server restarts. */
+const serverRestarts = 1012;
+
 let browser: Browser;
 beforeEach(() => {
   browser = new Browser();
@@ -176,13 +179,13 @@ test('A tab that opens later receives the presences of the other tabs', async ()
 });
 
 test('Tabs of different scenarios or seeds do not share a channel', async () => {
-  const [left, other, scenario] = [
+  const [left, otherSeed, otherScenario] = [
     await open(),
     await open({ seed: 8 }),
     await open({ seed: 7, scenario: 'empty' }),
   ];
   const near = (await open()).client();
-  const far = [other.client(), scenario.client()];
+  const far = [otherSeed.client(), otherScenario.client()];
   const ann = left.client('ann');
   ann.track();
   ann.broadcast();
@@ -193,7 +196,7 @@ test('Tabs of different scenarios or seeds do not share a channel', async () => 
   ]);
 });
 
-test('A tab whose page is left ends its presences, which return with the page from the browser’s cache', async () => {
+test('A tab’s presences end when its page is left, and return when the browser restores the page from its cache', async () => {
   const [left, right] = [await open(), await open()];
   const [ann, bob] = [left.client('ann'), right.client('bob')];
   ann.track();
@@ -247,11 +250,11 @@ test('A reset ends the sockets of all tabs, which then connect again', async () 
   bob.track();
   await waitFor(() => expect(ann.present()).toEqual(['ann', 'bob']));
   await left.reset();
-  expect(ann.ends).toEqual([1012]);
+  expect(ann.ends).toEqual([serverRestarts]);
   const again = left.client('ann');
   again.track();
   expect(again.present()).toEqual(['ann']);
-  await waitFor(() => expect(bob.ends).toEqual([1012]));
+  await waitFor(() => expect(bob.ends).toEqual([serverRestarts]));
   await waitFor(() => expect(right.client().present()).toEqual(['ann']));
 });
 
@@ -268,34 +271,29 @@ test('Tabs connect again after the storage was emptied', async () => {
     };
   });
   await left.write();
-  await waitFor(() => expect(bob.ends).toEqual([1012]));
+  await waitFor(() => expect(bob.ends).toEqual([serverRestarts]));
   await waitFor(() => expect(right.client().present()).toEqual(['ann']));
 });
 
-test.each([{ seed: 7 }, { now: () => 1_790_000_000_000 }])(
-  'Presence keys of different tabs differ, also with the options %j',
-  async (options) => {
-    const clients: ReturnType<typeof connect>[] = [];
-    for (let count = 0; count < 3; count += 1) clients.push((await open(options)).client());
-    for (const client of clients) client.track();
-    await waitFor(() => expect(clients.map((client) => client.present().length)).toEqual([3, 3, 3]));
-  },
-);
+test.each<[string, FakeOptions]>([
+  ['with a seed', { seed: 7 }],
+  ['without a seed', { now: () => 1_790_000_000_000 }],
+])('Presence keys of different tabs differ %s', async (_with, options) => {
+  const clients: ReturnType<typeof connect>[] = [];
+  for (let count = 0; count < 3; count += 1) clients.push((await open(options)).client());
+  for (const client of clients) client.track();
+  await waitFor(() => expect(clients.map((client) => client.present().length)).toEqual([3, 3, 3]));
+});
 
-test('Messages in the channel between tabs that no tab of the demo has sent are ignored', async () => {
-  const left = await open();
-  const names: string[] = [];
-  await open(
-    { seed: 7 },
-    {
-      openChannel: (name) => {
-        names.push(name);
-        return undefined;
-      },
-    },
-  );
-  const bob = left.client('bob');
-  const stranger = browser.openChannel({}, names[0] ?? '');
+test('Messages between tabs that do not have the demo’s format are ignored', async () => {
+  const bob = (await open()).client('bob');
+  let channelName = '';
+  const learnName = (name: string) => {
+    channelName = name;
+    return undefined;
+  };
+  await open({ seed: 7 }, { openChannel: learnName });
+  const stranger = browser.openChannel({}, channelName);
   const broadcast = { kind: 'broadcast', room: 'public room', broadcast: { json: '{}' } };
   for (const data of [
     null,

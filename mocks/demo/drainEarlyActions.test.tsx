@@ -7,7 +7,7 @@ import { drainEarlyActions } from './drainEarlyActions';
 const button = document.createElement('button');
 
 it.each(['/', '/auth', '/no-such-page'])(
-  'Each control on %s is described for an early click by its label or text, as a test finds it',
+  'On %s, the label or text by which an early click is recorded is the control’s accessible name',
   async (at) => {
     await renderApp({ at });
     await screen.findByRole('heading', { level: 1 });

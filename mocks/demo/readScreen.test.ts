@@ -1,6 +1,6 @@
 import { readMessage, readScreen } from './readScreen';
 
-// jsdom paints nothing.
+// jsdom has no `checkVisibility`, because it lays nothing out.
 beforeEach(() => {
   Element.prototype.checkVisibility = function isVisible(this: Element) {
     return !this.closest('[hidden]');
@@ -34,7 +34,7 @@ test.each([
   ['<div role="dialog" aria-label="Delete?"><p>Sure?</p></div>', ['dialog: Delete?', 'text: Sure?']],
   ['<p hidden>No</p><p aria-hidden="true">No</p><style>no</style>', []],
   ['<div role="status">Saved</div>', []],
-])('The screen %s reads as lines', (html, lines) => {
+])('The screen %s is read as %j', (html, lines) => {
   expect(read(html)).toEqual(lines);
 });
 

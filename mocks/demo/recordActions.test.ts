@@ -2,24 +2,24 @@ import { getByRole } from '@testing-library/dom';
 import type { ActionEvent } from '../sharing/recording';
 import { recordActions } from './recordActions';
 
-type Told = Omit<ActionEvent, 'kind'>;
+type Recorded = Omit<ActionEvent, 'kind'>;
 
 type Listener = (event: object) => void;
 
 /** No script can make an event that counts as a person's, so `send` hands it to the listener. */
 function recordIn(html: string) {
   document.body.innerHTML = html;
-  const told: Told[] = [];
+  const recorded: Recorded[] = [];
   const listeners = new Map<string, Listener>();
   jest
     .spyOn(window, 'addEventListener')
     .mockImplementation((type, hear) => void listeners.set(type, hear as unknown as Listener));
   recordActions(
-    (action) => told.push(action),
+    (action) => recorded.push(action),
     (password) => password.replace(/./g, 'x'),
   );
   return {
-    told,
+    recorded,
     find: (role: string) => getByRole<HTMLInputElement>(document.body, role),
     send: (type: string, target: Element, more: object = {}) =>
       listeners.get(type)?.({ target, isTrusted: true, ...more }),
@@ -28,15 +28,16 @@ function recordIn(html: string) {
 
 afterEach(() => jest.restoreAllMocks());
 
-const values = (told: readonly Told[]) => told.map(({ action, value }) => [action, value].join(' ').trim());
+const values = (recorded: readonly Recorded[]) =>
+  recorded.map(({ action, value }) => [action, value].join(' ').trim());
 
-test('Each input into a field is recorded, and that of a password as a masked text', () => {
-  const { told, send, find } = recordIn(
+test('Each input into a field is recorded, and a password is masked', () => {
+  const { recorded, send, find } = recordIn(
     '<input aria-label="Search"><input aria-label="Password" type="password" value="secret">',
   );
   for (const value of ['a', 'ab']) send('input', Object.assign(find('textbox'), { value }));
   send('input', document.querySelector('[type=password]')!);
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     { action: 'fill', role: 'textbox', name: 'Search', value: 'a' },
     { action: 'fill', role: 'textbox', name: 'Search', value: 'ab' },
     { action: 'fill', role: '', name: 'Password', value: 'xxxxxx' },
@@ -44,46 +45,55 @@ test('Each input into a field is recorded, and that of a password as a masked te
 });
 
 test('A click beside a dialog is recorded as Escape, and a click in a row as a click of the row’s link', () => {
-  const { told, send } = recordIn(
+  const { recorded, send } = recordIn(
     '<div class="MuiModal-root"><p></p><div role="dialog"><i></i></div></div><div role="row"><a href="/x">Bakery</a><b></b></div>',
   );
+  // <i> is in the dialog, <p> beside it, and <b> in the row.
   for (const place of ['i', 'p', 'b']) send('click', document.querySelector(place)!, { detail: 1 });
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     { action: 'press', role: '', name: '', value: 'Escape' },
     { action: 'click', role: 'link', name: 'Bakery' },
   ]);
 });
 
 test('A click of a check box or its label is recorded as check or uncheck', () => {
-  const { told, send, find } = recordIn('<label>All <input type="checkbox"></label>');
+  const { recorded, send, find } = recordIn('<label>All <input type="checkbox"></label>');
   send('click', document.querySelector('label')!, { detail: 1 });
   for (const checked of [true, false])
     send('click', Object.assign(find('checkbox'), { checked }), { detail: 1 });
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     { action: 'check', role: 'checkbox', name: 'All' },
     { action: 'uncheck', role: 'checkbox', name: 'All' },
   ]);
 });
 
 describe('keys', () => {
-  test('In a text field Enter, Escape, Tab and up and down are recorded, but no text and no editing', () => {
-    const { told, send, find } = recordIn('<textarea aria-label="Keywords"></textarea>');
+  test('In a text field, Enter, Escape, Tab and the keys up and down are recorded, but no keys that type or edit', () => {
+    const { recorded, send, find } = recordIn('<textarea aria-label="Keywords"></textarea>');
     const field = find('textbox');
-    for (const key of ['a', 'Enter', 'Backspace', 'ArrowLeft', 'ArrowDown']) send('keydown', field, { key });
+    const keys = ['a', 'Enter', 'Escape', 'Tab', 'Backspace', 'ArrowLeft', 'ArrowUp', 'ArrowDown'];
+    for (const key of keys) send('keydown', field, { key });
     send('keydown', field, { key: 'Enter', ctrlKey: true });
     send('keydown', field, { key: 'Shift', shiftKey: true });
-    expect(values(told)).toEqual(['press Enter', 'press ArrowDown', 'press Control+Enter']);
-    expect(told[0]).toMatchObject({ role: 'textbox', name: 'Keywords' });
+    expect(values(recorded)).toEqual([
+      'press Enter',
+      'press Escape',
+      'press Tab',
+      'press ArrowUp',
+      'press ArrowDown',
+      'press Control+Enter',
+    ]);
+    expect(recorded[0]).toMatchObject({ role: 'textbox', name: 'Keywords' });
   });
 
   test('Outside of fields a shortcut is recorded as a key of the page, unless it belongs to the browser', () => {
-    const { told, send } = recordIn('<main tabindex="-1"></main>');
+    const { recorded, send } = recordIn('<main tabindex="-1"></main>');
     for (const key of ['z', '?', 'j', 'F5', 'Control']) send('keydown', document.body, { key });
     send('keydown', document.body, { key: ' ' });
     send('keydown', document.body, { key: 'a', ctrlKey: true });
     send('keydown', document.body, { key: 'c', ctrlKey: true });
     send('keydown', document.body, { key: 'ArrowDown', shiftKey: true });
-    expect(values(told)).toEqual([
+    expect(values(recorded)).toEqual([
       'press z',
       'press ?',
       'press j',
@@ -91,21 +101,23 @@ describe('keys', () => {
       'press Control+a',
       'press Shift+ArrowDown',
     ]);
-    expect(told.every(({ role, name }) => role === '' && name === '')).toBe(true);
+    expect(recorded.every(({ role, name }) => role === '' && name === '')).toBe(true);
   });
 
-  test('The click that the browser makes of a key is not recorded in addition to the key', () => {
-    const { told, send, find } = recordIn('<button>Send</button><input type="checkbox" aria-label="All">');
+  test('A click that the browser makes of a key is not recorded in addition to the key', () => {
+    const { recorded, send, find } = recordIn(
+      '<button>Send</button><input type="checkbox" aria-label="All">',
+    );
     send('keydown', find('button'), { key: 'Enter' });
     send('click', find('button'), { detail: 0 });
     send('keydown', find('checkbox'), { key: ' ' });
     send('click', find('checkbox'), { detail: 0 });
-    expect(values(told)).toEqual(['press Enter', 'press Space']);
+    expect(values(recorded)).toEqual(['press Enter', 'press Space']);
   });
 
   test('Keys in the demo’s own parts are not recorded', () => {
-    const { told, send, find } = recordIn('<div id="demo-panel"><button>Reset</button></div>');
+    const { recorded, send, find } = recordIn('<div id="demo-panel"><button>Reset</button></div>');
     send('keydown', find('button'), { key: 'Escape' });
-    expect(told).toEqual([]);
+    expect(recorded).toEqual([]);
   });
 });

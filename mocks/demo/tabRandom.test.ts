@@ -34,7 +34,7 @@ class Tab {
   }
 }
 
-const seat = (changes: Partial<TabStream> = {}): TabStream => ({
+const stream = (changes: Partial<TabStream> = {}): TabStream => ({
   generation: 'a',
   start: 'default 7',
   tab: 1,
@@ -45,37 +45,39 @@ function draw(generator: TabRandom, count = 3): string[] {
   return Array.from({ length: count }, () => generator.withIds((ids) => ids.uuid()));
 }
 
-function fresh(at: TabStream, count = 6): string[] {
+/** The first ids of a stream, in a tab that has drawn none yet. */
+function firstIds(at: TabStream, count = 6): string[] {
   const generator = new Tab().open();
   generator.resume(at);
   return draw(generator, count);
 }
 
-it('The same random stream of a tab gives the same numbers, and every other stream different numbers', () => {
-  expect(fresh(seat())).toEqual(fresh(seat({ generation: 'of another browser' })));
-  const others = [seat(), seat({ tab: 2 }), seat({ start: 'default 8' }), seat({ start: 'empty 7' })];
-  expect(new Set(others.flatMap((other) => fresh(other))).size).toBe(24);
+it('A tab’s random stream gives the same numbers in every browser, and every other stream different ones', () => {
+  expect(firstIds(stream())).toEqual(firstIds(stream({ generation: 'of another browser' })));
+  const others = [stream(), stream({ tab: 2 }), stream({ start: 'default 8' }), stream({ start: 'empty 7' })];
+  // Four streams of six ids each.
+  expect(new Set(others.flatMap((other) => firstIds(other))).size).toBe(24);
 });
 
 it('The random stream of a tab continues after a reload and with each call', () => {
   const tab = new Tab();
   const first = tab.open();
-  first.resume(seat());
+  first.resume(stream());
   const before = draw(first);
-  first.resume(seat());
+  first.resume(stream());
   const second = tab.open();
   expect(second.tabIn('a')).toBe(1);
-  second.resume(seat());
-  expect([...before, ...draw(second)]).toEqual(fresh(seat()));
+  second.resume(stream());
+  expect([...before, ...draw(second)]).toEqual(firstIds(stream()));
 });
 
 it('The random stream of a tab begins again after a reset of the back end', () => {
   const tab = new Tab();
   const generator = tab.open();
-  generator.resume(seat());
+  generator.resume(stream());
   const before = draw(generator);
   expect(generator.tabIn('b')).toBeUndefined();
-  generator.resume(seat({ generation: 'b' }));
+  generator.resume(stream({ generation: 'b' }));
   expect(draw(generator)).toEqual(before);
   expect(generator.tabIn('b')).toBe(1);
 });
@@ -83,35 +85,35 @@ it('The random stream of a tab begins again after a reset of the back end', () =
 it('A duplicated tab is recognized as another tab, and has a random stream of its own', () => {
   const tab = new Tab();
   const original = tab.open();
-  original.resume(seat());
+  original.resume(stream());
   draw(original);
   const copy = tab.duplicate().open();
   expect(copy.tabIn('a')).toBeUndefined();
-  copy.resume(seat({ tab: 2 }));
-  expect(draw(copy, 6)).toEqual(fresh(seat({ tab: 2 })));
-  expect(draw(original)).toEqual(fresh(seat()).slice(3));
+  copy.resume(stream({ tab: 2 }));
+  expect(draw(copy, 6)).toEqual(firstIds(stream({ tab: 2 })));
+  expect(draw(original)).toEqual(firstIds(stream()).slice(3));
 });
 
 it('A page that returns from the browser’s cache continues the random stream where later pages of the tab left it', () => {
   const tab = new Tab();
   const first = tab.open();
-  first.resume(seat());
+  first.resume(stream());
   const before = draw(first, 2);
   const page = tab.leave();
   const second = tab.open();
-  second.resume(seat());
+  second.resume(stream());
   const between = draw(second, 2);
   tab.leave();
   page?.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  expect([...before, ...between, ...draw(first, 2)]).toEqual(fresh(seat()));
+  expect([...before, ...between, ...draw(first, 2)]).toEqual(firstIds(stream()));
   expect(tab.duplicate().open().tabIn('a')).toBeUndefined();
 });
 
 it('Without storage the random stream of a tab lasts as long as the page', () => {
   const generator = openTabRandom(undefined, new EventTarget() as Window);
   expect(generator.tabIn('a')).toBeUndefined();
-  generator.resume(seat());
-  expect(draw(generator, 6)).toEqual(fresh(seat()));
+  generator.resume(stream());
+  expect(draw(generator, 6)).toEqual(firstIds(stream()));
 });
 
 it.each(['', '][', 'null', '{}', '{"generation":"a","tab":1,"position":[1,2,3],"held":false}'])(
@@ -120,7 +122,7 @@ it.each(['', '][', 'null', '{}', '{"generation":"a","tab":1,"position":[1,2,3],"
     const tab = new Tab([['demo-random-numbers', text]]);
     const generator = tab.open();
     expect(generator.tabIn('a')).toBeUndefined();
-    generator.resume(seat());
-    expect(draw(generator, 6)).toEqual(fresh(seat()));
+    generator.resume(stream());
+    expect(draw(generator, 6)).toEqual(firstIds(stream()));
   },
 );

@@ -51,7 +51,7 @@ it('takeSession replaces another person’s session, and ends it at the server',
   expect(status).toBe(403);
 });
 
-it('takeSession signs a visitor out, without a call where nobody is signed in', async () => {
+it('takeSession signs the person out for a visitor, and makes no call if nobody is signed in', async () => {
   await backend.faults.replace({ then: 'drop' });
   expect(await takeSession(backend, 'visitor')).toBeUndefined();
   await backend.faults.clear();
@@ -72,7 +72,7 @@ it('takeSession returns why a sign-in failed, and leaves nobody signed in', asyn
   expect(stored()).toBeUndefined();
 });
 
-it('takeSession removes a session that was ended elsewhere', async () => {
+it('takeSession signs the person in again if their session was ended elsewhere', async () => {
   await takeSession(backend, 'customer');
   const before = stored()?.token;
   await backend.respond(

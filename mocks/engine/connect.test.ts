@@ -4,7 +4,7 @@ import { isRefusal, type Frame, type SocketEnd } from './sockets';
 
 const key = createFakeSupabase().backend.settings.keys.publishable;
 const heartbeat = '[null,"1","phoenix","heartbeat",{}]';
-const answer = '[null,"1","phoenix","phx_reply",{"response":{},"status":"ok"}]';
+const heartbeatReply = '[null,"1","phoenix","phx_reply",{"response":{},"status":"ok"}]';
 
 function setUp(options: ConnectOptions = {}) {
   const fake = createFakeSupabase({ seed: 1 });
@@ -42,7 +42,7 @@ describe('a handshake', () => {
 });
 
 describe('faults', () => {
-  it('Fault rules refuse sockets by their number, counted from when the rule was set', async () => {
+  it('A fault rule refuses the first two sockets that open after it was set, and leaves an open one alone', async () => {
     const { open, setFaults, fake } = setUp();
     const before = await open();
     setFaults([{ on: { first: 2 }, socket: 'refuse' }]);
@@ -54,7 +54,7 @@ describe('faults', () => {
     expect(statuses).toEqual([503, 503, 'open']);
     expect(fake.controls.faultCounters()).toEqual([{ matches: 3, hits: 2 }]);
     before.say();
-    expect([before.frames, before.ends]).toEqual([[answer], []]);
+    expect([before.frames, before.ends]).toEqual([[heartbeatReply], []]);
   });
 
   it('A fault rule drops open sockets at once, and new ones with their first frame', async () => {
@@ -70,15 +70,15 @@ describe('faults', () => {
 
   it('A fault rule keeps sockets open and silent until it is removed', async () => {
     const { open, setFaults } = setUp();
-    const line = await open();
+    const socket = await open();
     setFaults([{ socket: 'silent' }]);
-    line.say();
+    socket.say();
     setFaults([]);
-    line.say();
-    expect([line.frames, line.ends]).toEqual([[answer], []]);
+    socket.say();
+    expect([socket.frames, socket.ends]).toEqual([[heartbeatReply], []]);
   });
 
-  it('A fault rule delays the server’s frames, equally in each run, and none arrives after the end', async () => {
+  it('A fault rule delays the server’s frames by the same time in each run, and closing the socket cancels them', async () => {
     const run = async () => {
       const waiting: { work: () => void; milliseconds: number }[] = [];
       const later: ConnectOptions['later'] = (work, milliseconds) => {
@@ -88,14 +88,14 @@ describe('faults', () => {
       };
       const { open, setFaults } = setUp({ later });
       setFaults([{ socket: { delay: [100, 900] } }]);
-      const line = await open();
-      line.say();
-      expect(line.frames).toEqual([]);
+      const socket = await open();
+      socket.say();
+      expect(socket.frames).toEqual([]);
       const delays = waiting.map(({ milliseconds }) => milliseconds);
       for (const { work } of waiting.splice(0)) work();
-      expect(line.frames).toEqual([answer]);
-      line.say();
-      (line.server as SocketEnd).close(1000, '');
+      expect(socket.frames).toEqual([heartbeatReply]);
+      socket.say();
+      (socket.server as SocketEnd).close(1000, '');
       expect(waiting).toEqual([]);
       return delays;
     };
@@ -105,11 +105,12 @@ describe('faults', () => {
     expect(await run()).toEqual([first]);
   });
 
-  it('Fault rules for sockets do not apply to calls', async () => {
+  it('Fault rules for calls do not apply to sockets', async () => {
     const { setFaults, fake, open } = setUp();
     setFaults([{ then: { status: 503 } }]);
     const { server } = await open();
     expect(isRefusal(server)).toBe(false);
+    // Counters exist once a rule has counted something.
     expect(fake.controls.faultCounters()).toEqual([]);
   });
 });

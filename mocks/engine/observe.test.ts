@@ -1,4 +1,4 @@
-/** What an observer is told of each call: an `Exchange` (`observe.ts`). */
+/** An `Exchange` (`observe.ts`) is what an observer gets for each call. */
 import { createTestFake } from '../testing/testBackend';
 import { demoAccounts } from '../product/demoAccounts';
 import type { FaultRule } from './control/faults';
@@ -41,12 +41,12 @@ it('An exchange has the caller, the answer as it was sent and the rows that chan
     authorization: `Bearer ${token}`,
     prefer: 'return=representation',
   });
-  const [signedIn, made] = seen;
+  const [signedIn, inserted] = seen;
   expect(signedIn?.caller).toEqual({ role: 'anon' });
   expect(signedIn?.changes.map(({ table, kind }) => `${kind} ${table}`)).toEqual(
     expect.arrayContaining(['insert auth.sessions', 'insert auth.refresh_tokens', 'update auth.users']),
   );
-  expect(made).toMatchObject({
+  expect(inserted).toMatchObject({
     startedAt,
     method: 'POST',
     control: false,
@@ -56,45 +56,42 @@ it('An exchange has the caller, the answer as it was sent and the rows that chan
     delay: 0,
     changes: [{ table: 'public.optimization_requests', kind: 'insert' }],
   });
-  expect(made?.url).toContain('/rest/v1/optimization_requests?select=id');
-  expect(made?.headers.get('prefer')).toBe('return=representation');
-  expect(made?.duration).toBeGreaterThanOrEqual(0);
+  expect(inserted?.url).toContain('/rest/v1/optimization_requests?select=id');
+  expect(inserted?.headers.get('prefer')).toBe('return=representation');
+  expect(inserted?.duration).toBeGreaterThanOrEqual(0);
 });
 
 it('An exchange lists each changed row once, with its final change', async () => {
   const { seen, call, serviceRoleKey, fake } = setUp();
   const headers = { apikey: serviceRoleKey };
-  const { id, user_id: owner } = fake.backend.table('public.optimization_requests').find({})!;
+  const { id, user_id: owner, status } = fake.backend.table('public.optimization_requests').find({})!;
   const path = `/rest/v1/optimization_requests?id=eq.${String(id)}`;
-  // A status that sends no mail.
-  const status = fake.backend.table('public.optimization_requests').find({ id: id ?? null })?.status;
-  await call(
-    'PATCH',
-    path,
-    status === 'processing' ? '{"status":"pending"}' : '{"status":"processing"}',
-    headers,
-  );
+  // Neither status sends a mail.
+  const nextStatus = status === 'processing' ? 'pending' : 'processing';
+  await call('PATCH', path, JSON.stringify({ status: nextStatus }), headers);
   await call('DELETE', `/auth/v1/admin/users/${String(owner)}`, undefined, headers);
   await call('GET', path, undefined, headers);
   const key = JSON.stringify([id]);
   const table = 'public.optimization_requests';
   // The history row that a trigger inserts. Deleting the owner deletes the request and sets this row's request_id to null.
-  const line = { table: 'public.history', key: expect.stringMatching(/^\[\d+\]$/) };
+  const historyRow = { table: 'public.history', key: expect.stringMatching(/^\[\d+\]$/) };
   expect(seen.map(({ changes }) => changes)).toEqual([
     [
       { table, key, kind: 'update' },
-      { ...line, kind: 'insert' },
+      { ...historyRow, kind: 'insert' },
     ],
     expect.arrayContaining([
       { table, key, kind: 'delete' },
-      { ...line, kind: 'update' },
+      { ...historyRow, kind: 'update' },
     ]),
     [],
   ]);
+  const deletion = seen[1]?.changes.map((change) => change.table + change.key) ?? [];
+  expect(new Set(deletion).size).toBe(deletion.length);
   expect(seen[0]?.caller).toEqual({ role: 'service_role' });
 });
 
-it('An exchange records the deciding rule, the delay and the outcome', async () => {
+it('An exchange records the fault rule that decided, the delay and the outcome', async () => {
   const { seen, call, setRules, serviceRoleKey } = setUp();
   const read = () => call('GET', '/rest/v1/profiles', undefined, { apikey: serviceRoleKey });
   setRules([{ delay: 40 }, { name: 'drop reads of profiles', match: { table: 'profiles' }, then: 'drop' }]);
@@ -117,14 +114,14 @@ it('An exchange records the deciding rule, the delay and the outcome', async () 
   ]);
 });
 
-it('An exchange records the changed rows although a fault rule lost the answer', async () => {
+it('An exchange records the changed rows even when a fault rule loses the answer', async () => {
   const { seen, call, setRules, serviceRoleKey, fake } = setUp();
   const { id, user_id: owner } = fake.backend.table('public.optimization_requests').find({})!;
   setRules([{ then: 'lose-answer' }]);
-  const lost = call('DELETE', `/auth/v1/admin/users/${String(owner)}`, undefined, {
+  const deletion = call('DELETE', `/auth/v1/admin/users/${String(owner)}`, undefined, {
     apikey: serviceRoleKey,
   });
-  await expect(lost).rejects.toThrow('Failed to fetch');
+  await expect(deletion).rejects.toThrow('Failed to fetch');
   expect(seen[0]).toMatchObject({
     outcome: 'dropped',
     changes: expect.arrayContaining([
@@ -143,7 +140,7 @@ it('An exchange records that the caller aborted during the delay', async () => {
   expect(seen).toMatchObject([{ outcome: 'aborted', caller: { role: 'none' }, delay: 1000 }]);
 });
 
-it('Control calls are marked, preflights are left out, and bytes that are not text are kept', async () => {
+it('An observer sees a control call marked as such, a binary body as base64, and no preflight', async () => {
   const { seen, call, serviceRoleKey } = setUp();
   await call('GET', '/_fake/state');
   await call('OPTIONS', '/rest/v1/profiles', undefined, { 'access-control-request-method': 'PATCH' });
@@ -163,7 +160,7 @@ it('An exchange names the owner of an expired token', async () => {
   expect(seen.at(-1)).toMatchObject({ outcome: { status: 401 }, caller: { email } });
 });
 
-it('A rule can name the person whose calls it matches', async () => {
+it('A fault rule with an email address applies only to the calls of that person', async () => {
   const { seen, call, signIn, setRules, email } = setUp();
   const authorization = `Bearer ${await signIn()}`;
   setRules([{ match: { email: email.toUpperCase() }, then: { status: 503 } }]);

@@ -28,8 +28,8 @@ const notes: Schema = {
     },
   },
   functions: {
-    all_notes: { ...returningNotes, volatility: 'stable' },
-    more_notes: { ...returningNotes, volatility: 'volatile' },
+    read_notes: { ...returningNotes, volatility: 'stable' },
+    change_notes: { ...returningNotes, volatility: 'volatile' },
   },
 };
 
@@ -85,9 +85,29 @@ async function outcome(answer: Promise<Response>): Promise<number | string> {
   );
 }
 
-it('The fake answers at a project address with a path, and at one without', async () => {
-  const below = setUp({ url: 'http://localhost:8080/_supabase' });
-  expect((await below.call('/rest/v1/notes')).status).toBe(200);
+/** `outcomeAndUse` returns the outcome of a call, and what the call did with the persistence. */
+function recordPersistence() {
+  const recorded: ('pull' | 'write')[] = [];
+  const persistence: Persistence = {
+    write: (work) => {
+      recorded.push('write');
+      return Promise.resolve(work());
+    },
+    pull: () => {
+      recorded.push('pull');
+      return Promise.resolve();
+    },
+  };
+  const outcomeAndUse = async (answer: Promise<Response>) => {
+    const result = await outcome(answer);
+    return [result, ...recorded.splice(0)];
+  };
+  return { persistence, outcomeAndUse };
+}
+
+it('The fake answers at a project URL with a path, and at one without', async () => {
+  const underPath = setUp({ url: 'http://localhost:8080/_supabase' });
+  expect((await underPath.call('/rest/v1/notes')).status).toBe(200);
   expect((await setUp().call('/rest/v1/notes')).status).toBe(200);
 });
 
@@ -100,7 +120,7 @@ it('The fake answers 501 to services that it does not have, instead of hanging',
 });
 
 describe('faults', () => {
-  it('Faults apply to the matching calls, counted by rule', async () => {
+  it('A fault rule for every third matching call applies to those calls only', async () => {
     const { call, setRules } = setUp();
     setRules([{ match: { method: 'GET', table: 'notes' }, on: { every: 3 }, then: { status: 503 } }]);
     const seen = [];
@@ -129,7 +149,7 @@ describe('faults', () => {
     expect(backend.table('public.notes').size).toBe(1);
   });
 
-  it('A fault can truncate an answer, or replace it by an HTML page or by any other answer', async () => {
+  it('A fault can truncate an answer, or replace it with an HTML page or with any other answer', async () => {
     const { call, insert, setRules } = setUp();
     await insert(1);
     setRules([{ then: 'truncate' }]);
@@ -165,9 +185,9 @@ describe('faults', () => {
     const { value } = await reader.read();
     expect(new TextDecoder().decode(value)).toBe('[{"id":1,"t');
     const rest = reader.read();
-    // A pause, because nothing tells that nothing comes. A short one can only let a late byte pass, never fail.
-    const later = new Promise((resolve) => setTimeout(() => resolve('nothing more'), 20));
-    expect(await Promise.race([rest, later])).toBe('nothing more');
+    // Nothing signals that no byte will come. If the pause is too short, a byte may go unnoticed, but no run fails.
+    const pause = new Promise((resolve) => setTimeout(() => resolve('nothing more'), 20));
+    expect(await Promise.race([rest, pause])).toBe('nothing more');
     controller.abort();
     await expect(rest).rejects.toMatchObject({ name: 'AbortError' });
   });
@@ -202,33 +222,18 @@ describe('faults', () => {
   });
 
   it('Fault counters are written only for calls that a rule matches', async () => {
-    const calls: string[] = [];
-    const { call, insert, setRules } = setUp({
-      persistence: {
-        write: (work) => {
-          calls.push('write');
-          return Promise.resolve(work());
-        },
-        pull: () => {
-          calls.push('pull');
-          return Promise.resolve();
-        },
-      },
-    });
+    const { persistence, outcomeAndUse } = recordPersistence();
+    const { call, insert, setRules } = setUp({ persistence });
     setRules([{ match: { method: ['GET', 'POST'], table: 'notes' }, on: { nth: 3 }, then: 'lose-answer' }]);
-    expect(await outcome(call('/auth/v1/health'))).toBe(200);
-    expect(calls.splice(0)).toEqual(['pull']);
-    expect(await outcome(call('/rest/v1/notes'))).toBe(200);
+    expect(await outcomeAndUse(call('/auth/v1/health'))).toEqual([200, 'pull']);
     // A read pulls first, and is a write because a rule counts it.
-    expect(calls.splice(0)).toEqual(['pull', 'write']);
-    expect(await outcome(insert(1))).toBe(201);
-    expect(calls.splice(0)).toEqual(['write']);
-    expect(await outcome(insert(2))).toBe('dropped');
+    expect(await outcomeAndUse(call('/rest/v1/notes'))).toEqual([200, 'pull', 'write']);
+    expect(await outcomeAndUse(insert(1))).toEqual([201, 'write']);
     // One write counts the call, the other serves it.
-    expect(calls.splice(0)).toEqual(['write', 'write']);
+    expect(await outcomeAndUse(insert(2))).toEqual(['dropped', 'write', 'write']);
   });
 
-  it('Faults do not apply to preflights and the control API', async () => {
+  it('Faults do not apply to preflights or to the control API', async () => {
     const { call, setRules } = setUp();
     setRules([{ then: 'drop' }]);
     const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } };
@@ -238,7 +243,7 @@ describe('faults', () => {
 });
 
 describe('other origins', () => {
-  it('Other origins may call, and read the headers that matter', async () => {
+  it('Pages of other origins may call the fake, and read the header Content-Range', async () => {
     const { call } = setUp();
     const preflight = await call('/rest/v1/notes', {
       method: 'OPTIONS',
@@ -264,41 +269,26 @@ describe('other origins', () => {
 });
 
 describe('persistence', () => {
-  function recorder() {
-    const calls: string[] = [];
-    const persistence: Persistence = {
-      write: (work) => {
-        calls.push('write');
-        return Promise.resolve(work());
-      },
-      pull: () => {
-        calls.push('pull');
-        return Promise.resolve();
-      },
-    };
-    return { calls, persistence };
-  }
-
   it('Calls that may write run inside a write of the persistence, and reads pull the latest state first', async () => {
-    const { calls, persistence } = recorder();
+    const { persistence, outcomeAndUse } = recordPersistence();
     const { call, insert } = setUp({ persistence });
-    await call('/rest/v1/notes');
-    await insert(1);
-    await call('/auth/v1/verify?token=x&type=signup');
-    await call('/_fake/mailbox');
-    await call('/_fake/faults', { method: 'DELETE' });
-    await call('/rest/v1/rpc/all_notes', { method: 'POST' });
-    await call('/rest/v1/rpc/more_notes', { method: 'POST' });
-    expect(calls).toEqual(['pull', 'write', 'write', 'pull', 'write', 'pull', 'write']);
+    const post = { method: 'POST' };
+    expect(await outcomeAndUse(call('/rest/v1/notes'))).toEqual([200, 'pull']);
+    expect(await outcomeAndUse(insert(1))).toEqual([201, 'write']);
+    expect(await outcomeAndUse(call('/auth/v1/verify?token=x&type=signup'))).toEqual([303, 'write']);
+    expect(await outcomeAndUse(call('/_fake/mailbox'))).toEqual([200, 'pull']);
+    expect(await outcomeAndUse(call('/_fake/faults', { method: 'DELETE' }))).toEqual([204, 'write']);
+    expect(await outcomeAndUse(call('/rest/v1/rpc/read_notes', post))).toEqual([200, 'pull']);
+    expect(await outcomeAndUse(call('/rest/v1/rpc/change_notes', post))).toEqual([200, 'write']);
   });
 });
 
-it('A broken service answers 500 in its own format of errors, and each call logs its reason once', async () => {
+it('A service with a bug answers 500 in its own error format, and each failed call is logged once', async () => {
   const { backend, call } = setUp();
-  const broken: Backend['table'] = () => {
+  const throwing: Backend['table'] = () => {
     throw new Error('a bug of the fake');
   };
-  backend.table = broken;
+  backend.table = throwing;
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const rest = await call('/rest/v1/notes');
   const auth = await call('/auth/v1/token?grant_type=password', {

@@ -44,7 +44,7 @@ test('A rolled-back answer adds no row, uses no id and does not move the clock',
   expect(commits).toEqual([]);
 });
 
-test('An error of a service is thrown, and its changes are rolled back', () => {
+test('An error that a service throws is passed on, and its changes are rolled back', () => {
   const { backend, state } = setUp();
   const broken = () => {
     state.insert({ key: 'a', value: 1 });

@@ -104,7 +104,7 @@ async function open(demo: Demo) {
   return { user, panel };
 }
 
-/** The same, at the door for developers. */
+/** The same, with the tab Developer open. */
 async function openDeveloper(demo: Demo) {
   const { user, panel } = await open(demo);
   await user.click(within(panel).getByRole('tab', { name: 'Developer' }));
@@ -275,12 +275,12 @@ it('Mail that arrived before the panel was rendered is not announced', async () 
   expect(screen.queryByText(/New mail for/)).not.toBeInTheDocument();
 });
 
-it('Filling in an account changes the values of the sign-in form in React, too', async () => {
-  const onSubmit = jest.fn();
+it('Filling in an account changes the fields of the sign-in form, and React hears of it', async () => {
+  const onChange = jest.fn();
   render(
-    <form onSubmit={onSubmit}>
-      <input type="email" aria-label="Email" onChange={(event) => onSubmit(event.target.value)} />
-      <input type="password" aria-label="Password" onChange={(event) => onSubmit(event.target.value)} />
+    <form onSubmit={() => onChange('submitted')}>
+      <input type="email" aria-label="Email" onChange={(event) => onChange(event.target.value)} />
+      <input type="password" aria-label="Password" onChange={(event) => onChange(event.target.value)} />
       <button type="submit">Sign in</button>
     </form>,
   );
@@ -290,7 +290,7 @@ it('Filling in an account changes the values of the sign-in form in React, too',
   await user.click(within(panel).getByRole('button', { name: 'Fill in admin' }));
   expect(screen.getByLabelText('Email')).toHaveValue('admin@example.com');
   expect(screen.getByLabelText('Password')).toHaveValue('admin-demo');
-  expect(onSubmit.mock.calls).toEqual([['admin@example.com'], ['admin-demo']]);
+  expect(onChange.mock.calls).toEqual([['admin@example.com'], ['admin-demo']]);
 });
 
 it('A clicked credential is copied', async () => {
@@ -456,7 +456,7 @@ it('The panel’s place beside the page is stored for the tab, and Escape return
   expect(screen.getByRole('button', { name: 'Demo · Visitor' })).toHaveFocus();
 });
 
-const found = (panel: HTMLElement) => within(panel).getByRole('listbox', { name: 'Commands' });
+const resultsIn = (panel: HTMLElement) => within(panel).getByRole('listbox', { name: 'Commands' });
 
 it('The command palette finds every command by its name', async () => {
   const { demo } = makeDemo();
@@ -465,7 +465,8 @@ it('The command palette finds every command by its name', async () => {
   const field = within(panel).getByRole('combobox', { name: 'Command' });
   expect(field).toHaveFocus();
   await user.keyboard('switch cust');
-  const options = within(found(panel)).getAllByRole('option');
+  const options = within(resultsIn(panel)).getAllByRole('option');
+  // The 2 is the command's key.
   expect(options.map((option) => option.textContent)).toEqual(['Switch to the customer2']);
   expect(field).toHaveAttribute('aria-activedescendant', options[0]?.id);
   await user.keyboard('{Enter}');
@@ -477,15 +478,15 @@ it('The command palette moves by arrow keys, reports no match, and returns the f
   const { user, panel } = await openDeveloper(demo);
   await user.click(within(panel).getByRole('button', { name: /All commands/ }));
   await user.keyboard('clock:{ArrowDown}');
-  expect(within(found(panel)).getByRole('option', { selected: true })).toHaveTextContent(
+  expect(within(resultsIn(panel)).getByRole('option', { selected: true })).toHaveTextContent(
     'Clock: forward one day',
   );
   await user.keyboard('{ArrowUp}{ArrowUp}');
-  expect(within(found(panel)).getByRole('option', { selected: true })).toHaveTextContent(
+  expect(within(resultsIn(panel)).getByRole('option', { selected: true })).toHaveTextContent(
     'Clock: back to now',
   );
   await user.keyboard(' nothing like it');
-  expect(within(found(panel)).queryByRole('option')).not.toBeInTheDocument();
+  expect(within(resultsIn(panel)).queryByRole('option')).not.toBeInTheDocument();
   expect(within(panel).getByText('No matching commands.')).toBeVisible();
   await user.keyboard('{Escape}');
   expect(within(panel).queryByRole('combobox', { name: 'Command' })).not.toBeInTheDocument();
@@ -496,6 +497,7 @@ it('The panel’s keys work while the focus is in the panel but not in a field',
   const { demo } = makeDemo();
   const { user, panel } = await openDeveloper(demo);
   await user.click(within(panel).getByPlaceholderText('Seed'));
+  // Outside of fields, this key switches to the admin.
   await user.keyboard('1');
   expect(demo.switchUser).not.toHaveBeenCalled();
   panel.focus();

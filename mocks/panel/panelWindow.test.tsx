@@ -65,18 +65,18 @@ it('The panel’s keys work in its window, but not while somebody types', async 
   expect(screen.getByRole('button', { name: 'Over the page' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('The panel’s window looks like the page, also after a change of the theme', async () => {
+it('The panel’s window takes on the page’s theme and styles, also when they change later', async () => {
   const user = await openPanel();
   const opened = addFrame();
   jest.spyOn(window, 'open').mockReturnValue(opened);
   document.documentElement.dataset.theme = 'light';
   await user.keyboard('w');
-  const late = document.head.appendChild(document.createElement('style'));
-  late.textContent = 'h2 { color: green }';
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = 'h2 { color: green }';
   document.documentElement.dataset.theme = 'dark';
   await Promise.resolve();
   expect(opened.document.documentElement.dataset.theme).toBe('dark');
   expect(opened.document.head).toHaveTextContent('h2 { color: green }');
-  late.remove();
+  style.remove();
   delete document.documentElement.dataset.theme;
 });

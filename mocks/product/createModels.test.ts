@@ -142,11 +142,11 @@ test('The same seed creates the same rows, and another seed different ones', () 
 
 test('Each created row is one commit', () => {
   const { backend, db, customer } = start();
-  let heard = 0;
-  backend.onCommit(() => (heard += 1));
+  let commits = 0;
+  backend.onCommit(() => (commits += 1));
   db.profile.create();
   db.request.create({ owner: customer });
-  expect(heard).toBe(2);
+  expect(commits).toBe(2);
 });
 
 test('The same rows can be created again after a reset', () => {

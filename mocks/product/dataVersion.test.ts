@@ -9,79 +9,82 @@ import * as words from './seeds/manyWords';
 
 const versionOf = (scenario: Scenario<Pack>, schema = productSchema) =>
   createProject({ schema, scenarios: [scenario], sources: words }).version;
-const list = scenarios as Scenario<Pack>[];
-const standard = list[0]!;
+const editableScenarios = scenarios as Scenario<Pack>[];
+const defaultScenario = editableScenarios[0]!;
 
 /** Replaces the first entry by `change` while `work` runs. */
-function withChanged<T>(words: T[], change: T, work: () => void): void {
-  const [first] = words;
-  words[0] = change;
+function withFirst<T>(entries: T[], change: T, work: () => void): void {
+  const [first] = entries;
+  entries[0] = change;
   try {
     work();
   } finally {
-    if (first !== undefined) words[0] = first;
+    if (first !== undefined) entries[0] = first;
   }
 }
 
-test('An unrelated new scenario leaves old snapshots valid', () => {
+test('A new scenario leaves snapshots of the others valid', () => {
   const snapshot = createFakeSupabase({ seed: 1 }).controls.snapshot();
-  list.push({ name: 'new', summary: 'One more.', seed: () => undefined });
+  editableScenarios.push({ name: 'new', summary: 'One more.', seed: () => undefined });
   try {
     const fake = createFakeSupabase({ seed: 1 });
     expect(() => fake.controls.restore(snapshot)).not.toThrow();
   } finally {
-    list.pop();
+    editableScenarios.pop();
   }
 });
 
 test('A snapshot of a scenario whose seed now creates other rows is refused with a sentence', () => {
   const snapshot = createFakeSupabase({ seed: 1 }).controls.snapshot();
   const changed: Scenario<Pack> = {
-    ...standard,
+    ...defaultScenario,
     seed: (seeding, at) => {
-      standard.seed?.(seeding, at);
+      defaultScenario.seed?.(seeding, at);
       const db = createModels(seeding.backend);
       db.request.create({ owner: db.profile.get({ role: 'user' }) });
     },
   };
-  list[0] = changed;
+  editableScenarios[0] = changed;
   try {
     const fake = createFakeSupabase({ seed: 1 });
     const before = JSON.stringify(fake.controls.snapshot());
     expect(() => fake.controls.restore(snapshot)).toThrow('other seed data of the scenario "default"');
     expect(JSON.stringify(fake.controls.snapshot())).toBe(before);
   } finally {
-    list[0] = standard;
+    editableScenarios[0] = defaultScenario;
   }
 });
 
 test('The data version depends on the fault rules and settings of a scenario, but not on its name and summary', () => {
-  const version = versionOf(standard);
-  expect(versionOf({ ...standard })).toBe(version);
-  expect(versionOf({ ...standard, name: 'other', summary: 'Other.' })).toBe(version);
-  expect(versionOf({ ...standard, faults: [{ delay: 1 }] })).not.toBe(version);
-  expect(versionOf({ ...standard, settings: { autoconfirm: true } })).not.toBe(version);
+  const version = versionOf(defaultScenario);
+  expect(versionOf({ ...defaultScenario })).toBe(version);
+  expect(versionOf({ ...defaultScenario, name: 'other', summary: 'Other.' })).toBe(version);
+  expect(versionOf({ ...defaultScenario, faults: [{ delay: 1 }] })).not.toBe(version);
+  expect(versionOf({ ...defaultScenario, settings: { autoconfirm: true } })).not.toBe(version);
 });
 
 test('The data version depends on tables and enums', () => {
-  const version = versionOf(standard);
+  const version = versionOf(defaultScenario);
   const { tables, enums } = productSchema;
   const extra = { columns: { id: { type: 'uuid' as const } }, primaryKey: ['id'] };
-  expect(versionOf(standard, { ...productSchema, tables: { ...tables, 'public.extra': extra } })).not.toBe(
+  expect(
+    versionOf(defaultScenario, { ...productSchema, tables: { ...tables, 'public.extra': extra } }),
+  ).not.toBe(version);
+  expect(versionOf(defaultScenario, { ...productSchema, enums: { ...enums, extra: ['a'] } })).not.toBe(
     version,
   );
-  expect(versionOf(standard, { ...productSchema, enums: { ...enums, extra: ['a'] } })).not.toBe(version);
 });
 
-test('With many rows the data version depends on a sample of them, on their number, and on the words that they are made of', () => {
+test('The data version of a scenario with many rows depends on their number and on the words that they are made of', () => {
   const large = (requests: number): Scenario<Pack> => ({
-    ...standard,
+    ...defaultScenario,
     seed: manySeed({ users: 10, requests }),
   });
   const version = versionOf(large(5_000));
   expect(versionOf(large(5_000))).toBe(version);
   expect(versionOf(large(5_001))).not.toBe(version);
-  withChanged(words.cities as string[], 'Elsewhere', () => expect(versionOf(large(5_000))).not.toBe(version));
-  const small = versionOf(standard);
-  withChanged(words.cities as string[], 'Elsewhere', () => expect(versionOf(standard)).toBe(small));
+  withFirst(words.cities as string[], 'Elsewhere', () => expect(versionOf(large(5_000))).not.toBe(version));
+  // A scenario with few rows does not depend on these words.
+  const small = versionOf(defaultScenario);
+  withFirst(words.cities as string[], 'Elsewhere', () => expect(versionOf(defaultScenario)).toBe(small));
 });

@@ -1,4 +1,4 @@
-/** A request is one transaction, and each statement in it is one; `runRest.ts` tries a write whose answer embeds rows. */
+/** A call runs in a transaction, and each statement in it that writes runs in one inside of that. */
 import { createRespond } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from './createFakeSupabase';
 import { createModels } from './createModels';
@@ -12,7 +12,7 @@ const owner = db.profile.get({ role: 'user' });
 const { id } = db.request.create({ owner });
 const row = { user_id: owner.id, business_name: 'Bakery', location: 'Bergen', keywords: ['bread'] };
 
-/** Counts the transactions of one call; those inside of others included. */
+/** Counts the transactions of one call, with those inside of others. */
 async function transactionsOf(method: string, address: string, body?: unknown): Promise<number> {
   const counted = jest.spyOn(backend, 'transaction');
   const headers = { apikey, 'content-type': 'application/json', prefer: 'return=representation' };
@@ -32,28 +32,28 @@ async function transactionsOf(method: string, address: string, body?: unknown): 
 const requests = '/rest/v1/optimization_requests';
 
 test.each([
-  ['a read', 'GET', requests, undefined, 1],
-  ['a read with embedded rows', 'GET', `${requests}?select=id,profiles(email)`, undefined, 1],
-  ['an insert of many rows', 'POST', requests, [row, row, row], 2],
-  ['an update', 'PATCH', `${requests}?id=eq.${id}`, { location: 'Oslo' }, 2],
-  // Statements: a session, a refresh token, and the account's last sign-in.
+  ['A read', 'GET', requests, undefined, 1],
+  ['A read with embedded rows', 'GET', `${requests}?select=id,profiles(email)`, undefined, 1],
+  ['An insert of many rows', 'POST', requests, [row, row, row], 2],
+  ['An update', 'PATCH', `${requests}?id=eq.${id}`, { location: 'Oslo' }, 2],
+  // It writes a session, a refresh token, and the account's last sign-in.
   [
-    'a sign-in',
+    'A sign-in',
     'POST',
     '/auth/v1/token?grant_type=password',
     { email: 'customer@example.com', password: 'customer-demo' },
     4,
   ],
-  // One more for the statement of the write that is tried out.
+  // The write runs twice: first it is rolled back, to read the embedded rows as they were before it.
   [
-    'an update that embeds rows',
+    'An update that embeds rows',
     'PATCH',
     `${requests}?id=eq.${id}&select=id,profiles(email)`,
     { location: 'Bergen' },
     3,
   ],
 ] as const)(
-  'The number of transactions and statements does not change: %s',
+  '%s runs in one transaction, with another one for each statement that writes',
   async (_what, method, address, body, count) => {
     expect(await transactionsOf(method, address, body)).toBe(count);
   },

@@ -57,7 +57,7 @@ it.each<[what: string, template: string, change: Partial<LeaveBehind>, sentence:
 
 it('A leave-behind file opens from the day on which it was made to its last day', () => {
   expect(stateOn('2026-11-26', content, '')).toBe('open');
-  // Where it is still yesterday.
+  // Where it is still the day before.
   expect(stateOn('2026-11-25', content, '')).toBe('open');
   expect(stateOn('2026-11-24', content, '')).toBe('early');
   expect(stateOn('2026-12-31', content, '')).toBe('open');
@@ -69,7 +69,7 @@ it('A clock that was turned back is noticed, because the file stores the last da
   expect(stateOn('2026-12-01', content, '2026-12-21')).toBe('early');
 });
 
-it('Days are counted over the end of a year, and written as people say them', () => {
+it('Days are counted beyond the end of a year, and written as people say them', () => {
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
   expect(dayInWords('2027-01-01')).toBe('January 1, 2027');
 });

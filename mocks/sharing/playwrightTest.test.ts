@@ -38,26 +38,28 @@ function recorded(options: Parameters<typeof createFakeSupabase>[0], ...events: 
   return { segments: [segment], dropped: 0 };
 }
 
-const linesOf = async (recording: Recording) =>
+const gotoLinesOf = async (recording: Recording) =>
   (await toPlaywrightTest(recording, viewport)).split('\n').filter((line) => line.includes('goto'));
 
-test('A test of a recording without changes opens the address with scenario, seed and person', async () => {
-  expect(await linesOf(recorded({ scenario: 'empty', seed: 7 }, place))).toEqual([
+test('The test of a recording without changes opens the address with scenario, seed and person', async () => {
+  expect(await gotoLinesOf(recorded({ scenario: 'empty', seed: 7 }, place))).toEqual([
     "  await page.goto('/auth?mode=sign-up&scenario=empty&seed=7&as=visitor');",
   ]);
 });
 
-test('A test of a recording with a prospect’s pack loads a saved state, because an address cannot hold the pack', async () => {
-  const [line = '', ...others] = await linesOf(recorded({ seed: 7, pack: packOfTrade('dentist') }, place));
+test('The test of a recording with a prospect’s pack opens a saved state, because switches in an address cannot hold a pack', async () => {
+  const [line = '', ...others] = await gotoLinesOf(
+    recorded({ seed: 7, pack: packOfTrade('dentist') }, place),
+  );
   expect(line).toMatch(/page\.goto\('\/#state=[\w-]+'\);$/);
   expect(others).toEqual([]);
 });
 
-test('A recording without any action is refused as a test', async () => {
+test('No test is made of a recording without any action', async () => {
   await expect(toPlaywrightTest(recorded({}), viewport)).rejects.toThrow('Nothing has happened yet.');
 });
 
-/** The lines of the test after the one that opens the page. */
+/** The lines of the generated test after the one that opens the page. */
 async function stepsOf(...events: RecordedEvent[]): Promise<string> {
   const text = await toPlaywrightTest(recorded({ seed: 7 }, place, ...events), viewport);
   return text
@@ -79,7 +81,7 @@ const seen = (lines: string[] | null, ...messages: string[]): SeenEvent => ({
 });
 const searchField: [string, string] = ['searchbox', 'Search'];
 
-test('Text that was typed letter by letter is filled in at once, before the expected address', async () => {
+test('A generated test fills in at once what was typed letter by letter, and then expects the last address', async () => {
   const steps = await stepsOf(
     act('fill', searchField, 'N'),
     { ...place, address: '/auth#q=N' },
@@ -92,7 +94,7 @@ await expect(page).toBeAt('/auth#q=No');
 await page.getByRole('textbox', { name: 'Email', exact: true }).fill('a');`);
 });
 
-test('A test presses keys in the recorded field, or in the page', async () => {
+test('A generated test presses keys in the recorded field, or in the page', async () => {
   const steps = await stepsOf(
     act('press', ['textbox', 'Keywords'], 'Control+Enter'),
     act('press', ['', ''], 'z'),
@@ -102,7 +104,7 @@ test('A test presses keys in the recorded field, or in the page', async () => {
 await page.keyboard.press('z');`);
 });
 
-test('A test expects messages, texts that appeared and disappeared, and the order of changed rows', async () => {
+test('A generated test expects messages, texts that appeared and disappeared, and the order of changed rows', async () => {
   const steps = await stepsOf(
     seen(['heading: Requests', 'row: Bakery Pending', 'row: Dentist Failed', 'text: 1 failed']),
     act('click', ['button', 'Undo']),
@@ -136,7 +138,7 @@ await expect(page).toShow({
 });`);
 });
 
-test('A test does not expect the value that it fills in itself, and expects removed rows to be missing', async () => {
+test('A generated test expects removed rows to be missing, but not the value that it has filled in itself', async () => {
   const steps = await stepsOf(
     seen(['field: Search = ', 'row: Bakery']),
     act('fill', searchField, 'x'),
@@ -149,7 +151,7 @@ await expect(page).toShow({
 });`);
 });
 
-test('A test expects the writing calls with status, rows and body, but no calls of the control API', async () => {
+test('A generated test expects calls that write, with status, rows and body, and repeats those of the control API', async () => {
   let at = fixedStart;
   const readings = createLoggedClock(() => (at += 3));
   const projectUrl = 'http://localhost/_supabase';
@@ -201,7 +203,7 @@ test('A test expects the writing calls with status, rows and body, but no calls 
   expect(text).not.toContain('customer-demo');
 });
 
-test('A recording that begins with more data than a link can hold is refused with one sentence', async () => {
+test('No test is made of a recording that begins with more data than a link can hold, and a sentence says why', async () => {
   const recording = recorded({ seed: 7 }, { ...place, session: 'x' });
   const [segment] = recording.segments;
   const noise = Array.from({ length: 40_000 }, (_, index) => Math.sin(index).toString(36).slice(-4)).join('');

@@ -196,7 +196,7 @@ export function readRecording(text: string): Recording {
   } catch {
     throw new Error('This replay file is damaged: it cannot be read to its end.');
   }
-  if (!isObject(value) || value.format !== format) throw new Error('This is no replay file of the demo.');
+  if (!isObject(value) || value.format !== format) throw new Error('This is not a replay file of the demo.');
   if (!versions.some((version) => version === value.version)) {
     throw new Error(
       `This replay file was made by another version of the demo (${String(value.version).slice(0, 20)}).`,

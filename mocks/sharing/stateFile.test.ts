@@ -12,8 +12,8 @@ const page = {
   places: [{ name: 'page', top: 12, heights: [80, 80] }],
 };
 
-/** A state with a row more than its seed. */
-function snapshotWithMail() {
+/** A state that differs from its seed by the clock. */
+function snapshotWithMovedClock() {
   const fake = createFakeSupabase({ scenario: 'empty', seed: 3 });
   fake.controls.advanceClock(60);
   return { fake, snapshot: fake.controls.snapshot() as SharedState['snapshot'] };
@@ -26,19 +26,19 @@ const restored = (state: Json) => {
 };
 
 test('A saved file is a snapshot, which the control API restores', () => {
-  const { fake, snapshot } = snapshotWithMail();
+  const { fake, snapshot } = snapshotWithMovedClock();
   const text = writeState({ snapshot, origin: fake.origin, page });
   expect(restored(JSON.parse(text) as Json)).toEqual(snapshot);
   expect(readState(text)).toMatchObject({ origin: fake.origin, page });
 });
 
 test('A snapshot that a server has saved is read as a state without a page', () => {
-  const { fake, snapshot } = snapshotWithMail();
+  const { fake, snapshot } = snapshotWithMovedClock();
   expect(readState(JSON.stringify(snapshot))).toEqual({ snapshot, origin: fake.origin });
 });
 
 test('A file of an older demo opens in the page and in the control API', () => {
-  const { fake, snapshot } = snapshotWithMail();
+  const { fake, snapshot } = snapshotWithMovedClock();
   const { origin } = fake;
   const older = { format: 'autosuggest-demo-state', version: 1, ...page, origin, snapshot };
   expect(readState(JSON.stringify(older))).toEqual({ snapshot, origin, page });
@@ -50,7 +50,7 @@ test.each<[string, object, string]>([
   ['an address of another site', { address: '//evil.example' }, 'This state is damaged at "page".'],
   ['a list of places that is not an array', { places: {} }, 'This state is damaged at "page".'],
 ])('A state whose page has %s is refused', (_name, change, sentence) => {
-  const { snapshot } = snapshotWithMail();
+  const { snapshot } = snapshotWithMovedClock();
   expect(() => readState(JSON.stringify({ ...snapshot, page: { ...page, ...change } }))).toThrow(
     new Error(sentence),
   );
@@ -58,8 +58,8 @@ test.each<[string, object, string]>([
 
 test.each([
   ['{"format":', 'This state is damaged: it cannot be read to its end.'],
-  ['[]', 'This is no state of the fake Supabase.'],
-  ['null', 'This is no state of the fake Supabase.'],
+  ['[]', 'This is not a saved state of the fake Supabase.'],
+  ['null', 'This is not a saved state of the fake Supabase.'],
 ])('The file %s is refused with a sentence', (text, sentence) => {
   expect(() => readState(text)).toThrow(new Error(sentence));
 });

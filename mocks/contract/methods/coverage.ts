@@ -328,7 +328,8 @@ const storage: { readonly [method: string]: Coverage } = {
 };
 
 // Titles of tests.
-const broadcast = 'A broadcast reaches others, with self the sender too, and can be sent by POST or in bytes';
+const broadcast =
+  'A broadcast reaches the other clients, and its sender with the option self; it can also be sent by POST or as bytes';
 const presence = 'Presence shows who is in the channel';
 const left = 'A channel that the client has left receives nothing more';
 

@@ -2,9 +2,7 @@ import userEvent from '@testing-library/user-event';
 import type { FrameAnswer } from './frameMessage';
 import { repeatInput, tellInputs } from './tellInputs';
 
-type Told = FrameAnswer & { kind: 'input' };
-
-const told: Told[] = [];
+const told: (FrameAnswer & { kind: 'input' })[] = [];
 
 beforeAll(() => tellInputs((input) => told.push(input)));
 
@@ -13,7 +11,7 @@ beforeEach(() => {
   document.body.innerHTML = '<input aria-label="Name"><button>Send</button><iframe></iframe>';
 });
 
-it('A frame tells of keys and touches, and keeps the letters that somebody types', async () => {
+it('A frame tells the page around it of keys and touches, but not of the letters that somebody types into a field', async () => {
   const user = userEvent.setup();
   await user.click(document.querySelector('input')!);
   await user.keyboard('nb');
@@ -25,7 +23,7 @@ it('A frame tells of keys and touches, and keeps the letters that somebody types
   expect(told.at(-1)).toMatchObject({ type: 'keydown', init: { key: 'D', shiftKey: true } });
 });
 
-it('The page around it hears a key as one of its own', () => {
+it('The page around a frame gets the frame’s key as a keydown event of its own', () => {
   const onKey = jest.fn<void, [KeyboardEvent]>();
   document.addEventListener('keydown', onKey, { once: true });
   const frame = document.querySelector('iframe')!;

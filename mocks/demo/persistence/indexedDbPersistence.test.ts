@@ -11,6 +11,10 @@ import {
 import { notices } from './notices';
 
 const machineTime = 1_790_000_000_000;
+const oneDay = 86_400_000;
+
+/** The requests that the default scenario starts with. */
+const seededRequests = 40;
 
 /** Tabs of one browser: one storage, one channel. */
 class Browser {
@@ -72,15 +76,20 @@ const change = (factory: IDBFactory, work: (transaction: IDBTransaction) => void
     };
   });
 
+const emptyStorage = (factory: IDBFactory) =>
+  change(factory, (transaction) => {
+    for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
+  });
+
 test('Changes and the position in the sequence of ids are kept over a reload', async () => {
   const browser = new Browser();
   const first = await browser.openTab();
   const id = await first.persistence.write(() => submit(first.fake, 'Kept'));
   first.persistence.close();
 
-  const second = await browser.openTab({ now: () => machineTime + 86_400_000 });
+  const second = await browser.openTab({ now: () => machineTime + oneDay });
   expect(requestsOf(second.fake).find({ id })?.business_name).toBe('Kept');
-  expect(requestsOf(second.fake).size).toBe(41);
+  expect(requestsOf(second.fake).size).toBe(seededRequests + 1);
   const other = await second.persistence.write(() => submit(second.fake, 'Later'));
   expect(other).not.toBe(id);
   expect(second.persistence.notices()).toEqual([]);
@@ -109,7 +118,7 @@ test('Rows keep their order over a reload, also when one write changes a row twi
 test('After a reload on another day, the seeded rows still have the dates of the first visit', async () => {
   const browser = new Browser();
   const first = await browser.openTab({ scenario: 'default' });
-  const second = await browser.openTab({ now: () => machineTime + 86_400_000 });
+  const second = await browser.openTab({ now: () => machineTime + oneDay });
   expect(names(second.fake)).toEqual(names(first.fake));
   expect([...requestsOf(second.fake).scan()]).toEqual([...requestsOf(first.fake).scan()]);
 });
@@ -138,9 +147,9 @@ test('A tab that pulls before a read sees what another tab has committed', async
   const browser = new Browser();
   const left = await browser.openTab();
   const right = await browser.openTab();
-  const told = new Promise<void>((resolve) => right.persistence.subscribe(resolve));
+  const notified = new Promise<void>((resolve) => right.persistence.subscribe(resolve));
   const id = await left.persistence.write(() => submit(left.fake, 'From the left'));
-  await told;
+  await notified;
   expect(requestsOf(right.fake).find({ id })).toBeUndefined();
   await right.persistence.pull();
   expect(requestsOf(right.fake).find({ id })?.business_name).toBe('From the left');
@@ -204,7 +213,7 @@ test('Each scenario stores its rows separately', async () => {
   expect(names(empty.fake)).not.toContain('In the shop window');
 });
 
-test('Rows of another schema or another seed are dropped with a notice', async () => {
+test('Rows of another version of the demo are dropped with a notice', async () => {
   const browser = new Browser();
   const first = await browser.openTab();
   await first.persistence.write(() => submit(first.fake, 'Of an older demo'));
@@ -276,9 +285,7 @@ test('Storage that was emptied while the page is open gets everything back with 
   const browser = new Browser();
   const first = await browser.openTab();
   await first.persistence.write(() => submit(first.fake, 'Before'));
-  await change(browser.factory, (transaction) => {
-    for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
-  });
+  await emptyStorage(browser.factory);
   await first.persistence.write(() => submit(first.fake, 'After'));
   const second = await browser.openTab();
   expect(names(second.fake)).toEqual(names(first.fake));
@@ -292,9 +299,7 @@ test('After the storage was emptied, a tab that reads again still has its rows',
   const right = await browser.openTab();
   await left.persistence.write(() => submit(left.fake, 'Kept in the page'));
   await right.persistence.pull();
-  await change(browser.factory, (transaction) => {
-    for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
-  });
+  await emptyStorage(browser.factory);
   await left.persistence.write(() => submit(left.fake, 'Another'));
   await right.persistence.pull();
   expect(names(right.fake)).toEqual(names(left.fake));
@@ -307,7 +312,7 @@ test('Damaged rows are dropped with a notice', async () => {
   await first.persistence.write(() => submit(first.fake, 'Fine'));
   await change(browser.factory, (transaction) => {
     transaction.objectStore('rows').put({
-      realm: 'default unseeded',
+      realm,
       key: 'public.profiles ["x"]',
       table: 'public.profiles',
       row: { nonsense: true },
@@ -316,7 +321,7 @@ test('Damaged rows are dropped with a notice', async () => {
   });
   const second = await browser.openTab();
   expect(second.persistence.notices()).toEqual([notices.damaged]);
-  expect(names(second.fake)).toHaveLength(40);
+  expect(names(second.fake)).toHaveLength(seededRequests);
   await second.persistence.write(() => submit(second.fake, 'Fine again'));
   const third = await browser.openTab();
   expect(third.persistence.notices()).toEqual([]);
@@ -362,7 +367,7 @@ test.each<[string, IndexedDbOptions]>([
   await persistence.write(() => submit(fake, 'One'));
   await persistence.write(() => submit(fake, 'Two'));
   expect(persistence.notices()).toEqual([notices.notKept]);
-  expect(requestsOf(fake).size).toBe(42);
+  expect(requestsOf(fake).size).toBe(seededRequests + 2);
 });
 
 test('When storage fills up, the request succeeds, and the back end continues in memory and says so once', async () => {
@@ -380,14 +385,14 @@ test('When storage fills up, the request succeeds, and the back end continues in
   }
   expect(persistence.notices()).toEqual([notices.notKept]);
   expect(names(fake).filter((name) => name === 'One')).toHaveLength(1);
-  expect(requestsOf(fake).size).toBe(42);
+  expect(requestsOf(fake).size).toBe(seededRequests + 2);
 });
 
 test('A reload and a second tab continue the counts of a fault rule', async () => {
   const browser = new Browser();
   const patch = async ({ fake, persistence }: Awaited<ReturnType<Browser['openTab']>>): Promise<number> => {
     const { url, keys } = fake.backend.settings;
-    const respond = createRespond(fake, { persistence: persistence });
+    const respond = createRespond(fake, { persistence });
     const answer = await respond(
       new Request(`${url}/rest/v1/profiles?id=eq.${customerId}`, {
         method: 'PATCH',
@@ -428,7 +433,7 @@ test('Fault rules that another tab has set apply to the next call of this tab', 
 describe('numbers and random streams of tabs', () => {
   const seeded = { scenario: 'default', seed: 7 };
 
-  test('Tabs are numbered in the order in which they came, and a reload keeps its number', async () => {
+  test('Tabs are numbered in the order in which they open, and a reloaded tab keeps its number', async () => {
     const browser = new Browser();
     const left = await browser.openTab(seeded);
     const right = await browser.openTab(seeded);
@@ -442,7 +447,7 @@ describe('numbers and random streams of tabs', () => {
     expect((await browser.openTab(seeded)).persistence.tabStream().tab).toBe(4);
   });
 
-  test('Tabs are numbered again after a reset, beginning with the one that reset', async () => {
+  test('After a reset, tabs are numbered again, beginning with the one that has reset the back end', async () => {
     const browser = new Browser();
     const left = await browser.openTab(seeded);
     const right = await browser.openTab(seeded);
@@ -456,7 +461,7 @@ describe('numbers and random streams of tabs', () => {
     expect((await browser.openTab(seeded)).persistence.tabStream().tab).toBe(3);
   });
 
-  test('A tab draws the same ids in every browser, but other ones where a snapshot has rows with used ids', async () => {
+  test('A tab’s random stream starts alike in every browser, but elsewhere after a restored snapshot, whose rows have used ids', async () => {
     const startOf = async (prepare: (fake: FakeSupabase) => void) => {
       const { fake, persistence } = await new Browser().openTab(seeded);
       await persistence.write(() => prepare(fake));
@@ -473,14 +478,12 @@ describe('numbers and random streams of tabs', () => {
     expect(await startOf((fake) => fake.controls.restore(snapshot))).toBe(restored);
   });
 
-  test('After the storage was emptied, a tab does not draw the ids again that its rows have', async () => {
+  test('After the storage was emptied, a tab’s random stream starts elsewhere, so that it does not repeat ids', async () => {
     const browser = new Browser();
     const { fake, persistence } = await browser.openTab(seeded);
     const { start } = persistence.tabStream();
     await persistence.write(() => submit(fake, 'Before'));
-    await change(browser.factory, (transaction) => {
-      for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear();
-    });
+    await emptyStorage(browser.factory);
     await persistence.write(() => submit(fake, 'After'));
     expect(persistence.tabStream().start).not.toBe(start);
   });
@@ -488,6 +491,7 @@ describe('numbers and random streams of tabs', () => {
   test('Where nothing can be stored, a tab has the number one, also after a reset', async () => {
     const { fake, persistence } = await new Browser().openTab(seeded, { factory: () => undefined });
     const before = persistence.tabStream();
+    expect(before.tab).toBe(1);
     await persistence.write(() => submit(fake, 'One'));
     expect(persistence.tabStream()).toBe(before);
     await persistence.write(() => fake.controls.reset());
@@ -512,7 +516,7 @@ describe('numbers and random streams of tabs', () => {
   });
 });
 
-test('A socket receives each row of another tab exactly once', async () => {
+test('A socket receives each new row of its own tab and of another tab exactly once', async () => {
   const browser = new Browser();
   const [writer, reader] = [await browser.openTab(), await browser.openTab()];
   const { keys } = reader.fake.backend.settings;

@@ -1,4 +1,4 @@
-test('Neither loading the module nor signing draws random numbers', async () => {
+test('Loading the module and signing draw no random numbers, and leave the generator as it was', async () => {
   const draw = jest.spyOn(globalThis.crypto, 'getRandomValues');
   const { sign, isSignedBy } = await import('./es256');
   const bytes = new Uint8Array([1, 2, 3]);

@@ -16,8 +16,8 @@ const inOrder = (left: Row, right: Row) =>
   Number(left.number) - Number(right.number) ||
   Number(left.id) - Number(right.id);
 
-/** The same numbers in every run. */
-function numbers(seed: number): (below: number) => number {
+/** A random-number generator that draws the same numbers in every run. */
+function seededNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state * 48271) % 2147483647;
@@ -31,8 +31,8 @@ const bySlot = (slots: Iterable<number>) => [...slots].sort((left, right) => lef
 /** One string, because comparing thousands of rows as objects is slow. */
 const idsOf = (rows: Iterable<Readonly<Row>>) => String(Array.from(rows, ({ id }) => id));
 
-/** An index and the same rows in a plain array, sorted to say what the index must answer. A row's slot is its id. */
-class Checked {
+/** An index beside a plain array of the same rows, which says what the index must answer. A row's slot is its id. */
+class CheckedIndex {
   readonly rows: Row[] = [];
   readonly index: SortedIndex;
   readonly #present: Set<number>;
@@ -88,7 +88,8 @@ class Checked {
     return reversed ? rows.reverse() : rows;
   }
 
-  agree(equals: readonly Json[] = [], after?: Parameters<SortedIndex['walk']>[2]): void {
+  /** Compares walks in both directions, whole and in slices, with the array. */
+  expectSameRows(equals: readonly Json[] = [], after?: Parameters<SortedIndex['walk']>[2]): void {
     for (const reversed of [false, true]) {
       const rows = this.expected(equals, reversed, after);
       const { length } = rows;
@@ -124,16 +125,17 @@ class Checked {
 
 /** `count` rows in `groups`, numbered with gaps and repetitions, in no order. */
 function makeRows(count: number, groups: number, seed = 1): Row[] {
-  const draw = numbers(seed);
+  const draw = seededNumbers(seed);
   return Array.from({ length: count }, (_, id) => ({ group: draw(groups), number: draw(count) * 2, id }));
 }
 
+// An index is built in blocks of 512 rows and divides one that grows beyond 1,024, so tests go beyond these numbers.
 test.each([0, 1, 2, 511, 512, 513, 1024, 1025, 1600])(
-  'An index contains all of %i rows that were in order already',
+  'An index that is built from %i sorted rows has all of them',
   (count) => {
-    const checked = new Checked(makeRows(count, 3));
-    checked.agree();
-    for (const group of [-1, 0, 1, 2, 3]) checked.agree([group]);
+    const checked = new CheckedIndex(makeRows(count, 3));
+    checked.expectSameRows();
+    for (const group of [-1, 0, 1, 2, 3]) checked.expectSameRows([group]);
   },
 );
 
@@ -143,45 +145,51 @@ test('Equal values stay together across block boundaries', () => {
     number: id < 400 ? 0 : id < 1300 ? 2 : 4,
     id,
   }));
-  const checked = new Checked(rows);
+  const checked = new CheckedIndex(rows);
   for (const number of [-1, 0, 1, 2, 3, 4, 5]) {
-    checked.agree([1, number]);
-    for (const inclusive of [false, true]) checked.agree([1], { values: [number], inclusive });
+    checked.expectSameRows([1, number]);
+    for (const inclusive of [false, true]) checked.expectSameRows([1], { values: [number], inclusive });
   }
 });
 
-describe('a walk that begins behind a position', () => {
-  const checked = new Checked(makeRows(1300, 3));
+describe('a walk from a position', () => {
+  const checked = new CheckedIndex(makeRows(1300, 3));
   const sorted = checked.sorted();
   const places = [0, 511, 512, 1299].map((at) => sorted[at]!);
 
-  test.each([false, true])(
-    'A walk that begins behind a row (at the row itself: %s) continues from there',
-    (inclusive) => {
+  test.each([
+    ['after', false],
+    ['at', true],
+  ])(
+    'A walk can begin %s a row, a value of its first columns, or a position that no row has',
+    (_where, inclusive) => {
       for (const { group, number, id } of places) {
-        checked.agree([], { values: [group!, number!, id!], inclusive });
-        checked.agree([], { values: [group!, number!], inclusive });
-        checked.agree([], { values: [group!], inclusive });
-        checked.agree([group!], { values: [number!, id!], inclusive });
-        checked.agree([group!], { values: [number!], inclusive });
+        checked.expectSameRows([], { values: [group!, number!, id!], inclusive });
+        checked.expectSameRows([], { values: [group!, number!], inclusive });
+        checked.expectSameRows([], { values: [group!], inclusive });
+        checked.expectSameRows([group!], { values: [number!, id!], inclusive });
+        checked.expectSameRows([group!], { values: [number!], inclusive });
         // A position that no row has: the numbers of all rows are even.
-        checked.agree([group!], { values: [Number(number) + 1], inclusive });
+        checked.expectSameRows([group!], { values: [Number(number) + 1], inclusive });
       }
     },
   );
 
-  test.each([false, true])(
-    'A walk from a position outside of its range has all rows or none (including the position: %s)',
-    (inclusive) => {
+  test.each([
+    ['after', false],
+    ['at', true],
+  ])(
+    'A walk that begins %s a position before or behind all rows has all of them or none',
+    (_where, inclusive) => {
       for (const value of [-1, 1_000_000]) {
-        checked.agree([1], { values: [value], inclusive });
-        checked.agree([], { values: [value], inclusive });
-        checked.agree([value], { values: [5], inclusive });
+        checked.expectSameRows([1], { values: [value], inclusive });
+        checked.expectSameRows([], { values: [value], inclusive });
+        checked.expectSameRows([value], { values: [5], inclusive });
       }
     },
   );
 
-  test('A walk compares no more values than there are columns', () => {
+  test('A walk ignores values beyond the columns of the index', () => {
     const [first] = checked.sorted();
     const { group, number, id } = first!;
     expect([...checked.index.walk([group!, number!, id!, 'more'], false)]).toEqual([first]);
@@ -189,41 +197,41 @@ describe('a walk that begins behind a position', () => {
 });
 
 test('Inserting and removing rows in any order keeps the others in order', () => {
-  const draw = numbers(7);
-  const checked = new Checked();
+  const draw = seededNumbers(7);
+  const checked = new CheckedIndex();
   const present: Row[] = [];
   for (let step = 0; step < 4_000; step += 1) {
-    // More rows come than go up to step 2,400; from then on more go.
+    // Up to step 2,400 more rows are inserted than removed, from then on fewer.
     if (present.length > 0 && draw(10) < (step < 2_400 ? 2 : 8)) {
       checked.remove(present.splice(draw(present.length), 1)[0]!);
     } else {
       present.push(checked.insert({ group: draw(3), number: draw(400) }));
     }
-    if (step % 1_000 === 799) {
-      checked.agree();
-      checked.agree([1]);
-      checked.agree([1], { values: [200], inclusive: false });
+    if (step % 800 === 799) {
+      checked.expectSameRows();
+      checked.expectSameRows([1]);
+      checked.expectSameRows([1], { values: [200], inclusive: false });
     }
   }
 });
 
 test.each([
-  ['at the end', (at: number) => at],
-  ['at the beginning', (at: number) => -at],
-])('An index contains all of 2,600 rows that each come %s, and releases them again', (_where, numberOf) => {
-  const checked = new Checked();
+  ['each behind the last', (at: number) => at],
+  ['each before the first', (at: number) => -at],
+])('An index that receives 2,600 rows %s can be emptied and filled again', (_where, numberOf) => {
+  const checked = new CheckedIndex();
   const rows = Array.from({ length: 2_600 }, (_, at) => checked.insert({ group: 1, number: numberOf(at) }));
-  checked.agree();
+  checked.expectSameRows();
   for (const row of rows.slice(0, -1)) checked.remove(row);
   expect([...checked.index.walk([], false)]).toEqual(rows.slice(-1));
   checked.remove(rows.at(-1)!);
-  checked.agree();
+  checked.expectSameRows();
   checked.insert({ group: 1, number: 1 });
-  checked.agree();
+  checked.expectSameRows();
 });
 
-test('A later row follows the earlier ones with the same values', () => {
-  const checked = new Checked([{ group: 1, number: 1, id: 0 }]);
+test('Rows with the same values come in the order of their ids', () => {
+  const checked = new CheckedIndex([{ group: 1, number: 1, id: 0 }]);
   checked.insert({ group: 1, number: 1 });
   checked.insert({ group: 1, number: 0 });
   expect([...checked.index.slots([])]).toEqual([2, 0, 1]);
@@ -246,8 +254,8 @@ test('A missing value counts as null', () => {
   expect([...index.slots([null])]).toEqual([0, 2]);
 });
 
-test('Rows without an order come in heap order, not in the index’s', () => {
-  const checked = new Checked([
+test('The rows of a walk can also be read in heap order', () => {
+  const checked = new CheckedIndex([
     { group: 1, number: 3, id: 0 },
     { group: 2, number: 2, id: 1 },
     { group: 1, number: 1, id: 2 },
@@ -261,32 +269,27 @@ test('Rows without an order come in heap order, not in the index’s', () => {
   expect(checked.index.walk([3], false).scanned(3)).toEqual([]);
 });
 
-describe('a row out of place', () => {
+test('Removing a row that the index does not have throws, and removes no other', () => {
   const rows = makeRows(3, 1);
-
-  test('Removing a row that is not in its place is an error, and nothing else is removed', () => {
-    const checked = new Checked(rows);
-    for (const stranger of [
-      { group: 0, number: 1_000, id: 9 },
-      { group: 0, number: -1, id: 9 },
-    ]) {
-      expect(() => checked.index.remove(9, stranger)).toThrow('A sorted index has lost a row.');
-    }
-    expect(() => new Checked().index.remove(0, rows[0]!)).toThrow('A sorted index has lost a row.');
-    checked.agree();
-  });
+  const checked = new CheckedIndex(rows);
+  for (const number of [1_000, -1]) {
+    const missing = { group: 0, number, id: 9 };
+    expect(() => checked.index.remove(9, missing)).toThrow('A sorted index does not have the row.');
+  }
+  expect(() => new CheckedIndex().index.remove(0, rows[0]!)).toThrow('A sorted index does not have the row.');
+  checked.expectSameRows();
 });
 
-test('Rows are found across the gap of removed neighbors', () => {
-  const checked = new Checked(Array.from({ length: 1_600 }, (_, id) => ({ group: 1, number: id, id })));
+test('Rows are found after all 512 rows between them have been removed', () => {
+  const checked = new CheckedIndex(Array.from({ length: 1_600 }, (_, id) => ({ group: 1, number: id, id })));
   for (const row of checked.rows.slice(512, 1_024)) checked.remove(row);
   for (const number of [400, 512, 1_000, 1_024]) {
-    checked.agree([1, number]);
-    checked.agree([1], { values: [number], inclusive: true });
+    checked.expectSameRows([1, number]);
+    checked.expectSameRows([1], { values: [number], inclusive: true });
   }
 });
 
-test('A position is found with few comparisons, and a whole or empty range with none', () => {
+test('A position is found by reading few rows, a slice reads only its own, and counting all rows reads none', () => {
   const rows = Array.from({ length: 20_000 }, (_, id) => ({ group: 1, number: id, id }));
   let read = 0;
   const inHeapOrder = jest.fn(bySlot);
@@ -300,7 +303,7 @@ test('A position is found with few comparisons, and a whole or empty range with 
     inHeapOrder,
   );
   const walk = index.walk([1], false, { values: [12_345], inclusive: true });
-  // Three positions, each by two binary searches: over 40 blocks, then over 512 rows.
+  // Three positions, each by two binary searches: over 40 blocks in 6 steps, then over 512 rows in 10.
   expect(read).toBeLessThan(3 * (6 + 10));
   expect(walk.count).toBe(20_000 - 12_345);
   read = 0;

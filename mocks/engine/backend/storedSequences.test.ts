@@ -24,7 +24,7 @@ function openNotes() {
   return { backend, insert };
 }
 
-test('A sequence begins after the rows of the seed', () => {
+test('A sequence begins after the highest number of the seeded rows', () => {
   const { insert } = openNotes();
   expect([insert({ title: 'a' }), insert({ title: 'b' })]).toEqual([8, 9]);
 });
@@ -44,14 +44,14 @@ test('The number of a removed row is not used again', () => {
   expect(insert({ title: 'b' })).toBe(9);
 });
 
-test('An insert with an explicit number does not advance the sequence, which fails when it reaches that number', () => {
+test('An insert with an explicit number does not advance the sequence, so the next insert draws that number and fails', () => {
   const { insert } = openNotes();
   insert({ id: 8, title: 'named' });
   expect(() => insert({ title: 'a' })).toThrow('duplicate key value');
   expect(insert({ title: 'b' })).toBe(9);
 });
 
-test('An upsert with an explicit number takes none from the sequence', () => {
+test('An upsert with an explicit number draws none from the sequence', () => {
   const { backend, insert } = openNotes();
   backend.transaction(() =>
     upsertRow(backend, 'public.notes', { id: 7, title: 'again' }, { resolution: 'ignore' }),
@@ -59,7 +59,7 @@ test('An upsert with an explicit number takes none from the sequence', () => {
   expect(insert({ title: 'a' })).toBe(8);
 });
 
-test('The rollback of a savepoint does not give its number back to the sequence', () => {
+test('A nested transaction that fails does not give its number back to the sequence', () => {
   const { backend, insert } = openNotes();
   backend.transaction(() => {
     expect(() => insert({ title: null })).toThrow('null value');
@@ -67,7 +67,7 @@ test('The rollback of a savepoint does not give its number back to the sequence'
   });
 });
 
-test('Another instance that applies the changes continues the sequence', () => {
+test('A back end that applies the changes of another continues its sequence', () => {
   const { backend, insert } = openNotes();
   const other = createBackend({ schema });
   backend.onCommit((changes) => other.applyChanges(changes));
@@ -75,7 +75,7 @@ test('Another instance that applies the changes continues the sequence', () => {
   expect(other.transaction(() => insertRow(other, 'public.notes', { title: 'a' })).id).toBe(9);
 });
 
-test('A write that is only tried out takes no number from the sequence', () => {
+test('A write that is only tried out uses up no number of the sequence', () => {
   const { backend, insert } = openNotes();
   expect(backend.tryOut(() => insert({ title: 'a' }))).toBe(8);
   expect(() => backend.tryOut(() => insert({ title: null }))).toThrow('null value');

@@ -34,7 +34,7 @@ function makeTable(): { table: StoredTable; log: SlotChange[] } {
   return { table, log };
 }
 
-/** The reference answer: filters and sorts copies of plain rows. */
+/** The reference: filters and sorts an array of plain rows. */
 function expectedOrder(
   rows: readonly Row[],
   order: Index['columns'],
@@ -136,7 +136,7 @@ const orders: { order: Index['columns']; equals: Row[] }[] = [
   { order: [{ column: 'mood' }, { column: 'id' }], equals: [{}, { mood: 'calm' }] },
 ];
 
-const starts: ({ values: Row; inclusive: boolean } | undefined)[] = [
+const startPositions: ({ values: Row; inclusive: boolean } | undefined)[] = [
   undefined,
   { values: { name: 'b' }, inclusive: false },
   { values: { name: 'b', id: 12 }, inclusive: false },
@@ -168,16 +168,16 @@ function expectSame(table: StoredTable, rows: readonly Row[]): void {
   }
   for (const { order, equals } of orders) {
     for (const fixed of equals) {
-      for (const after of starts) {
+      for (const after of startPositions) {
         if (after && order[0]?.column !== 'name') continue;
         const sorted = expectedOrder(rows, order, fixed, after);
         const walk = table.ordered(order, { equals: fixed, ...(after ? { after } : {}) });
-        const asked = [order, fixed, after];
-        found.push([asked, walk && [...walk], walk?.count, walk?.slice(1, 3), walk?.slice(sorted.length, 5)]);
-        expected.push([asked, sorted, sorted.length, sorted.slice(1, 4), []]);
+        const query = [order, fixed, after];
+        found.push([query, walk && [...walk], walk?.count, walk?.slice(1, 3), walk?.slice(sorted.length, 5)]);
+        expected.push([query, sorted, sorted.length, sorted.slice(1, 4), []]);
         const inHeap = rows.filter((row) => sorted.includes(row));
-        found.push([asked, walk?.scanned(Infinity), walk?.scanned(2), walk?.scanned(0)]);
-        expected.push([asked, inHeap, inHeap.slice(0, 2), []]);
+        found.push([query, walk?.scanned(Infinity), walk?.scanned(2), walk?.scanned(0)]);
+        expected.push([query, inHeap, inHeap.slice(0, 2), []]);
       }
     }
   }
@@ -187,13 +187,13 @@ function expectSame(table: StoredTable, rows: readonly Row[]): void {
 /** Applies random writes to a table and to a plain array in heap order, and compares the two. */
 function compareWithArray(start: readonly Row[], load: (table: StoredTable) => void): void {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, askFirst) => {
+    fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, checksEachStep) => {
       const { table, log } = makeTable();
       load(table);
       let rows: Row[] = start.map((row) => ({ ...row }));
       const done: { mark: number; rows: Row[] }[] = [];
       // Indexes are built at their first use: in some runs before the writes, in others after all of them.
-      if (askFirst) expectSame(table, rows);
+      if (checksEachStep) expectSame(table, rows);
       for (const one of steps) {
         if (one.do === 'undo') {
           const last = done.pop();
@@ -227,7 +227,7 @@ function compareWithArray(start: readonly Row[], load: (table: StoredTable) => v
             rows = rows.filter((row) => !matches(row, one.where));
           }
         }
-        if (askFirst) expectSame(table, rows);
+        if (checksEachStep) expectSame(table, rows);
       }
       expectSame(table, rows);
     }),
@@ -235,13 +235,13 @@ function compareWithArray(start: readonly Row[], load: (table: StoredTable) => v
   );
 }
 
-test('A table finds, walks and counts like a plain array, through writes and their undoing', () => {
+test('A table finds, orders and counts rows like a plain array after random writes, some of them undone', () => {
   compareWithArray([], () => undefined);
 });
 
 const seededRow = (index: number): Row => ({
   id: index * 2,
-  owner: (index % 4) + 1 > 3 ? null : (index % 4) + 1,
+  owner: [1, 2, 3, null][index % 4] ?? null,
   name: `seed ${index}`,
   mood: ['happy', 'calm', 'angry'][index % 3] ?? '',
   tags: [],
@@ -252,9 +252,9 @@ const byName: LazyRows['uniqueKeys'] = [
 ];
 
 test.each([
-  ['', undefined],
-  [' and know their own numbers', byName],
-])('Rows that are built when they are read%s behave like stored rows', (_, uniqueKeys) => {
+  ['primary key', undefined],
+  ['primary key and unique name', byName],
+])('Lazy rows that can be computed from their %s behave like stored rows', (_, uniqueKeys) => {
   const rows = Array.from({ length: 15 }, (_, index) => seededRow(index));
   const lazy: LazyRows = {
     count: 15,
@@ -270,7 +270,7 @@ test.each([
   compareWithArray(rows, (table) => table.load(lazy));
 });
 
-test('Only rows that are read are built', () => {
+test('Of 1,000 lazy rows only those that are read are built', () => {
   const { table } = makeTable();
   let built = 0;
   table.load({
@@ -294,7 +294,7 @@ test('Only rows that are read are built', () => {
   expect(built).toBe(5);
 });
 
-test('A sample is spread evenly over the rows of a scan, and never longer than requested', () => {
+test('A sample is spread evenly over the rows of a scan, and is never longer than requested', () => {
   const { table } = makeTable();
   table.load(Array.from({ length: 10 }, (_, index) => seededRow(index)));
   table.update({ id: 0 }, { mood: 'calm' });
@@ -306,7 +306,7 @@ test('A sample is spread evenly over the rows of a scan, and never longer than r
   expect(ids(0)).toEqual([]);
 });
 
-test('Rows are copied on the way in and out', () => {
+test('Rows are copied when they are inserted and when they are read', () => {
   const { table } = makeTable();
   const row: Row = { id: 1, owner: null, name: 'a', mood: 'calm', tags: ['x'] };
   table.insert(row);
@@ -317,7 +317,7 @@ test('Rows are copied on the way in and out', () => {
   expect(table.find({ id: 1 })?.tags).toEqual(['x']);
 });
 
-test('An incomplete row, a taken key and an unknown column throw errors that name them', () => {
+test('An incomplete row, a taken primary key and an unknown column are refused', () => {
   const { table } = makeTable();
   const row: Row = { id: 1, owner: null, name: 'a', mood: 'calm', tags: [] };
   expect(() => table.insert({ id: 2, name: 'b' })).toThrow('lacks the column "owner"');
@@ -326,7 +326,7 @@ test('An incomplete row, a taken key and an unknown column throw errors that nam
   expect(() => table.find({ nme: 'a' })).toThrow('no column "nme"');
 });
 
-test('A table returns no ordered rows for an order that no index has', () => {
+test('An order that no index has gives undefined, so that the caller sorts', () => {
   const { table } = makeTable();
   expect(table.ordered([{ column: 'owner' }])).toBeUndefined();
   expect(table.ordered([{ column: 'name' }, { column: 'id', descending: true }])).toBeUndefined();

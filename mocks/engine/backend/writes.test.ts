@@ -1,9 +1,9 @@
-import { plainText } from './plainText';
 import type { Backend } from './backend';
 import { createBackend } from './createBackend';
 import { grantedColumns } from './grants';
 import { visible } from './policies';
-import { PostgresError, type Row, type Schema, type StatementContext, type TableDefinition } from './schema';
+import { PostgresError } from './schema';
+import type { Json, Row, Schema, StatementContext, TableDefinition } from './schema';
 import { createContext } from './statement';
 import {
   conflictKey,
@@ -19,7 +19,8 @@ import {
 const alice = '00000000-0000-4000-8000-00000000000a';
 const bob = '00000000-0000-4000-8000-00000000000b';
 
-const triggerLog: string[] = [];
+/** What the AFTER trigger saw each time: its row, and how many notes there were. */
+const triggerLog: { command: string; title: Json; noteCount: number }[] = [];
 
 const people: TableDefinition = {
   columns: {
@@ -99,9 +100,8 @@ const notes: TableDefinition = {
       timing: 'after',
       commands: ['insert', 'update', 'delete'],
       run: ({ command, old, next, context }) => {
-        triggerLog.push(
-          `${command} ${plainText((next ?? old)?.title)} ${context.findAll('public.notes', {}).length}`,
-        );
+        const title = (next ?? old)?.title ?? null;
+        triggerLog.push({ command, title, noteCount: context.findAll('public.notes', {}).length });
       },
     },
   ],
@@ -139,12 +139,7 @@ beforeEach(() => {
   predicateCalls = 0;
 });
 
-function errorOf(work: () => unknown): {
-  code: string;
-  message: string;
-  details: string | null;
-  hint: string | null;
-} {
+function errorOf(work: () => unknown): Pick<PostgresError, 'code' | 'message' | 'details' | 'hint'> {
   try {
     work();
   } catch (error) {
@@ -174,14 +169,14 @@ test('A new row gets defaults, values converted to the type of their column, and
   expect(allNotes()).toEqual([row]);
 });
 
-test('A given null does not become the default', () => {
+test('A null is refused where the column forbids it, even if the column has a default', () => {
   expect(errorOf(() => insertRow(backend, 'public.notes', note({ mood: null }), asAlice)).code).toBe('23502');
 });
 
-describe('errors, whose details have the row only for roles that bypass row-level security', () => {
+describe('errors, whose details show the row only to roles that bypass row-level security', () => {
   const service = () => createContext(backend, { role: 'service_role', claims: { sub: alice } });
 
-  test('A missing value for a required column is refused with 23502', () => {
+  test('A null in a required column is refused with 23502', () => {
     expect(
       errorOf(() => insertRow(backend, 'public.notes', note({ title: null, tags: ['x', 'y z'] }), service())),
     ).toEqual({
@@ -199,7 +194,10 @@ describe('errors, whose details have the row only for roles that bypass row-leve
     const error = errorOf(() =>
       insertRow(backend, 'public.notes', note({ title: 'bad', tags: ['x'.repeat(80)] }), service()),
     );
-    expect(error.message).toBe('new row for relation "notes" violates check constraint "notes_a_check"');
+    expect(error).toMatchObject({
+      code: '23514',
+      message: 'new row for relation "notes" violates check constraint "notes_a_check"',
+    });
     expect(error.details).toContain(`, bad, {${'x'.repeat(63)}..., calm,`);
   });
 
@@ -218,7 +216,7 @@ describe('errors, whose details have the row only for roles that bypass row-leve
     expect(errorOf(() => insertRow(backend, 'public.notes', note({ id: 2 }), asAlice)).details).toBeNull();
   });
 
-  test('A reference to a missing row, and the deletion of a referenced row, are refused with 23503', () => {
+  test('A reference to a missing row, and deleting or renumbering a referenced row, are refused with 23503', () => {
     const stranger = '00000000-0000-4000-8000-00000000000c';
     expect(errorOf(() => insertRow(backend, 'public.notes', note({ owner: stranger }), service()))).toEqual({
       code: '23503',
@@ -240,12 +238,14 @@ describe('errors, whose details have the row only for roles that bypass row-leve
   });
 
   test('An unknown column is refused with 42703, and an invalid value with 22P02', () => {
-    expect(errorOf(() => insertRow(backend, 'public.notes', note({ nope: 1 }))).message).toBe(
-      'column "nope" of relation "notes" does not exist',
-    );
-    expect(errorOf(() => insertRow(backend, 'public.notes', note({ mood: 'wild' }))).message).toBe(
-      'invalid input value for enum mood: "wild"',
-    );
+    expect(errorOf(() => insertRow(backend, 'public.notes', note({ nope: 1 })))).toMatchObject({
+      code: '42703',
+      message: 'column "nope" of relation "notes" does not exist',
+    });
+    expect(errorOf(() => insertRow(backend, 'public.notes', note({ mood: 'wild' })))).toMatchObject({
+      code: '22P02',
+      message: 'invalid input value for enum mood: "wild"',
+    });
   });
 });
 
@@ -261,12 +261,15 @@ describe('statements', () => {
     expect(backend.table('public.people').find({ id: first })?.boss).toBe(second);
   });
 
-  test('AFTER triggers see the whole statement', () => {
+  test('AFTER triggers see all rows of the statement', () => {
     inStatement(backend, () => {
       insertRow(backend, 'public.notes', note({}), asAlice);
       insertRow(backend, 'public.notes', note({ id: 2, title: 'two' }), asAlice);
     });
-    expect(triggerLog).toEqual(['insert one 2', 'insert two 2']);
+    expect(triggerLog).toEqual([
+      { command: 'insert', title: 'one', noteCount: 2 },
+      { command: 'insert', title: 'two', noteCount: 2 },
+    ]);
   });
 
   test('One invalid row undoes the whole statement', () => {
@@ -288,7 +291,7 @@ test('Deleting a row cascades or sets null, as the foreign key says', () => {
   expect(deleteRows(backend, 'public.people', { id: alice })).toBe(1);
   expect(allNotes().map((row) => row.id)).toEqual([2]);
   expect(backend.table('public.people').find({ id: bob })?.boss).toBeNull();
-  expect(triggerLog.at(-1)).toBe('delete one 1');
+  expect(triggerLog.at(-1)).toEqual({ command: 'delete', title: 'one', noteCount: 1 });
 });
 
 describe('row-level security', () => {
@@ -303,7 +306,7 @@ describe('row-level security', () => {
     });
   });
 
-  test('A statement that returns its new row must be able to see it', () => {
+  test('An update that returns its new row is refused if the caller may not see that row', () => {
     const row = insertRow(backend, 'public.notes', note({}), asAlice);
     expect(errorOf(() => updateRow(backend, 'public.notes', row, { owner: bob }, asAlice)).code).toBe(
       '42501',
@@ -313,14 +316,14 @@ describe('row-level security', () => {
     );
   });
 
-  test('A new row is checked against USING where there is no WITH CHECK', () => {
+  test('An updated row is checked against USING where the policy has no WITH CHECK', () => {
     const row = insertRow(backend, 'public.notes', note({}), asAlice);
     expect(errorOf(() => updateRow(backend, 'public.notes', row, { open: false }, asAlice)).code).toBe(
       '42501',
     );
   });
 
-  test('The visible rows are all, none, or those with equal columns', () => {
+  test('Policies show a caller all rows, none, or those whose columns have given values', () => {
     expect(visible(backend, 'public.notes', 'select', asAlice)).toMatchObject({
       kind: 'equals',
       equals: { owner: alice },
@@ -343,7 +346,7 @@ describe('row-level security', () => {
     expect(visible(backend, 'public.people', 'select', nobody).kind).toBe('all');
   });
 
-  test('The predicate of a policy is evaluated once for each statement', () => {
+  test('The predicate of a policy is evaluated once in each statement', () => {
     const deletes = () => visible(backend, 'public.notes', 'delete', asAlice, { reads: false });
     const before = deletes();
     expect(before.kind).toBe('all');
@@ -394,14 +397,14 @@ describe('upsert', () => {
     expect(allNotes()).toHaveLength(1);
   });
 
-  test('An upsert of a row that the update may not see is refused', () => {
+  test('An upsert that conflicts with a row hidden from the caller is refused', () => {
     insertRow(backend, 'public.notes', note({ owner: bob }));
     expect(
       errorOf(() => upsertRow(backend, 'public.notes', note({}), { resolution: 'merge' }, asAlice)).message,
     ).toBe('new row violates row-level security policy (USING expression) for table "notes"');
   });
 
-  test('An upsert that names a row twice in one statement fails with 21000', () => {
+  test('Upserting a row twice fails with 21000 in one statement, and works in two', () => {
     const twice = () =>
       inStatement(backend, () => {
         upsertRow(backend, 'public.notes', note({}), { resolution: 'merge' }, asAlice);

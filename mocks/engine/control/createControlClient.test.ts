@@ -3,7 +3,7 @@ import { createTestFake } from '../../testing/testBackend';
 import { serve, type RunningServer } from '../transports/http/serve';
 import { createControlClient } from './createControlClient';
 
-const { email } = demoAccounts[1];
+const [, { email }] = demoAccounts;
 let running: RunningServer<unknown> | undefined;
 
 afterEach(async () => {
@@ -11,9 +11,9 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** The client of a test, and the one of a server over HTTP: both have the same names. */
+/** `createTestFake` has the methods of the control client; over HTTP the client of a server replaces them. */
 const transports = {
-  'in a test': () => Promise.resolve(createTestFake()),
+  'in the same process': () => Promise.resolve(createTestFake()),
   'over HTTP': async () => {
     const fake = createTestFake();
     running = await serve(() => fake, { port: 0 });
@@ -50,7 +50,7 @@ describe.each(Object.entries(transports))('the control client %s', (_where, open
     expect((await health()).status).toBe(200);
   });
 
-  it('The control client waits for a mail and for a call', async () => {
+  it('The control client waits for a mail and for a call, and explains the call', async () => {
     const fake = await open();
     expect(await fake.mailbox.newest(email)).toBeUndefined();
     const mail = fake.mailbox.waitFor(email, 'Reset');
@@ -85,7 +85,7 @@ describe.each(Object.entries(transports))('the control client %s', (_where, open
   });
 });
 
-it('A wait for a mail or a call that never comes says what is missing', async () => {
+it('Waiting for a mail or a call that never comes ends with an error that says what is missing', async () => {
   jest.useFakeTimers();
   try {
     const fake = createTestFake();
@@ -93,7 +93,7 @@ it('A wait for a mail or a call that never comes says what is missing', async ()
       fake.mailbox.waitFor(email, 'Reset'),
       fake.calls.waitFor({ method: 'POST' }),
     ]);
-    await jest.advanceTimersByTimeAsync(6000);
+    await jest.advanceTimersByTimeAsync(6_000);
     expect(await waits).toMatchObject([
       { reason: new Error(`No mail "Reset" to ${email} has arrived`) },
       { reason: new Error('No call {"method":"POST"} was answered') },

@@ -8,7 +8,7 @@ import {
   type FaultTarget,
 } from './faults';
 
-const get = (path: string, method = 'GET') => {
+const callTo = (path: string, method = 'GET') => {
   const url = new URL(path, 'http://localhost');
   return { method, path: url.pathname, url };
 };
@@ -19,65 +19,46 @@ function hits(rule: FaultRule, calls: readonly FaultTarget[]): boolean[] {
 }
 
 describe('matching calls', () => {
-  const calls = [
-    get('/rest/v1/profiles'),
-    get('/rest/v1/profiles', 'PATCH'),
-    get('/rest/v1/profiles_archive'),
-    get('/rest/v1/rpc/is_admin', 'POST'),
-    get('/auth/v1/token?grant_type=password', 'POST'),
-  ];
-  it.each<[string, FaultRule['match'], boolean[]]>([
-    ['everything', undefined, [true, true, true, true, true]],
-    ['a method', { method: 'patch' }, [false, true, false, false, false]],
-    ['methods', { method: ['POST', 'PATCH'] }, [false, true, false, true, true]],
-    ['a prefix', { path: '/rest/v1/prof' }, [true, true, true, false, false]],
-    ['a glob', { path: '/rest/*/profiles' }, [true, true, false, false, false]],
-    ['a deep glob', { path: '/rest/**' }, [true, true, true, true, false]],
+  const calls = {
+    read: callTo('/rest/v1/profiles'),
+    update: callTo('/rest/v1/profiles', 'PATCH'),
+    readArchive: callTo('/rest/v1/profiles_archive'),
+    isAdmin: callTo('/rest/v1/rpc/is_admin', 'POST'),
+    signIn: callTo('/auth/v1/token?grant_type=password', 'POST'),
+  };
+  it.each<[string, FaultRule['match'], (keyof typeof calls)[]]>([
+    ['without `match`', undefined, ['read', 'update', 'readArchive', 'isAdmin', 'signIn']],
+    ['for a method', { method: 'patch' }, ['update']],
+    ['for several methods', { method: ['POST', 'PATCH'] }, ['update', 'isAdmin', 'signIn']],
+    ['for a prefix', { path: '/rest/v1/prof' }, ['read', 'update', 'readArchive']],
+    ['for a glob with `*`', { path: '/rest/*/profiles' }, ['read', 'update']],
+    ['for a glob with `**`', { path: '/rest/**' }, ['read', 'update', 'readArchive', 'isAdmin']],
     [
-      'a regular expression with alternatives',
+      'for a regular expression with alternatives',
       { path: '^/(auth|rest)/v1/(token|rpc)' },
-      [false, false, false, true, true],
+      ['isAdmin', 'signIn'],
     ],
-    ['a table', { table: 'profiles' }, [true, true, false, false, false]],
-    ['a parameter', { query: { grant_type: 'password' } }, [false, false, false, false, true]],
-    ['a function', { table: 'rpc/is_admin' }, [false, false, false, true, false]],
-    ['a method and a table', { method: 'GET', table: 'profiles' }, [true, false, false, false, false]],
-    [
-      'a path that starts in the middle of the address',
-      { path: 'est/v1' },
-      [false, false, false, false, false],
-    ],
-    ['a glob over the whole path', { path: '/*/v1' }, [false, false, false, false, false]],
-    ['a glob without the leading slash', { path: 'rest/**' }, [false, false, false, false, false]],
-    [
-      'a glob that ends before the address does',
-      { path: '/rest/**/profile' },
-      [false, false, false, false, false],
-    ],
-    ['a glob with both kinds of stars', { path: '/**/v1/*' }, [true, true, true, false, true]],
-    [
-      'a dot where the address has another character',
-      { path: '/rest/v1/profile.*' },
-      [false, false, false, false, false],
-    ],
-    ['a regular expression', { path: '^.*_archive' }, [false, false, true, false, false]],
-    [
-      'two parameters, one of which is missing',
-      { query: { grant_type: 'password', a: 'b' } },
-      [false, false, false, false, false],
-    ],
-    [
-      'another value of the parameter',
-      { query: { grant_type: 'refresh_token' } },
-      [false, false, false, false, false],
-    ],
-  ])('%s: a fault rule matches exactly the calls that it describes', (_name, match, expected) => {
-    expect(hits(match ? { match } : {}, calls)).toEqual(expected);
+    ['for a table', { table: 'profiles' }, ['read', 'update']],
+    ['for a parameter', { query: { grant_type: 'password' } }, ['signIn']],
+    ['for a function', { table: 'rpc/is_admin' }, ['isAdmin']],
+    ['for a method and a table', { method: 'GET', table: 'profiles' }, ['read']],
+    ['for a part of a path that is not its beginning', { path: 'est/v1' }, []],
+    ['for a glob that only the beginning of a path meets', { path: '/*/v1' }, []],
+    ['for a glob without the leading slash', { path: 'rest/**' }, []],
+    ['for a glob that ends before the path does', { path: '/rest/**/profile' }, []],
+    ['for a glob with both `**` and `*`', { path: '/**/v1/*' }, ['read', 'update', 'readArchive', 'signIn']],
+    ['for a glob with a dot that the path lacks', { path: '/rest/v1/profile.*' }, []],
+    ['for a regular expression', { path: '^.*_archive' }, ['readArchive']],
+    ['for two parameters, one of which is missing', { query: { grant_type: 'password', a: 'b' } }, []],
+    ['for another value of the parameter', { query: { grant_type: 'refresh_token' } }, []],
+  ])('A fault rule %s matches only the calls that it describes', (_name, match, expected) => {
+    const hit = hits(match ? { match } : {}, Object.values(calls));
+    expect(Object.keys(calls).filter((_call, at) => hit[at])).toEqual(expected);
   });
 });
 
 it('A fault rule counts only the calls that it matches', () => {
-  const calls = ['a', 'b', 'a', 'a', 'b', 'a'].map((name) => get(`/rest/v1/${name}`));
+  const calls = ['a', 'b', 'a', 'a', 'b', 'a'].map((name) => callTo(`/rest/v1/${name}`));
   const match = { table: 'a' };
   expect(hits({ match, on: { nth: 2 } }, calls)).toEqual([false, false, true, false, false, false]);
   expect(hits({ match, on: { every: 2 } }, calls)).toEqual([false, false, true, false, false, true]);
@@ -89,13 +70,13 @@ describe('a share of the calls', () => {
     const plan = planFaults(rules, seed);
     return Array.from({ length: 30 }, (_, call) => call + 1).filter(() => {
       const before = plan.counters().rules[at]?.hits;
-      plan.apply(get('/'));
+      plan.apply(callTo('/'));
       return plan.counters().rules[at]?.hits !== before;
     });
   };
   const tenth: FaultRule = { on: { share: 0.1 }, then: 'drop' };
 
-  it('The seed decides which calls a share hits, and no release of the fake changes them', () => {
+  it('The seed decides which calls a share hits, and they stay the same in every release', () => {
     // Pinned, because a recorded demo or a test with a seed must meet the same failures.
     expect(hitsOf(1, [tenth], 0)).toEqual([9, 24]);
     expect(hitsOf(2, [tenth], 0)).not.toEqual(hitsOf(1, [tenth], 0));
@@ -107,25 +88,25 @@ describe('a share of the calls', () => {
     expect(hitsOf(1, rules, 2)).not.toEqual(hitsOf(1, rules, 0));
   });
 
-  it('A new plan continues the counters of a share in the plan before it', () => {
-    const whole = planFaults([tenth], 5);
+  it('A new plan with the counters of the plan before it continues a share where that one stopped', () => {
+    const uninterrupted = planFaults([tenth], 5);
     const first = planFaults([tenth], 5);
-    const effects = (plan: typeof whole, calls: number) =>
-      Array.from({ length: calls }, () => plan.apply(get('/')).effect);
-    const all = effects(whole, 40);
+    const effects = (plan: typeof uninterrupted, calls: number) =>
+      Array.from({ length: calls }, () => plan.apply(callTo('/')).effect);
+    const all = effects(uninterrupted, 40);
     expect([...effects(first, 20), ...effects(planFaults([tenth], 5, first.counters()), 20)]).toEqual(all);
   });
 
-  it.each([0.1, 0.5, 0.9, 1])('A share of %f hits about that many of many calls', (share) => {
+  it.each([0.1, 0.5, 0.9, 1])('A share of %f hits about that fraction of 5,000 calls', (share) => {
     const plan = planFaults([{ on: { share }, then: 'drop' }], 3);
-    for (let call = 0; call < 5_000; call += 1) plan.apply(get('/'));
+    for (let call = 0; call < 5_000; call += 1) plan.apply(callTo('/'));
     expect(Math.abs((plan.counters().rules[0]?.hits ?? 0) / 5_000 - share)).toBeLessThan(0.02);
   });
 });
 
 it('The first rule with an effect decides, and delays add up', () => {
   const plan = planFaults([{ delay: 5 }, { then: { status: 500 } }, { delay: 7, then: 'drop' }], 1);
-  expect(plan.apply(get('/'))).toMatchObject({
+  expect(plan.apply(callTo('/'))).toMatchObject({
     delay: 12,
     effect: { status: 500 },
     decisive: { index: 1 },
@@ -134,54 +115,61 @@ it('The first rule with an effect decides, and delays add up', () => {
 
 it('Where no rule has an effect, the first one that delays is reported as decisive', () => {
   const rules: FaultRule[] = [{ delay: 5, name: 'slow' }, { delay: 7 }];
-  expect(planFaults(rules, 1).apply(get('/')).decisive).toEqual({ rule: rules[0], index: 0 });
+  expect(planFaults(rules, 1).apply(callTo('/')).decisive).toEqual({ rule: rules[0], index: 0 });
 });
 
 it('A plan matches a call that one of its rules matches', () => {
   const plan = planFaults([{ match: { table: 'a' } }, { match: { table: 'b' } }], 1);
-  expect(['a', 'b', 'c'].map((table) => plan.matches(get(`/rest/v1/${table}`)))).toEqual([true, true, false]);
+  expect(['a', 'b', 'c'].map((table) => plan.matches(callTo(`/rest/v1/${table}`)))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 it('A rule matches methods in any case', () => {
-  expect(hits({ match: { method: 'PATCH' } }, [get('/', 'patch'), get('/', 'post')])).toEqual([true, false]);
+  expect(hits({ match: { method: 'PATCH' } }, [callTo('/', 'patch'), callTo('/', 'post')])).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it('A call that no rule matches is left alone', () => {
   const plan = planFaults([{ match: { table: 'a' }, delay: 5, then: 'drop' }], 1);
-  expect(plan.apply(get('/rest/v1/b'))).toEqual({ delay: 0, effect: undefined });
+  expect(plan.apply(callTo('/rest/v1/b'))).toEqual({ delay: 0, effect: undefined });
 });
 
 it('A rule whose `on` does not select the call has no effect', () => {
   const plan = planFaults([{ on: { nth: 2 }, delay: 5, then: 'drop' }], 1);
-  expect(plan.apply(get('/'))).toEqual({ delay: 0, effect: undefined });
-  expect(plan.apply(get('/'))).toMatchObject({ delay: 5, effect: 'drop' });
+  expect(plan.apply(callTo('/'))).toEqual({ delay: 0, effect: undefined });
+  expect(plan.apply(callTo('/'))).toMatchObject({ delay: 5, effect: 'drop' });
 });
 
-it('A plan continues the counts of the plan before it', () => {
+it('A plan with the counters of the plan before it continues its counts and its random delays', () => {
   const rules: FaultRule[] = [{ on: { nth: 3 }, then: 'drop' }, { delay: [100, 200] }];
   const before = planFaults(rules, 1);
-  before.apply(get('/'));
-  before.apply(get('/'));
-  const tally = before.counters();
-  expect(tally).toEqual({
+  before.apply(callTo('/'));
+  before.apply(callTo('/'));
+  const counters = before.counters();
+  expect(counters).toEqual({
     draws: 2,
     rules: [
       { matches: 2, hits: 0 },
       { matches: 2, hits: 2 },
     ],
   });
-  const plan = planFaults(rules, 1, tally);
-  expect(plan.apply(get('/'))).toMatchObject({ delay: before.apply(get('/')).delay, effect: 'drop' });
+  const plan = planFaults(rules, 1, counters);
+  expect(plan.apply(callTo('/'))).toMatchObject({ delay: before.apply(callTo('/')).delay, effect: 'drop' });
   expect(plan.counters()).toEqual(before.counters());
 });
 
 describe('delays from a range', () => {
   const draws = (seed: number, count: number) => {
     const plan = planFaults([{ delay: [100, 200] }], seed);
-    return Array.from({ length: count }, () => plan.apply(get('/')).delay);
+    return Array.from({ length: count }, () => plan.apply(callTo('/')).delay);
   };
 
-  it('Delays from a range depend on the seed, and no release of the fake changes them', () => {
+  it('Delays from a range depend on the seed, and stay the same in every release', () => {
     // Pinned, because a recorded demo or a test with a seed must keep its timing.
     expect(draws(1, 6)).toEqual([170, 191, 158, 114, 106, 119]);
     expect(draws(2, 6)).not.toEqual(draws(1, 6));
@@ -197,7 +185,7 @@ describe('delays from a range', () => {
   });
 
   it('A range of delays may begin and end at the same number', () => {
-    expect(planFaults([{ delay: [7, 7] }], 1).apply(get('/')).delay).toBe(7);
+    expect(planFaults([{ delay: [7, 7] }], 1).apply(callTo('/')).delay).toBe(7);
   });
 });
 
@@ -212,7 +200,7 @@ describe('an answer in place of the service’s', () => {
     [503, 'The service is temporarily unavailable'],
     [499, 'The gateway answered 499'],
     [401, 'The gateway answered 401'],
-  ])('A fault with status %i has a gateway’s message', (status, message) => {
+  ])('A fault with status %i answers with a gateway’s message', (status, message) => {
     expect(plannedAnswer({ status })).toEqual({
       status,
       headers: { 'content-type': json },
@@ -330,10 +318,10 @@ describe('parsing rules', () => {
     [[{ socket: { delay: 1, then: 'drop' } }], 'faults[0].socket: unknown key "then"; known are delay'],
     [
       [{ socket: 'drop', match: { path: '/realtime' } }],
-      'faults[0]: a socket is no call, so a rule has either "socket" or "match"',
+      'faults[0]: a rule is about calls or about sockets, so it has either "socket" or "match"',
     ],
-    [[{ socket: 'drop', delay: 5 }], 'faults[0]: a socket is no call'],
-    [[{ socket: 'drop', then: 'drop' }], 'faults[0]: a socket is no call'],
+    [[{ socket: 'drop', delay: 5 }], 'faults[0]: a rule is about calls or about sockets'],
+    [[{ socket: 'drop', then: 'drop' }], 'faults[0]: a rule is about calls or about sockets'],
     [[{ then: { code: 1 } }], 'faults[0].then: unknown key "code"; known are html, status, body, headers'],
     [[{ then: {} }], 'faults[0].then.status: expected a status from 200 to 599'],
     [[{ then: { status: 199 } }], 'faults[0].then.status: expected a status from 200 to 599'],
@@ -410,16 +398,16 @@ describe('parsing rules', () => {
     [[{ then: { headers: { a: 'b' }, html: 502 } }], 'faults[0].then: either "html" or "headers", not both'],
     [[{ then: { html: 204 } }], 'faults[0].then.html: an answer 204 has no page'],
     [[{ then: { status: 304, body: 'x' } }], 'faults[0].then.body: an answer 304 has no body'],
-    [[{ then: { status: 503, headers: { 'retry after': '1' } } }], '"retry after: 1" is no header'],
+    [[{ then: { status: 503, headers: { 'retry after': '1' } } }], '"retry after: 1" is not a valid header'],
     [
       [{ then: { status: 503, headers: { a: 'b\nc: d' } } }],
-      'faults[0].then.headers: "a: b\\nc: d" is no header',
+      'faults[0].then.headers: "a: b\\nc: d" is not a valid header',
     ],
   ])('The fault rules %j are refused with a reason', (rules, reason) => {
     expect(() => parseFaultRules(rules)).toThrow(reason);
   });
 
-  it('A rule may name the tables and functions of the data API only', () => {
+  it('A rule may name only tables and functions of the data API', () => {
     const schema: Schema = {
       exposed: ['public'],
       enums: {},
@@ -499,19 +487,19 @@ describe('parsing rules', () => {
 
 describe('a rule for one person', () => {
   it('A rule for an email address matches the calls of that account, with the address in any case', () => {
-    const call = { ...get('/rest/v1/profiles'), email: () => 'Ann@Example.com' };
+    const call = { ...callTo('/rest/v1/profiles'), email: () => 'Ann@Example.com' };
     const rule: FaultRule = { match: { email: 'aNN@example.com' } };
     const others = [
       { ...call, email: () => 'bob@example.com' },
       { ...call, email: () => undefined },
     ];
-    expect(hits(rule, [call, ...others, get('/rest/v1/profiles')])).toEqual([true, false, false, false]);
+    expect(hits(rule, [call, ...others, callTo('/rest/v1/profiles')])).toEqual([true, false, false, false]);
     expect(planFaults([{ ...rule, then: 'drop' }], 1).matches(call)).toBe(true);
-    expect(planFaults([{ ...rule, then: 'drop' }], 1).matches(get('/rest/v1/profiles'))).toBe(false);
+    expect(planFaults([{ ...rule, then: 'drop' }], 1).matches(callTo('/rest/v1/profiles'))).toBe(false);
   });
 
-  it('A rule without an email address does not verify the access token', () => {
-    const call = { ...get('/'), email: jest.fn(() => 'ann@example.com') };
+  it('A rule without an email address does not look up the caller, which would verify the access token', () => {
+    const call = { ...callTo('/'), email: jest.fn(() => 'ann@example.com') };
     expect(hits({}, [call])).toEqual([true]);
     expect(call.email).not.toHaveBeenCalled();
   });
@@ -525,7 +513,7 @@ describe('a rule for one person', () => {
 });
 
 describe('rules about sockets', () => {
-  it('Socket rules match no call, and count the sockets that open', () => {
+  it('Socket rules match no call, and count each socket as it opens', () => {
     const plan = planFaults(
       [
         { socket: 'refuse', on: { nth: 2 } },
@@ -533,7 +521,7 @@ describe('rules about sockets', () => {
       ],
       1,
     );
-    expect(plan.apply(get('/realtime/v1/websocket')).effect).toBeUndefined();
+    expect(plan.apply(callTo('/realtime/v1/websocket')).effect).toBeUndefined();
     expect([1, 2, 3].map(() => plan.applyToSocket().effect)).toEqual([undefined, 'refuse', undefined]);
     expect(plan.counters()).toEqual({
       draws: 0,

@@ -287,7 +287,7 @@ function parseRule(value: unknown, at: string, known: Known | undefined): FaultR
   if (entry.socket !== undefined) {
     const other = (['match', 'delay', 'then'] as const).find((key) => entry[key] !== undefined);
     if (other !== undefined) {
-      throw new Error(`${at}: a socket is no call, so a rule has either "socket" or "${other}"`);
+      throw new Error(`${at}: a rule is about calls or about sockets, so it has either "socket" or "${other}"`);
     }
     rule.socket = parseSocketFault(entry.socket, `${at}.socket`);
     if (entry.on !== undefined) rule.on = parseOccasion(entry.on, `${at}.on`);
@@ -488,7 +488,7 @@ function parseHeaders(value: unknown, at: string): Record<string, string> {
     try {
       new Headers([[name, text]]);
     } catch {
-      throw new Error(`${at}: ${JSON.stringify(`${name}: ${text}`)} is no header`);
+      throw new Error(`${at}: ${JSON.stringify(`${name}: ${text}`)} is not a valid header`);
     }
   }
   return entries;

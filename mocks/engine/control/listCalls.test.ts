@@ -20,7 +20,7 @@ function setUp() {
   return { fake, call, list, connect, url, anonKey, serviceRoleKey };
 }
 
-it('GET calls lists each call with its caller, its status and the rows that it changed by table', async () => {
+it('GET calls lists each call with its caller, its status, and how many rows of each table it changed', async () => {
   const { fake, call, list, serviceRoleKey } = setUp();
   const { user_id: owner } = fake.backend.table('public.optimization_requests').find({})!;
   const sent = { user_id: owner, business_name: 'Bright Smile', location: 'Austin', keywords: ['dentist'] };
@@ -109,10 +109,11 @@ it('The control API’s own calls are not listed, and DELETE calls empties the l
   expect((await call('DELETE', '/_fake/calls')).status).toBe(204);
   expect((await list()).body).toEqual([]);
   await call('GET', '/auth/v1/health');
+  // Numbers go on: the reset, the first health call and the DELETE were 1 to 3. Control calls by GET have none.
   expect((await list()).body).toMatchObject([{ id: 4 }]);
 });
 
-it('Long bodies push the oldest calls out of the log, but never the newest', async () => {
+it('Bodies of more than 20 million characters push the oldest calls out of the log, but never the newest', async () => {
   const { fake, call } = setUp();
   await call('GET', '/auth/v1/health');
   const one = fake.calls.entries()[0] as LoggedCall;

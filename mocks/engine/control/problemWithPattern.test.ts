@@ -8,8 +8,8 @@ it.each([
   '^/[+*(){}]+$',
   String.raw`^/\(\)\*\+\{1`,
   String.raw`^/[\])*+]+$`,
-  '^/a)?',
-])('The pattern %s matches quickly', (source) => {
+  '^/(a)?',
+])('The pattern %s is accepted', (source) => {
   expect(problemWithPattern(source)).toBeUndefined();
 });
 
@@ -23,7 +23,7 @@ it.each<[string, string]>([
   [String.raw`^(?<x>.)\k<x>`, 'a reference back to a group can take for ever'],
   ['^.*.*.*.*x', 'at most 3 repeats, so that it ends soon'],
   ['^a+b{1,}c*d+', 'at most 3 repeats, so that it ends soon'],
-])('The pattern %s is refused', (source, problem) => {
+])('The pattern %s is refused: %s', (source, problem) => {
   expect(problemWithPattern(source)).toBe(problem);
 });
 

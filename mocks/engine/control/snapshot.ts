@@ -80,7 +80,7 @@ function problemWithChange(value: unknown, schema: Schema): string | undefined {
   const definition = Object.hasOwn(schema.tables, table) ? schema.tables[table] : undefined;
   if (!definition) return `there is no table "${shortName(table)}"`;
   if (!key.startsWith(`${table} [`) || !hasKey(key, table, definition))
-    return `"${key}" is no key of ${shortName(table)}`;
+    return `"${key}" is not a key of ${shortName(table)}`;
   // The rows of the clock and of the ids cannot be removed, because a back end needs both.
   if (row === null) return stateKeys.has(key) ? `${key} cannot be removed` : undefined;
   if (!isObject(row)) return 'expected a row, or null for one that was removed';
@@ -174,7 +174,7 @@ export interface SnapshotParts {
 /** Throws errors for people to read. A state that an older demo saved has its snapshot inside. */
 export function readSnapshotParts(value: Json): SnapshotParts {
   const inner = isObject(value) && isObject(value.snapshot) ? value.snapshot : value;
-  if (!isObject(inner) || inner.format !== format) throw new Error('This is no state of the fake Supabase.');
+  if (!isObject(inner) || inner.format !== format) throw new Error('This is not a saved state of the fake Supabase.');
   const { version, origin, changes, tables } = inner;
   if (!isOrigin(origin)) throw new Error('This state is damaged at "origin".');
   if (!Array.isArray(changes)) throw new Error('This state is damaged at "changes": expected a list.');

@@ -59,7 +59,7 @@ function drawCondition(
   const columns = table.columns.filter(({ kind }) => compared.includes(kind));
   const column = draw.one(columns);
   const valueOf = ({ kind }: RandomColumn): Json => stored(kind, draw.one(values[kind]));
-  const again = () => drawCondition(draw, table, other, depth - 1);
+  const nested = () => drawCondition(draw, table, other, depth - 1);
   const kind = draw.below(depth === 0 ? 7 : other ? 12 : 10);
   switch (kind) {
     case 0:
@@ -89,11 +89,11 @@ function drawCondition(
     case 6:
       return draw.once(4) ? draw.once(2) : { predicate: 'public.is_ann' };
     case 7:
-      return { anyOf: [again(), again()] };
+      return { anyOf: [nested(), nested()] };
     case 8:
-      return { allOf: [again(), again(), ...(draw.once(3) ? [again()] : [])] };
+      return { allOf: [nested(), nested(), ...(draw.once(3) ? [nested()] : [])] };
     case 9:
-      return draw.once(3) ? { isTrue: again() } : { not: again() };
+      return draw.once(3) ? { isTrue: nested() } : { not: nested() };
     default: {
       if (!other) return true;
       const inner = draw.one(other.columns.filter((each) => each.kind === 'integer'));
@@ -122,7 +122,7 @@ function drawPolicies(draw: Draw, table: RandomTable, other: RandomTable | undef
   }));
 }
 
-/** A table of columns alone: keys and checks decide nothing here. */
+/** Without keys and checks, which do not affect who may read a row. */
 function drawColumns(draw: Draw, number: number): RandomTable {
   const table = drawTable(draw, number, []);
   return {
@@ -198,7 +198,7 @@ function openFake(project: Project) {
     const token = signJwt({ ...caller, exp: 4_000_000_000 }, { algorithm: 'HS256', secret: jwtSecret });
     const { statements } = explainRead(backend, 't0', { token, rows: 1000 });
     const statement = statements.find(({ table }) => table === 'public.t0');
-    if (!statement) throw new Error('No policy was asked.');
+    if (!statement) throw new Error('No policy was evaluated.');
     return statement;
   };
 }
@@ -236,12 +236,13 @@ const partsOf = (condition: ExplainedCondition): ExplainedCondition[] => [
 ];
 
 interface Inner {
-  /** The rows around and inside. */
+  /** The ids of the row with the condition, and of the row that its subquery looked at. */
   outer: number;
   inner: number;
   kind: ExplainedInnerRow['kind'];
-  /** The subquery's condition, and what is said of it or of a policy. */
+  /** The subquery's own condition. */
   where: string;
+  /** A part of it, or of a policy of the subquery's table. */
   sql: string;
   truth: boolean | null;
 }
@@ -261,9 +262,9 @@ const innerOf = ({ rows }: ExplainedStatement): Inner[] =>
       ),
   );
 
-/** What PostgreSQL says of the same, as the caller whose role is set. Names without a table are the inner one's. */
-async function evaluateInner(said: readonly Inner[]): Promise<Inner[]> {
-  const texts = [...new Set(said.flatMap(({ where, sql }) => [where, sql]))];
+/** The same by PostgreSQL, as the caller whose role is set. Column names without a table are those of the inner table. */
+async function evaluateInner(explained: readonly Inner[]): Promise<Inner[]> {
+  const texts = [...new Set(explained.flatMap(({ where, sql }) => [where, sql]))];
   if (texts.length === 0) return [];
   const { rows } = await database.query<{
     outer: number;
@@ -276,7 +277,7 @@ async function evaluateInner(said: readonly Inner[]): Promise<Inner[]> {
          array[${texts.map((sql) => `(${sql})`).join(', ')}]::boolean[] as truths
        from all_t1 as t1) as inside`,
   );
-  return said.map(({ outer, inner, where, sql }): Inner => {
+  return explained.map(({ outer, inner, where, sql }): Inner => {
     const found = rows.find((row) => row.outer === outer && row.inner === inner);
     const truthOf = (text: string) => found?.truths[texts.indexOf(text)] ?? null;
     const kind = !found?.seen ? 'hidden' : truthOf(where) === true ? 'found' : 'unmet';
@@ -298,29 +299,29 @@ test('Each explained condition has the value that PostgreSQL gives it, and the r
     for (const caller of callers) {
       const statement = explain(caller);
       const { rows } = statement;
-      const innerSaid = innerOf(statement);
+      const innerExplained = innerOf(statement);
       await database.query("select set_config('request.jwt.claims', $1, false)", [JSON.stringify(caller)]);
       await database.exec(`set role ${String(caller.role)}`);
       const shown = await database.query<{ id: number }>('select id from t0 order by id');
-      const said = rows.flatMap(({ key, policies }) =>
+      const explained = rows.flatMap(({ key, policies }) =>
         policies
           .flatMap(({ condition }) => partsOf(condition))
           .map(({ sql, truth }) => ({ id: key.id, sql, truth })),
       );
-      const texts = [...new Set(said.map(({ sql }) => sql))];
+      const texts = [...new Set(explained.map(({ sql }) => sql))];
       const evaluated = await database.query<{ id: number; truths: (boolean | null)[] }>(
         `select id, array[${texts.map((sql) => `(${sql})`).join(', ')}]::boolean[] as truths from all_t0 as t0 order by id`,
       );
-      const innerExpected = await evaluateInner(innerSaid);
+      const innerExpected = await evaluateInner(innerExplained);
       await database.exec('reset role');
-      const expected = said.map(({ id, sql }) => ({
+      const expected = explained.map(({ id, sql }) => ({
         id,
         sql,
         truth: evaluated.rows.find((row) => row.id === id)?.truths[texts.indexOf(sql)],
       }));
       try {
-        expect(said).toEqual(expected);
-        expect(innerSaid).toEqual(innerExpected);
+        expect(explained).toEqual(expected);
+        expect(innerExplained).toEqual(innerExpected);
         expect(
           rows
             .filter(({ passes }) => passes)
@@ -331,9 +332,9 @@ test('Each explained condition has the value that PostgreSQL gives it, and the r
       } catch (error) {
         throw new Error(`${ddl}\n${JSON.stringify(caller)}\n${String(error)}`, { cause: error });
       }
-      for (const { truth } of said) counted[`${truth}`] += 1;
+      for (const { truth } of explained) counted[`${truth}`] += 1;
       for (const { passes } of rows) counted[passes ? 'shown' : 'hidden'] += 1;
-      for (const { kind, truth } of innerSaid) {
+      for (const { kind, truth } of innerExplained) {
         counted[`inner ${kind}`] += 1;
         counted[`inner ${truth}`] += 1;
       }

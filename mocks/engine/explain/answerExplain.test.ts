@@ -31,12 +31,12 @@ function setUp(options: Parameters<typeof createTestFake>[0] = {}) {
     const { body } = await call('POST', '/auth/v1/token?grant_type=password', { body: { email, password } });
     return (body as { access_token: string }).access_token;
   }
-  /** The explanation of the last call. */
-  async function explain(): Promise<Explanation> {
-    const { body } = await call('GET', `/_fake/explain/${fake.calls.entries().at(-1)?.number}`);
+  const lastCall = () => fake.calls.entries().at(-1)?.number;
+  async function explain(number = lastCall()): Promise<Explanation> {
+    const { body } = await call('GET', `/_fake/explain/${number}`);
     return body as Explanation;
   }
-  return { fake, db, call, signIn, explain, serviceRoleKey };
+  return { fake, db, call, signIn, lastCall, explain, serviceRoleKey };
 }
 
 const customer = ['customer@example.com', 'customer-demo'] as const;
@@ -116,7 +116,7 @@ it('The explanation of a refused write names the condition that its new row brea
   expect(JSON.stringify(fake.backend.changes())).toBe(before);
 });
 
-it('The explanation names a missing grant, with the columns that the role has', async () => {
+it('The explanation names a missing grant, and the columns for which the role has one', async () => {
   const { call, signIn, explain } = setUp({ scenario: 'empty' });
   const as = await signIn(...customer);
   await call('PATCH', '/rest/v1/profiles?id=not.is.null', { as, body: { email: 'x@example.com' } });
@@ -158,16 +158,15 @@ it('The explanation names the trigger that refused a write', async () => {
   expect((await explain()).sentences[0]).toMatch(/^The trigger \w+ of profiles refused it: /);
 });
 
-it('A call is explained with the rows and the time that it was made with', async () => {
-  const { fake, call, signIn, db } = setUp({ scenario: 'empty' });
+it('A call is explained with the rows and the time at which it was made', async () => {
+  const { fake, call, signIn, lastCall, explain, db } = setUp({ scenario: 'empty' });
   const as = await signIn(...customer);
   const own = db.request.create({ owner: db.profile.get({ email: 'customer@example.com' }) });
   await call('GET', '/rest/v1/optimization_requests?select=id', { as });
-  const id = fake.calls.entries().at(-1)?.number;
+  const number = lastCall();
   fake.backend.transaction(() => fake.backend.table('public.optimization_requests').remove({ id: own.id }));
   fake.controls.advanceClock(86_400);
-  const { body } = await call('GET', `/_fake/explain/${id}`);
-  expect(body).toMatchObject({
+  expect(await explain(number)).toMatchObject({
     outcome: { status: 200 },
     statements: [{ passed: 1, refused: 0, rows: [{ key: { id: own.id }, passes: true }] }],
   });
@@ -196,17 +195,16 @@ it('The explanation of a call that a fault rule answered says so, and what the s
 });
 
 it('After a reset the explanation of an earlier call says that it is about the current rows', async () => {
-  const { fake, call, signIn } = setUp({ scenario: 'empty' });
+  const { fake, call, signIn, lastCall, explain } = setUp({ scenario: 'empty' });
   await call('GET', '/rest/v1/optimization_requests', { as: await signIn(...customer) });
-  const id = fake.calls.entries().at(-1)?.number;
+  const number = lastCall();
   fake.controls.reset();
-  const { body } = await call('GET', `/_fake/explain/${id}`);
-  expect((body as Explanation).sentences[0]).toBe(
+  expect((await explain(number)).sentences[0]).toBe(
     'The back end has started again since then, or has written too much, so this is about the rows of now:',
   );
 });
 
-it('A call that was never made, given in the body, is tried out for its explanation and rolled back', async () => {
+it('A call that was never made can be explained: it is tried out, and what it writes is rolled back', async () => {
   const { fake, call, serviceRoleKey } = setUp({ scenario: 'empty' });
   const owner = fake.backend.table('public.profiles').find({ email: 'customer@example.com' });
   const tried = {

@@ -41,10 +41,11 @@ it('Coverage names each condition that was never true, or never false', () => {
     `${policy}: open = true was never false`,
     `${policy}: open is null was never true`,
   ]);
+  // Of 7 outcomes: the grant, and true and false of the policy and of each of its two conditions.
   expect(percent).toBeCloseTo(100 * (4 / 7));
 });
 
-it('Coverage is complete once every condition was true and false, and counts what was unknown', () => {
+it('Coverage is complete once every condition was true and false, and also counts unknown outcomes', () => {
   const coverage = coverageOf([
     { id: 1, open: true },
     { id: 2, open: false },
@@ -54,7 +55,7 @@ it('Coverage is complete once every condition was true and false, and counts wha
   expect(coverage[`${policy}: open = true`]).toEqual({ true: 1, false: 1, unknown: 1 });
 });
 
-it('An outcome that is declared impossible is not required, and is reported if a call had it', () => {
+it('An outcome that is declared impossible is not required, and the declaration is stale if a call had it', () => {
   const reason = 'the table has open notes only';
   const summary = summarize(schema, coverageOf([{ id: 1, open: true }]), {
     [`${policy}: open = true was never false`]: reason,
@@ -64,6 +65,7 @@ it('An outcome that is declared impossible is not required, and is reported if a
     `${policy}: open = true or open is null was never false`,
     `${policy}: open is null was never true`,
   ]);
+  // One of the 7 outcomes is not required.
   expect(summary.percent).toBeCloseTo(100 * (4 / 6));
   expect(summary.stale).toEqual([`${policy}: open = true was never true`]);
 });
@@ -85,10 +87,10 @@ it('In the services’ own tables, coverage requires only the triggers and polic
       'policy storage.objects anybody (select, using): true was never true',
     ]),
   );
-  const whole = createProject({ schema: added }).backend.schema;
-  expect(summarize(whole, {}).missing.sort()).toEqual(missing.sort());
+  const withServices = createProject({ schema: added }).backend.schema;
+  expect(summarize(withServices, {}).missing.sort()).toEqual(missing.sort());
 });
 
-it('Without a call, coverage names a grant of the schema as missing', () => {
+it('Without any call, coverage names a grant of the schema as missing', () => {
   expect(summarize(schema, {}).missing).toContain('grant public.notes anon select was never true');
 });

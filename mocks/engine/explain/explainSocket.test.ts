@@ -9,7 +9,7 @@ import type { Explanation } from './explanation';
 const at = Date.parse('2026-03-02T09:00:00Z');
 const notes = 'public.notes';
 
-/** A project, a socket of one person, and what the socket's explanation says. */
+/** A project with a socket of one person, and `explain`, which explains that socket. */
 async function setUp(person: Person = 'ann', claims: { [name: string]: Json } = {}) {
   const project = createProject({ schema: realtimeSchema, clock: at });
   const { backend, keys, url } = project;
@@ -43,13 +43,13 @@ async function setUp(person: Person = 'ann', claims: { [name: string]: Json } = 
   return { project, backend, token, say, follow, write, note, explain };
 }
 
-const every = { event: '*', schema: 'public', table: 'notes' };
+const allNotes = { event: '*', schema: 'public', table: 'notes' };
 const annsOwn = { id: 1, owner: people.ann };
 const bobsOwn = { id: 2, owner: people.bob };
 
 it('The explanation of a change that a policy hides names the condition and the values', async () => {
   const { follow, note, explain } = await setUp();
-  follow(every);
+  follow(allNotes);
   note(annsOwn);
   note(bobsOwn);
   const { sentences, statements, caller } = await explain();
@@ -67,7 +67,7 @@ it('The explanation of a change that a policy hides names the condition and the 
 
 it('A change is explained with the rows as they were when it was made', async () => {
   const { backend, follow, note, write, explain } = await setUp();
-  follow(every);
+  follow(allNotes);
   note(bobsOwn);
   write(() => updateRows(backend, notes, { id: 2 }, { owner: people.ann }));
   expect((await explain()).sentences.slice(1)).toEqual([
@@ -77,32 +77,32 @@ it('A change is explained with the rows as they were when it was made', async ()
 });
 
 it.each<[string, Json, string]>([
-  ['event', { ...every, event: 'DELETE' }, 'it asks for DELETE only.'],
-  ['filter', { ...every, filter: 'id=gt.5' }, 'its filter `id=gt.5` is not true, id is 1.'],
+  ['event', { ...allNotes, event: 'DELETE' }, 'it asks for DELETE only.'],
+  ['filter', { ...allNotes, filter: 'id=gt.5' }, 'its filter `id=gt.5` is not true, id is 1.'],
   [
     'table, which is not published',
-    { ...every, table: 'drafts' },
+    { ...allNotes, table: 'drafts' },
     'the server refused its subscription. Unable to subscribe to changes with given parameters.',
   ],
   [
     'filter on a column without a grant',
-    { ...every, filter: 'secret=eq.x' },
+    { ...allNotes, filter: 'secret=eq.x' },
     'the server refused its subscription.',
   ],
 ])(
   'The explanation says that a change was not sent because of the subscription’s %s',
-  async (_what, asked, reason) => {
+  async (_what, subscription, reason) => {
     const { backend, follow, write, explain } = await setUp();
-    follow(asked);
-    const table = `public.${(asked as { table: string }).table}`;
-    write(() => insertRow(backend, table, { ...annsOwn, body: 'x' }));
+    follow(subscription);
+    const { table } = subscription as { table: string };
+    write(() => insertRow(backend, `public.${table}`, { ...annsOwn, body: 'x' }));
     expect((await explain()).sentences[1]).toContain(
-      `rows did not get the INSERT of ${table.slice(7)} (id 1): ${reason}`,
+      `rows did not get the INSERT of ${table} (id 1): ${reason}`,
     );
   },
 );
 
-it('To a channel that follows every table, the explanation names the table outside the publication', async () => {
+it('For a channel that follows every table, the explanation names a changed table that is not published', async () => {
   const { backend, follow, write, explain } = await setUp();
   follow({ event: '*', schema: 'public' });
   write(() => insertRow(backend, 'public.drafts', { ...annsOwn, body: 'x' }));
@@ -111,9 +111,9 @@ it('To a channel that follows every table, the explanation names the table outsi
   );
 });
 
-it('A visitor without a grant gets an error in place of the row, which the explanation names', async () => {
+it('The explanation says that a visitor without a grant got an error in place of the row', async () => {
   const { say, note, explain } = await setUp();
-  say('phx_join', { config: { postgres_changes: [every] } });
+  say('phx_join', { config: { postgres_changes: [allNotes] } });
   note(annsOwn);
   const { sentences, grants } = await explain();
   expect(sentences[1]).toBe(
@@ -125,7 +125,7 @@ it('A visitor without a grant gets an error in place of the row, which the expla
 it('The explanation says that a deleted row is sent with its key alone, and that a filter on another column does not match it', async () => {
   const { backend, follow, note, write, explain } = await setUp();
   note(annsOwn);
-  follow(every);
+  follow(allNotes);
   write(() => deleteRows(backend, notes, { id: 1 }));
   expect((await explain()).sentences).toEqual([
     'Of 2 changes of tables that its channels follow, 1 was not delivered.',
@@ -134,16 +134,16 @@ it('The explanation says that a deleted row is sent with its key alone, and that
   ]);
   const filtered = await setUp();
   filtered.note(annsOwn);
-  filtered.follow({ ...every, filter: 'body=eq.x' });
+  filtered.follow({ ...allNotes, filter: 'body=eq.x' });
   filtered.write(() => deleteRows(filtered.backend, notes, { id: 1 }));
   expect((await filtered.explain()).sentences[1]).toBe(
     'rows did not get the DELETE of notes (id 1): its filter asks for body, and of a deleted row only id is known.',
   );
 });
 
-it('The explanation says how long ago the expired token of a channel ended it', async () => {
+it('The explanation says that a channel ended with its token, and how long ago the token expired', async () => {
   const { project, follow, note, explain } = await setUp();
-  follow(every);
+  follow(allNotes);
   project.controls.advanceClock(3605);
   note(annsOwn);
   expect((await explain()).sentences[1]).toBe(
@@ -151,10 +151,10 @@ it('The explanation says how long ago the expired token of a channel ended it', 
   );
 });
 
-it('The explanation says that a change came before the join, or after the client left', async () => {
+it('The explanation says that a change was made before the client joined or after it left', async () => {
   const { say, follow, note, explain } = await setUp();
   note(annsOwn);
-  follow(every);
+  follow(allNotes);
   say('phx_leave', {});
   note({ ...annsOwn, id: 3 });
   expect((await explain()).sentences.slice(1)).toEqual([
@@ -163,7 +163,7 @@ it('The explanation says that a change came before the join, or after the client
   ]);
 });
 
-it('The explanation of a refused private channel names the condition of the policy', async () => {
+it('The explanation of a refused private channel names the condition of the policy that refused it', async () => {
   const { say, token, explain } = await setUp();
   say('phx_join', { config: { private: true }, access_token: token }, 'realtime:cellar');
   const { sentences, statements } = await explain();
@@ -181,7 +181,7 @@ it('The explanation of a join with a bad token names the server’s reason', asy
   );
 });
 
-it('The explanation says that a socket follows no table, and after a reset that the changes are forgotten', async () => {
+it('The explanation says that no channel of a socket follows a table, or that a reset has discarded the changes', async () => {
   const { project, follow, explain } = await setUp();
   follow();
   expect((await explain()).sentences).toEqual(['No channel of this socket follows the changes of a table.']);

@@ -63,7 +63,7 @@ it('The explanation of a condition with a subquery names the inner row that did 
   ]);
 });
 
-it('The explanation of a condition with a subquery names the policy’s condition that hides the inner rows', () => {
+it('The explanation of a condition with a subquery names the policy condition that hides the inner rows', () => {
   const hidden: Condition = { column: 'team', equals: 8 };
   const rows = [1, 2].map((id) => ({ id, team: 7, user_id: ann ?? null }));
   expect(explain(schemaOf(members, hidden), rows).sentences[0]).toContain(
@@ -71,7 +71,7 @@ it('The explanation of a condition with a subquery names the policy’s conditio
   );
 });
 
-it('The explanation of a condition whose subquery finds enough rows gives no reasons for the others', () => {
+it('The explanation of a condition whose subquery finds enough rows gives no reasons for the rest', () => {
   const rows = [ann, bob].map((user, id) => ({ id, team: 7, user_id: user ?? null }));
   expect(explain(schemaOf(members, true), rows).sentences[0]).toMatch(
     /is true, team is 7 \(it finds 1 of 2 rows of members\)\.$/,

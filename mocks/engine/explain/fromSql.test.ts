@@ -1,4 +1,4 @@
-/** Explanations of projects whose schema comes from SQL say where it says so. */
+/** Explanations of projects whose schema comes from SQL name the file and the line of each policy, view and publication. */
 import { openDatabase } from '../../../supabase/database';
 import { signJwt } from '../backend/jwt';
 import type { Json } from '../backend/schema';
@@ -85,7 +85,7 @@ test('The explanation of a view whose table the caller may not select names the 
   );
 });
 
-test('The explanation of a policy that reads a view names the rows that the view returns to it', async () => {
+test('The explanation of a policy that reads a view says how many of the view’s rows match', async () => {
   const project = await open(`${notes}create view owners as select id, owner from notes;
     create table tasks (id int primary key, note int);
     alter table tasks enable row level security;
@@ -103,7 +103,7 @@ test.each([
     'alter publication supabase_realtime add table notes, drafts;\nalter publication supabase_realtime drop table drafts;',
     6,
   ],
-])('A change outside the publication is explained with the line of %s', async (publishing, line) => {
+])('The explanation of a change that is not published names the line of %j', async (publishing, line) => {
   const project = await open(
     `${notes.replace('create table', 'create table drafts (id int primary key); create table')}${publishing}`,
   );

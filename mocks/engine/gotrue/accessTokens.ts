@@ -49,7 +49,7 @@ export function readAccessToken({ settings, clock }: Backend, token: string): Cl
         malformed(head, 'header') ??
           malformed(body, 'claim') ??
           malformed(signature, 'signature') ??
-          'token is malformed: a part is no JSON object',
+          'token is malformed: a part is not a JSON object',
       );
     case 'algorithm':
       throw refused(`token signature is invalid: signing method ${algorithmOf(head)} is invalid`);

@@ -27,11 +27,11 @@ test.each([
   ['-x', "invalid character 'x' in numeric literal"],
   ['1.x', "invalid character 'x' after decimal point in numeric literal"],
   ['1ex', "invalid character 'x' in exponent of numeric literal"],
-])('The syntax error of %j is in Go’s words: %s', (text, message) => {
+])('The syntax error of %j is worded as in Go: %s', (text, message) => {
   expect(goSyntaxError(text)).toBe(message);
 });
 
-test('There is a syntax error exactly where JSON.parse throws', () => {
+test('A text has a syntax error exactly if JSON.parse throws', () => {
   const pieces = fc.constantFrom(...'{}[]:,"\\ab1-.eE+0 \n', 'true', 'null', '\\u00e9');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import { otpauthSvg } from './otpauthSvg';
 
-/** Paints the rectangles of the picture as a camera would see them. */
+/** The pixels of the picture, as a QR reader takes them. */
 function paint(svg: string): { pixels: Uint8ClampedArray; width: number } {
   const width = Number(/<svg width="(\d+)"/.exec(svg)?.[1]);
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
@@ -18,7 +18,7 @@ function paint(svg: string): { pixels: Uint8ClampedArray; width: number } {
   return { pixels, width };
 }
 
-it('The QR code can be scanned', () => {
+it('A QR reader finds the otpauth URI in the picture', () => {
   const uri =
     'otpauth://totp/localhost:8080:ann@example.com?algorithm=SHA1&digits=6&issuer=localhost&period=30&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const { pixels, width } = paint(otpauthSvg(uri));

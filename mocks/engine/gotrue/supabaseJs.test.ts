@@ -20,7 +20,7 @@ function sessionOf({ data, error }: { data: { session: Session | null }; error: 
   return data.session;
 }
 
-/** What auth-js makes of `session_not_found`. */
+/** What supabase-js makes of the error `session_not_found`. */
 const sessionMissing = 'AuthSessionMissingError';
 
 const codeOf = (result: { error: AuthError | null }): string | undefined => result.error?.code;
@@ -34,7 +34,7 @@ function follow(link: string | null): URL {
 }
 
 describe('from sign-up to sign-out', () => {
-  test('An account passes sign-up, mail, verification, session, refresh, reuse and sign-out', async () => {
+  test('An account passes sign-up, mailed code, sign-in, refresh, reuse of a refresh token, and sign-out', async () => {
     const client = project.client();
     const signUp = await client.auth.signUp({ email, password, options: { data: { full_name: 'Ann' } } });
     expect(signUp.error).toBeNull();
@@ -61,19 +61,19 @@ describe('from sign-up to sign-out', () => {
     expect(project.backend.table('auth.sessions').size).toBe(0);
   });
 
-  test('A sign-up with a taken address is answered as a new one, without identities', async () => {
+  test('A sign-up with a taken address is answered like a new one, but without identities', async () => {
     project.addUser(email, password);
     const { data, error } = await project.client().auth.signUp({ email, password: 'whatever1' });
     expect(error).toBeNull();
     expect(data.user?.identities).toEqual([]);
   });
 
-  test('A weak password arrives with its reasons', async () => {
+  test('A weak password is refused with an AuthWeakPasswordError and the reasons', async () => {
     const { error } = await project.client().auth.signUp({ email, password: 'abc' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] });
   });
 
-  test('A sign-in link signs up a new address', async () => {
+  test('A mailed sign-in code signs up a new address, unless the call forbids it', async () => {
     const client = project.client();
     expect(
       (await client.auth.signInWithOtp({ email, options: { data: { full_name: 'Ann' } } })).error,
@@ -110,13 +110,13 @@ describe('PKCE', () => {
     const authCode = landing.searchParams.get('code') ?? '';
     expect(sessionOf(await client.auth.exchangeCodeForSession(authCode)).user.email).toBe(email);
 
-    const stranger = project.call('POST', '/token?grant_type=pkce', {
+    const secondExchange = project.call('POST', '/token?grant_type=pkce', {
       body: { auth_code: authCode, code_verifier: 'x'.repeat(43) },
     });
-    expect(stranger.body).toMatchObject({ code: 404, error_code: 'flow_state_not_found' });
+    expect(secondExchange.body).toMatchObject({ code: 404, error_code: 'flow_state_not_found' });
   });
 
-  test('The code of a PKCE link is refused without the verifier of the browser that asked for it', async () => {
+  test('The code of a PKCE link is refused without the verifier of the browser that requested it', async () => {
     project.addUser(email, password);
     await project.client({ flowType: 'pkce' }).auth.resetPasswordForEmail(email);
     const landing = follow(project.lastMail(email).link);
@@ -137,7 +137,7 @@ describe('PKCE', () => {
     sessionOf(await project.client().auth.signInWithPassword({ email, password: 'secret456' }));
   });
 
-  test('A used PKCE link reports that in the query and in the fragment', async () => {
+  test('A PKCE link that was used before reports an error in the query and in the fragment', async () => {
     project.addUser(email, password);
     await project.client({ flowType: 'pkce' }).auth.resetPasswordForEmail(email);
     const { link } = project.lastMail(email);
@@ -185,7 +185,7 @@ describe('second factor', () => {
       nextLevel: 'aal2',
       currentAuthenticationMethods: [{ method: 'totp' }, { method: 'password' }],
     });
-    // Sessions without the factor have ended.
+    // Verifying the factor ended the account's sessions without it.
     expect((await bystander.auth.getUser()).error?.name).toBe(sessionMissing);
 
     const fresh = project.client();
@@ -209,7 +209,7 @@ describe('second factor', () => {
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1');
   });
 
-  test('A challenge works once within five minutes, names are unique, and ten factors are the maximum', async () => {
+  test('Factor names are unique, ten factors are the maximum, and a challenge ends after five minutes', async () => {
     project.addUser(email, password);
     const client = project.client();
     sessionOf(await client.auth.signInWithPassword({ email, password }));
@@ -226,13 +226,13 @@ describe('second factor', () => {
     const { data: challenge } = await client.auth.mfa.challenge({ factorId: factor.id });
     const challengeId = challenge?.id ?? '';
     project.wait(301);
-    const late = { factorId: factor.id, challengeId, code: totpCode(factor.totp.secret, Date.now()) };
-    expect(codeOf(await client.auth.mfa.verify(late))).toBe('mfa_challenge_expired');
-    expect(codeOf(await client.auth.mfa.verify(late))).toBe('mfa_factor_not_found');
+    const answer = { factorId: factor.id, challengeId, code: totpCode(factor.totp.secret, Date.now()) };
+    expect(codeOf(await client.auth.mfa.verify(answer))).toBe('mfa_challenge_expired');
+    expect(codeOf(await client.auth.mfa.verify(answer))).toBe('mfa_factor_not_found');
   });
 
-  /** A client that is signed in as somebody with a verified factor and has entered no code, and what it needs for one. */
-  async function askedForCode(address: string) {
+  /** An account with a verified factor; `client` has signed in to it by password only. `code` takes an offset in seconds. */
+  async function signInWithoutCode(address: string) {
     project.addUser(address, password);
     const first = project.client();
     sessionOf(await first.auth.signInWithPassword({ email: address, password }));
@@ -249,9 +249,9 @@ describe('second factor', () => {
     return { client, factorId, code, level, challenge };
   }
 
-  test('A code of another minute, of another account, or for the factor of another account is refused and changes nothing', async () => {
-    const { client, factorId, code, level, challenge } = await askedForCode(email);
-    const other = await askedForCode('b@example.com');
+  test('A code of another minute or account, or for the factor of another account, is refused and changes nothing', async () => {
+    const { client, factorId, code, level, challenge } = await signInWithoutCode(email);
+    const other = await signInWithoutCode('b@example.com');
     const challengeId = await challenge();
     for (const wrong of [code(-60), code(60), other.code()]) {
       const refused = await client.auth.mfa.verify({ factorId, challengeId, code: wrong });
@@ -271,31 +271,32 @@ describe('second factor', () => {
     expect([await level(), await other.level()]).toEqual(['aal2', 'aal1']);
   });
 
-  // internal/api/mfa.go: Auth remembers which challenges were answered, and not which codes were used.
-  test('A code is accepted again while it is valid, and a challenge is answered once, also by calls at the same moment', async () => {
-    const { client, factorId, code, level, challenge } = await askedForCode(email);
-    const again = code();
+  // internal/api/mfa.go: Auth remembers which challenges were answered, and not which codes were used. To an answered
+  // challenge it says `mfa_ip_address_mismatch`.
+  test('A code works again while it is valid; a challenge can be answered once, even by simultaneous calls', async () => {
+    const { client, factorId, code, level, challenge } = await signInWithoutCode(email);
+    const sameCode = code();
     const both = await Promise.all([
-      client.auth.mfa.challengeAndVerify({ factorId, code: again }),
-      client.auth.mfa.challengeAndVerify({ factorId, code: again }),
+      client.auth.mfa.challengeAndVerify({ factorId, code: sameCode }),
+      client.auth.mfa.challengeAndVerify({ factorId, code: sameCode }),
     ]);
     expect(both.map(codeOf)).toEqual([undefined, undefined]);
     const challengeId = await challenge();
     const answers = await Promise.all([
-      client.auth.mfa.verify({ factorId, challengeId, code: again }),
-      client.auth.mfa.verify({ factorId, challengeId, code: again }),
+      client.auth.mfa.verify({ factorId, challengeId, code: sameCode }),
+      client.auth.mfa.verify({ factorId, challengeId, code: sameCode }),
     ]);
     expect(answers.map(codeOf)).toEqual([undefined, 'mfa_ip_address_mismatch']);
     expect(await level()).toBe('aal2');
     expect((await client.auth.refreshSession()).error).toBeNull();
     project.wait(61);
-    expect(codeOf(await client.auth.mfa.challengeAndVerify({ factorId, code: again }))).toBe(
+    expect(codeOf(await client.auth.mfa.challengeAndVerify({ factorId, code: sameCode }))).toBe(
       'mfa_verification_failed',
     );
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test('A second factor is refused where the project has it off', async () => {
+  test('A second factor is refused if the project has switched it off', async () => {
     project = createAuthTestProject({ mfaEnabled: false });
     project.addUser(email, password);
     const client = project.client();
@@ -308,7 +309,7 @@ describe('second factor', () => {
 });
 
 describe('admin', () => {
-  test.each(['serviceRole', 'secret'] as const)('The admin API manages users with key %s', async (key) => {
+  test.each(['serviceRole', 'secret'] as const)('The admin API manages users with a %s key', async (key) => {
     const { admin } = project.client({ key }).auth;
     const created = await admin.createUser({
       email: 'Adm@example.com',
@@ -345,13 +346,13 @@ describe('admin', () => {
     expect(last.data.nextPage).toBeNull();
   });
 
-  test('A soft delete keeps the row and none of its data', async () => {
+  test('A soft delete keeps the row, but neither the address nor the name', async () => {
     const id = project.addUser(email, password);
     const { admin } = project.client({ key: 'serviceRole' }).auth;
     expect((await admin.deleteUser(id, true)).error).toBeNull();
     const row = JSON.stringify(project.backend.table('auth.users').find({ id }));
     expect(row).not.toContain(email);
-    expect(row).not.toContain('Ann');
+    expect(row).not.toContain('Ann'); // `addUser` gives everybody this name.
     expect(codeOf(await project.client().auth.signInWithPassword({ email, password }))).toBe(
       'invalid_credentials',
     );
@@ -385,7 +386,7 @@ describe('admin', () => {
     expect(codeOf(unknown)).toBe('user_not_found');
   });
 
-  test('The admin API ends a person’s session by the access token', async () => {
+  test('The admin API signs a person out by the access token', async () => {
     project.addUser(email, password);
     const client = project.client();
     const session = sessionOf(await client.auth.signInWithPassword({ email, password }));

@@ -2,7 +2,7 @@ import { fromBase32, isTotpCode, toBase32, totpCode } from './totp';
 
 const secret = toBase32(new TextEncoder().encode('12345678901234567890'));
 
-// RFC 6238, appendix B (SHA-1), the last six of its eight digits.
+// RFC 6238, appendix B (SHA-1): the last six of each code's eight digits.
 test.each([
   [59, '287082'],
   [1111111109, '081804'],
@@ -10,7 +10,7 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('The one-time code at second %i is %s', (seconds, code) => {
+])('The one-time code %i seconds after the epoch is %s', (seconds, code) => {
   expect(totpCode(secret, seconds * 1000)).toBe(code);
 });
 
@@ -33,5 +33,5 @@ test('Base32 follows RFC 4648, without padding', () => {
     'MZXW6YTBOI',
   ]);
   expect(new TextDecoder().decode(fromBase32('MZXW6YTB'))).toBe('fooba');
-  expect(() => fromBase32('M1')).toThrow("'1' is no base32 digit");
+  expect(() => fromBase32('M1')).toThrow("'1' is not a base32 digit");
 });

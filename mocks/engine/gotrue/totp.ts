@@ -28,7 +28,7 @@ export function fromBase32(text: string): Uint8Array {
   let value = 0;
   for (const character of text) {
     const digit = alphabet.indexOf(character);
-    if (digit === -1) throw new Error(`'${character}' is no base32 digit`);
+    if (digit === -1) throw new Error(`'${character}' is not a base32 digit`);
     value = (value << 5) | digit;
     bits += 5;
     if (bits >= 8) {

@@ -2,7 +2,7 @@ import { createAuthTestProject } from '../testing/authTestProject';
 import { hashPassword } from './passwords';
 import { createUser } from './users';
 
-test('A seeded user equals what sign-up and confirmation create', () => {
+test('A seeded user can sign in, is confirmed, and has an identity and the row that the sign-up trigger adds', () => {
   const project = createAuthTestProject();
   const id = '00000000-0000-4000-8000-000000000001';
   project.backend.transaction(() =>
@@ -39,7 +39,7 @@ test('A seeded user whose email is not confirmed cannot sign in', () => {
   expect(answer.body).toMatchObject({ error_code: 'email_not_confirmed' });
 });
 
-test('Many accounts may share one hash', () => {
+test('A user can sign in with a password hash that many accounts share', () => {
   const project = createAuthTestProject();
   project.backend.transaction(() => {
     const passwordHash = hashPassword('secret123', project.backend.ids);

@@ -109,7 +109,7 @@ function fromFake(office: Office, { path }: RandomRequest): Answer {
 async function fromPostgres({ sql }: RandomRequest): Promise<Answer> {
   const { rows } = await database.query<{ rows: Json; total: number }>(sql);
   const [row] = rows;
-  if (row === undefined) throw new Error('A query of one row answered none.');
+  if (row === undefined) throw new Error('A query for exactly one row returned none.');
   return { rows: normal(row.rows), total: row.total };
 }
 
@@ -119,11 +119,11 @@ test('Random requests are answered as SQL answers them', async () => {
   const property = fc.asyncProperty(
     databases,
     fc.array(requests, { minLength: requestsPerRun, maxLength: requestsPerRun }),
-    async (rows, asked) => {
+    async (rows, batch) => {
       const office = openOffice(rows);
       await load(rows);
-      const answers = await Promise.all(asked.map((request) => fromPostgres(request)));
-      for (const [index, request] of asked.entries()) {
+      const answers = await Promise.all(batch.map((request) => fromPostgres(request)));
+      for (const [index, request] of batch.entries()) {
         const found = fromFake(office, request);
         cases++;
         if (Array.isArray(found.rows) && found.rows.length > 0) withRows++;

@@ -1,7 +1,7 @@
-import type { Json, Row } from '../backend/schema';
+import type { Json } from '../backend/schema';
 import { typeRules } from './columnTypes';
 import { both, compileOperation, either, not } from './filters';
-import type { RowTest, Truth } from './filters';
+import type { Truth } from './filters';
 import { parseFilter } from './parseQuery';
 import { compileLike } from './patterns';
 
@@ -35,7 +35,7 @@ describe('null is unknown', () => {
     expect(truth('integer', 'eq(all).{}', null)).toBe(true);
   });
 
-  it('A comparison with a null in a list is unknown', () => {
+  it('A null in a list leaves a comparison unknown unless another entry decides it, and no array contains or overlaps it', () => {
     expect(truth('integer', 'eq(any).{1,NULL}', 1)).toBe(true);
     expect(truth('integer', 'eq(any).{1,NULL}', 2)).toBeNull();
     expect(truth('integer', 'eq(all).{1,NULL}', 1)).toBeNull();
@@ -44,23 +44,23 @@ describe('null is unknown', () => {
     expect(truth({ array: 'integer' }, 'ov.{NULL}', [1, null])).toBe(false);
   });
 
-  const [yes, no, unknown]: RowTest[] = [() => true, () => false, () => null];
-  const named = { yes, no, unknown } as Record<string, RowTest>;
-  const row: Row = {};
+  const tests = { yes: () => true, no: () => false, unknown: () => null };
 
-  it.each([
+  it.each<[keyof typeof tests, keyof typeof tests, Truth, Truth]>([
     ['yes', 'yes', true, true],
     ['yes', 'no', false, true],
     ['yes', 'unknown', null, true],
     ['no', 'unknown', false, null],
     ['unknown', 'unknown', null, null],
     ['no', 'no', false, false],
-  ])('%s and/or %s follow three-valued logic', (left, right, and, or) => {
-    const tests = [left, right].map((name) => named[name] ?? (() => null));
-    expect(both(tests)(row)).toBe(and);
-    expect(both([...tests].reverse())(row)).toBe(and);
-    expect(either(tests)(row)).toBe(or);
-    expect(either([...tests].reverse())(row)).toBe(or);
+  ])('The conditions %s and %s, in either order, give %j with AND and %j with OR', (left, right, and, or) => {
+    for (const pair of [
+      [tests[left], tests[right]],
+      [tests[right], tests[left]],
+    ]) {
+      expect(both(pair)({})).toBe(and);
+      expect(either(pair)({})).toBe(or);
+    }
   });
 });
 
@@ -87,9 +87,12 @@ describe('types', () => {
     ['jsonb', 'cd.{"a":1,"b":2}', { a: 1 }, true],
     ['text', 'gt.Z', 'a', true],
     ['text', 'gt.\uffee', '😀', true],
-  ] as const)('The comparison %j %s %j follows the column’s type', (type, operation, cell, expected) => {
-    expect(truth(type as Parameters<typeof typeRules>[0], operation, cell as Json)).toBe(expected);
-  });
+  ] as const)(
+    'In a column of type %j the filter %s on the value %j is %j',
+    (type, operation, cell, expected) => {
+      expect(truth(type as Parameters<typeof typeRules>[0], operation, cell as Json)).toBe(expected);
+    },
+  );
 });
 
 describe('like', () => {
@@ -114,7 +117,7 @@ describe('like', () => {
     ['%a.c%', 'abc', false],
     ['%(%', 'f(x)', true],
     ['%-%', 'a-b', true],
-  ])('The pattern %j is matched with LIKE on %j', (pattern, text, expected) => {
+  ])('LIKE compares the pattern %j with %j: %j', (pattern, text, expected) => {
     expect(compileLike(pattern, false)(text)).toBe(expected);
   });
 
@@ -128,7 +131,7 @@ describe('like', () => {
     ['%ὈΔΌΣ%', 'ὀδόσ', true],
     ['i_', 'İx', true],
     ['STRASSE', 'straße', false],
-  ])('The pattern %j is matched with ILIKE on %j', (pattern, text, expected) => {
+  ])('ILIKE compares the pattern %j with %j: %j', (pattern, text, expected) => {
     expect(compileLike(pattern, true)(text)).toBe(expected);
   });
 });

@@ -1,12 +1,12 @@
 import { parseQuery, parseSelect } from './parseQuery';
 import type { Query } from './queryTypes';
-import { NotBuilt, RestError } from './restErrors';
+import { NotSupported, RestError } from './restErrors';
 
 const parse = (query: string, functionRead = false): Query => parseQuery(query, functionRead);
 const encoded = (name: string, value: string): string => `${name}=${encodeURIComponent(value)}`;
 
 /** Message and details of the PGRST100 that `work` throws. */
-function mistake(work: () => unknown): { message: string; details: unknown } {
+function syntaxError(work: () => unknown): { message: string; details: unknown } {
   try {
     work();
   } catch (error) {
@@ -15,11 +15,11 @@ function mistake(work: () => unknown): { message: string; details: unknown } {
     }
     throw error;
   }
-  throw new Error('No mistake was found.');
+  throw new Error('No PGRST100 was thrown.');
 }
 
 describe('select', () => {
-  it('A query selects every column by default', () => {
+  it('A query selects every column by default, and none with an empty select', () => {
     expect(parse('').select).toMatchObject([{ kind: 'column', field: { column: '*', path: [] } }]);
     expect(parse('select=').select).toEqual([]);
   });
@@ -112,12 +112,12 @@ describe('select', () => {
       `unexpected 'x' expecting digit, "->", "::", ".", "," or end of input`,
     ],
   ])('The select %s is refused', (text, message, details) => {
-    expect(mistake(() => parseSelect(text))).toEqual({ message, details });
+    expect(syntaxError(() => parseSelect(text))).toEqual({ message, details });
   });
 });
 
 describe('filters', () => {
-  const operationOf = (value: string) => parse(encoded('col', value)).filters[0]?.value;
+  const filterOf = (value: string) => parse(encoded('col', value)).filters[0]?.value;
 
   it.each([
     ['eq.', { operator: 'eq', quantifier: null, argument: '' }, false],
@@ -132,10 +132,10 @@ describe('filters', () => {
     ['cs.{1,2}', { operator: 'cs', argument: '{1,2}' }, false],
     ['isdistinct.a', { operator: 'isdistinct', quantifier: null, argument: 'a' }, false],
   ])('The filter %s is parsed', (value, operation, negated) => {
-    expect(operationOf(value)).toMatchObject({ operation, negated });
+    expect(filterOf(value)).toMatchObject({ operation, negated });
   });
 
-  it('A filter belongs to the embed that its name has', () => {
+  it('A filter applies to the embed whose path stands before its column', () => {
     expect(parse('a.b.col->x->>y=eq.1').filters).toMatchObject([
       {
         path: ['a', 'b'],
@@ -161,14 +161,14 @@ describe('filters', () => {
     ['in.1', 4, 'unexpected "1" expecting "("'],
     ['is.maybe', 4, 'unexpected "m" expecting isVal: (null, not_null, true, false, unknown)'],
   ])('The filter %s is refused', (value, column, details) => {
-    expect(mistake(() => operationOf(value))).toEqual({
+    expect(syntaxError(() => filterOf(value))).toEqual({
       message: `"failed to parse filter (${value})" (line 1, column ${column})`,
       details,
     });
   });
 
   it('Full-text search is parsed with its language', () => {
-    expect(operationOf('plfts(english).word')?.operation).toEqual({
+    expect(filterOf('plfts(english).word')?.operation).toEqual({
       operator: 'plfts',
       language: 'english',
       argument: 'word',
@@ -177,7 +177,7 @@ describe('filters', () => {
 });
 
 describe('and, or', () => {
-  it('and and or can be nested, and quotes protect commas and brackets', () => {
+  it('Groups of conditions can be nested, and quotes protect commas and brackets', () => {
     expect(
       parse(encoded('not.or', '(a.eq.1,and(b.not.in.(1,2),c.eq."x,)y"),not.or(d.cs.{1,2},e->>f.is.null))'))
         .logic,
@@ -207,7 +207,7 @@ describe('and, or', () => {
     ]);
   });
 
-  it('and and or can belong to an embed', () => {
+  it('A group of conditions can apply to an embed', () => {
     expect(parse('t.u.not.and=(a.eq.1)').logic).toMatchObject([
       { path: ['t', 'u'], value: { kind: 'and', negated: true } },
     ]);
@@ -229,7 +229,7 @@ describe('and, or', () => {
     ['(id.in.1)', 10, 'unexpected "1" expecting "("'],
     ['(id.eq.1', 11, 'unexpected end of input expecting "," or ")"'],
   ])('The logical filter %s is refused', (text, column, details) => {
-    const { message, details: found } = mistake(() => parse(encoded('or', text)));
+    const { message, details: found } = syntaxError(() => parse(encoded('or', text)));
     expect([message, found]).toEqual([
       `"failed to parse logic tree (${text})" (line 1, column ${column})`,
       details,
@@ -257,13 +257,13 @@ describe('order and range', () => {
   it.each([
     ['id.ac', 4],
     ['id.asc.nlsfst', 8],
-  ])('The order or range %s is refused', (text, column) => {
-    expect(mistake(() => parse(encoded('order', text))).message).toBe(
+  ])('The order %s is refused', (text, column) => {
+    expect(syntaxError(() => parse(encoded('order', text))).message).toBe(
       `"failed to parse order (${text})" (line 1, column ${column})`,
     );
   });
 
-  it('Ranges of embeds are parsed, and a range that is no number is ignored', () => {
+  it('An embed has its own range, and a limit that is not a number is ignored', () => {
     expect(parse('limit=5&offset=2&t.limit=1&t.u.offset=3&v.limit=many').ranges).toEqual([
       { path: [], value: { limit: 5, offset: 2 } },
       { path: ['t'], value: { limit: 1, offset: 0 } },
@@ -272,26 +272,26 @@ describe('order and range', () => {
     ]);
   });
 
-  it('The last of several limits counts, and beside an offset one that is no number means no rows', () => {
+  it('The last of several limits applies, and with an offset one that is not a number means no rows', () => {
     expect(parse('limit=5&limit=7').ranges).toMatchObject([{ value: { limit: 7 } }]);
     expect(parse('limit=5&limit=many').ranges).toMatchObject([{ value: { limit: Infinity } }]);
     expect(parse('limit=many&offset=2').ranges).toMatchObject([{ value: { limit: 0, offset: 2 } }]);
   });
 
-  it('A limit that Haskell may read as a number is refused', () => {
+  it('A limit in another of Haskell’s notations for numbers is refused as not supported', () => {
     for (const limit of ['(5)', '0x10', '- 5']) {
-      expect(() => parse(encoded('limit', limit))).toThrow(NotBuilt);
+      expect(() => parse(encoded('limit', limit))).toThrow(NotSupported);
     }
   });
 });
 
-describe('text behind a complete reading is ignored', () => {
+describe('text after a complete expression is ignored', () => {
   const argumentsOf = (name: string, value: string) =>
     parse(encoded(name, value)).logic[0]?.value.parts.map((part) =>
       part.kind === 'filter' && 'argument' in part.operation ? part.operation.argument : part,
     );
 
-  it('A search for "file (1)" ends its group at the bracket, and the conditions behind it are ignored', () => {
+  it('A group of conditions ends at the first closing bracket, such as that of "file (1)", and the rest is ignored', () => {
     expect(argumentsOf('or', '(name.ilike.%file (1)%,place.ilike.%x%)')).toEqual(['%file (1']);
     expect(argumentsOf('or', '(kind.match.^(operator_|monitor),kind.is.null)')).toEqual([
       '^(operator_|monitor',
@@ -319,7 +319,7 @@ describe('text behind a complete reading is ignored', () => {
     expect(parse(encoded('on_conflict', 'a(b)')).onConflict).toEqual(['a']);
   });
 
-  it('The name of an argument ends at the first special character, and of a path only the last part counts', () => {
+  it('The name of an argument ends at the first special character, and of a dotted one only the last part counts', () => {
     expect(parse('x[]=1&arg.y=2', true).parameters).toEqual([
       ['x', '1'],
       ['y', '2'],
@@ -337,7 +337,7 @@ describe('JSON paths', () => {
     ]);
   });
 
-  it('Digits in a JSON path are an index at the end of a step, and a key before a bracket or a space', () => {
+  it('Digits in a JSON path are an index, but a key if a bracket or a space follows', () => {
     expect(pathOf('data->0->>-1')).toEqual([
       { key: 0, text: false },
       { key: -1, text: true },
@@ -347,7 +347,7 @@ describe('JSON paths', () => {
   });
 });
 
-describe('columns, functions and printed queries', () => {
+describe('columns, functions and canonical queries', () => {
   it('columns and on_conflict are parsed', () => {
     expect(parse(encoded('columns', '"a","b c",d') + '&on_conflict=x,y')).toMatchObject({
       columns: ['a', 'b c', 'd'],
@@ -355,7 +355,7 @@ describe('columns, functions and printed queries', () => {
     });
   });
 
-  it('A function keeps its arguments, and its rows their filters', () => {
+  it('Parameters with an operator are filters; others are arguments of a function, and refused for a table', () => {
     const query = parse('a=1&b=eq.2&c=some text.', true);
     expect(query.parameters).toEqual([
       ['a', '1'],
@@ -372,26 +372,26 @@ describe('columns, functions and printed queries', () => {
     expect(query.canonical).toBe('a=eq.1&b=eq.2&c=&select=');
   });
 
-  it('A column may have the name of a property that every object has', () => {
+  it('A column may have the name of a property that every JavaScript object has', () => {
     expect(parse('t.constructor=eq.1').filters).toMatchObject([{ path: ['t'] }]);
   });
 
   it('A percent sign without two digits is kept as it is, and bytes that are not UTF-8 are refused', () => {
     expect(parse('a=eq.5%').filters).toMatchObject([{ value: { operation: { argument: '5%' } } }]);
-    expect(() => parse('a=eq.%ff')).toThrow(NotBuilt);
+    expect(() => parse('a=eq.%ff')).toThrow(NotSupported);
   });
 
-  it('Of several mistakes the one in the order is reported first, and then the one in the select', () => {
-    const failing = (query: string) => mistake(() => parse(query)).message;
-    expect(failing('a=1&select=id,(&order=id.ac')).toContain('parse order');
-    expect(failing('a=1&select=id,(')).toContain('select parameter');
+  it('Of several errors the one in the order is reported first, then the one in the select', () => {
+    const firstError = (query: string) => syntaxError(() => parse(query)).message;
+    expect(firstError('a=1&select=id,(&order=id.ac')).toContain('parse order');
+    expect(firstError('a=1&select=id,(')).toContain('select parameter');
   });
 
-  it('A printed query joins the values of one name', () => {
+  it('A canonical query joins the values of one name', () => {
     expect(parse('a=gt.1&b=eq.2&a=lt.5').canonical).toBe('a=gt.1,lt.5&b=eq.2');
   });
 
-  it('A printed query is sorted by name, without the key of the project', () => {
+  it('A canonical query is sorted by name and leaves out the API key', () => {
     expect(parse('select=id,a&order=b.desc&apikey=secret&a=eq.(x)').canonical).toBe(
       'a=eq.%28x%29&order=b.desc&select=id%2Ca',
     );

@@ -69,7 +69,7 @@ async function fromPostgres({ sql }: RandomStep): Promise<Answer> {
   try {
     const { rows } = await database.query<Answer>(sql);
     const [row] = rows;
-    if (row === undefined) throw new Error('A query of one row answered none.');
+    if (row === undefined) throw new Error('A query for exactly one row returned none.');
     return { rows: normal(row.rows), total: row.total };
   } catch (error) {
     if (error instanceof DatabaseError) return { rows: [error.code], total: null };
@@ -77,7 +77,7 @@ async function fromPostgres({ sql }: RandomStep): Promise<Answer> {
   }
 }
 
-test('Random requests to random tables are answered as SQL answers them', async () => {
+test('Random reads and writes of random tables are answered as SQL answers them', async () => {
   let steps = 0;
   let refused = 0;
   let withRows = 0;
@@ -97,12 +97,12 @@ test('Random requests to random tables are answered as SQL answers them', async 
       try {
         expect(found).toEqual(expected);
       } catch (error) {
-        const played = run.steps
+        const stepsSoFar = run.steps
           .slice(0, at + 1)
           .map(({ method, path, prefer, body, sql }) =>
             [method, decodeURIComponent(path), prefer, JSON.stringify(body), `\n  ${sql}`].join(' '),
           );
-        throw new Error(`${run.ddl}\n${played.join('\n')}\n${String(error)}`, { cause: error });
+        throw new Error(`${run.ddl}\n${stepsSoFar.join('\n')}\n${String(error)}`, { cause: error });
       }
     }
   });
@@ -116,7 +116,7 @@ test('Random requests to random tables are answered as SQL answers them', async 
   );
   if (details.failed) throw details.errorInstance;
   expect(steps).toBe(runs * stepsPerRun);
-  // Steps that find no rows, or are never refused, prove little, so the generator must draw enough of both.
+  // Without enough steps that find rows, and enough that are refused, the comparison would prove little.
   expect(withRows).toBeGreaterThan(steps / 8);
   expect(refused).toBeGreaterThan(steps / 50);
 }, 600_000);

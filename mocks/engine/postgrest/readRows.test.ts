@@ -1,4 +1,4 @@
-/** Access paths. A row is built when it is first read, so the number of built rows tells which path a request takes. */
+/** Which reads use an index: a row is built when it is first read, so the number of built rows tells. */
 import type { Row } from '../backend/schema';
 import { openOffice } from '../testing/officeBackend';
 import type { Office } from '../testing/officeBackend';
@@ -71,8 +71,8 @@ it.each([
 });
 
 it.each([
-  // Similar to a keyset cursor, but no start position: the second column is compared in the other direction, the first
-  // one not for equality, and so on. The rows must be right all the same.
+  // Similar to a keyset cursor, but not a position to start from: the second column is compared in the other direction,
+  // the first one not for equality, and so on.
   [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(3)},id.gt.1))`, [3, 2]],
   [`or=(title.lt.${titleOf(3)},and(title.neq.${titleOf(3)},id.lt.3))`, [2, 1]],
   [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(1)},id.lt.3))`, [2, 1]],
@@ -86,7 +86,7 @@ it.each([
 );
 
 it.each([
-  // All rows with the title lie before the position, or all behind it, whatever their ids.
+  // In the first three rows all tasks with the title lie on one side of the cursor, whatever its id.
   [3, 1, 0, []],
   [3, 1, 9, []],
   [1, 3, 0, [1]],
@@ -104,7 +104,7 @@ it.each([
   },
 );
 
-it('An equality on an index’s leading column is used, for rows and for the count', () => {
+it('An equality on the leading column of an index narrows what is read, for rows and for the count', () => {
   expect(ids('/tasks?select=id&priority=eq.urgent&order=id.desc&limit=2', exact)).toEqual({
     ids: [19_999, 19_997],
     range: '0-1/10000',
@@ -113,19 +113,20 @@ it('An equality on an index’s leading column is used, for rows and for the cou
   expect(built).toBeLessThan(200);
 });
 
-it('A row is looked up by its primary key even with other conditions', () => {
+it('A row is looked up by its primary key even if there are other conditions', () => {
   expect(ids('/tasks?select=id&id=eq.7&title=like.t*&points=eq.0&order=points').ids).toEqual([7]);
   expect(ids('/tasks?select=id&id=eq.7&points=eq.1').ids).toEqual([]);
   expect(built).toBeLessThan(20);
 });
 
-it('A whole table is counted without reading it', () => {
+it('All rows of a table are counted without reading them', () => {
   const { headers } = office.ask('/tasks?select=id&limit=1', { method: 'HEAD', headers: exact });
   expect(headers['content-range']).toBe('0-0/20000');
   expect(built).toBeLessThan(20);
 });
 
-it('Sorting without an index returns the right offset and limit', () => {
+it('Rows that are sorted without an index respect offset and limit', () => {
+  // Points are ids modulo 7, so the ids with most points are 6, 13, 20 and so on.
   expect(ids('/tasks?select=id&order=points.desc,id&limit=3&offset=1', exact)).toEqual({
     ids: [13, 20, 27],
     range: '1-3/20000',

@@ -37,8 +37,8 @@ const openTasks = (options: Partial<ProjectOptions> = {}) =>
   createProject({
     schema: tasks,
     seed: ({ addUser, insert }) => {
-      insert('tasks', { title: 'Of Ann', owner: addUser(ann) });
-      insert('public.tasks', { title: 'Of Bob', owner: addUser({ email: 'bob@example.com' }) });
+      insert('tasks', { title: 'Ann’s task', owner: addUser(ann) });
+      insert('public.tasks', { title: 'Bob’s task', owner: addUser({ email: 'bob@example.com' }) });
     },
     ...options,
   });
@@ -65,17 +65,17 @@ function openOffice() {
   });
 }
 
-test('The unmodified client signs in to a project and sees the rows that a policy shows it', async () => {
+test('The unmodified supabase-js signs in to a project and reads only the rows that the policy allows', async () => {
   const client = await signedIn(openTasks());
   const { error } = await client.from('tasks').insert({ title: 'New' });
   expect(error).toBeNull();
   expect((await client.from('tasks').select('title').order('title')).data).toEqual([
+    { title: 'Ann’s task' },
     { title: 'New' },
-    { title: 'Of Ann' },
   ]);
 });
 
-test('The client hears of changed rows over a socket of the project', async () => {
+test('supabase-js hears of an inserted row over the project’s WebSocket', async () => {
   const project = openTasks();
   const client = await signedIn(project);
   const heard = new Promise((resolve, reject) => {
@@ -94,7 +94,7 @@ test('The client hears of changed rows over a socket of the project', async () =
   await client.realtime.disconnect();
 });
 
-test('A call that a fault drops fails as a lost network does', async () => {
+test('A call that a fault rule drops rejects with a TypeError, as fetch does without a network', async () => {
   const project = openTasks();
   project.controls.setFaults([{ then: 'drop' }]);
   await expect(project.fetch(`${project.url}/rest/v1/tasks`)).rejects.toThrow(TypeError);
@@ -109,7 +109,7 @@ test('The project’s fetch passes calls to other hosts on to the network', asyn
   network.mockRestore();
 });
 
-test('Buckets of the options are there after each reset', async () => {
+test('The buckets in a project’s options exist again after a reset', async () => {
   const project = openTasks({ storage: { buckets: { avatars: { public: true, fileSizeLimit: 1000 } } } });
   project.controls.reset();
   const admin = clientOf(project, project.keys.secret);
@@ -119,7 +119,7 @@ test('Buckets of the options are there after each reset', async () => {
   });
 });
 
-test('A scenario has its own rows, settings and faults, and without a seed of its own that of the project', () => {
+test('A scenario has its own rows, settings and faults, and the project’s rows if it does not seed its own', () => {
   const project = openTasks({
     scenarios: [
       { name: 'full', summary: 'Two people.' },
@@ -140,10 +140,14 @@ test('A scenario has its own rows, settings and faults, and without a seed of it
 
 test('A snapshot restores rows and clock, and is refused by a project with another seed', () => {
   const project = openTasks();
+  const tasksTable = project.backend.table('public.tasks');
+  project.backend.transaction(() => tasksTable.remove({ title: 'Bob’s task' }));
   project.controls.setClock(Date.parse('2031-05-01T09:00:00Z'));
   const snapshot = project.controls.snapshot();
   project.controls.reset();
+  expect(tasksTable.size).toBe(2);
   project.controls.restore(snapshot);
+  expect(tasksTable.size).toBe(1);
   expect(project.controls.state().clock).toBe('2031-05-01T09:00:00.000Z');
   const other = openTasks({ seed: ({ addUser }) => void addUser(ann) });
   expect(() => other.controls.restore(snapshot)).toThrow('other seed data of the scenario "default"');
@@ -175,7 +179,7 @@ test('A pack is read by the project’s readPack, and refused by a project witho
   expect(() => openTasks().controls.setPack({})).toThrow('This project takes no packs.');
 });
 
-test('Scheduled mails arrive once the clock has passed their time', () => {
+test('Scheduled mails are delivered once the clock reaches their time', () => {
   let due = Infinity;
   const project = openTasks({
     clock: fixedStart,
@@ -193,7 +197,7 @@ test('Scheduled mails arrive once the clock has passed their time', () => {
   expect(project.controls.state().nextMail).toBeUndefined();
 });
 
-test('With a given seed and a fixed clock, a project draws the same ids each time', () => {
+test('With a given seed a project has the same clock and draws the same ids each time', () => {
   const stateOf = (seed: number) => {
     const project = openTasks({ start: { seed } });
     return [project.controls.state().clock, project.backend.table('public.tasks').findAll({})];
@@ -202,7 +206,7 @@ test('With a given seed and a fixed clock, a project draws the same ids each tim
   expect(stateOf(8)).not.toEqual(stateOf(7));
 });
 
-it('The controls fill the back end, and a reset restores its rows and its clock', () => {
+it('Starting a scenario again restores the seeded rows and the clock', () => {
   const { backend, controls } = openOffice();
   const teams = backend.table('public.teams');
   const rows = teams.size;
@@ -215,18 +219,18 @@ it('The controls fill the back end, and a reset restores its rows and its clock'
   expect(backend.clock.now()).toBe(fixedStart);
 });
 
-it('The controls release the clock to where it started', () => {
+it('Releasing the clock returns it to where it started', () => {
   const { backend, controls } = openOffice();
   controls.setClock(Date.parse('2031-05-01T09:00:00Z'));
   controls.releaseClock();
   expect(backend.clock.now()).toBe(fixedStart);
 });
 
-test('A clock outside of the times that tokens can have is refused', () => {
+test('A project refuses to start with a clock outside the years 2000 to 2100', () => {
   expect(() => openTasks({ clock: 0 })).toThrow('clock: expected a time in the years 2000 to 2100');
 });
 
-test('The clock follows the fake timers of a test that begin after the project', () => {
+test('The clock follows fake timers that a test installs after it created the project', () => {
   const project = openTasks();
   jest.useFakeTimers({ now: Date.parse('2031-05-01T09:00:00Z') });
   try {

@@ -38,7 +38,7 @@ function call({ method = 'POST', path = '/api/broadcast', body, bytes, headers =
 const as = (person: 'ann' | 'eve') => ({ authorization: `Bearer ${project.token(person)}` });
 const hello = { topic: 'room', event: 'hello', payload: { a: 1 } };
 
-it('A posted list of broadcasts reaches its channels, public and private apart', () => {
+it('Posted broadcasts reach the members of their channels; a private channel differs from the public one of its name', () => {
   const [visitor, member] = [project.client(), project.client()];
   visitor.join();
   member.join({ private: true }, project.token('ann'), 'realtime:hall');
@@ -50,7 +50,7 @@ it('A posted list of broadcasts reaches its channels, public and private apart',
   expect(member.heard('broadcast')).toHaveLength(1);
 });
 
-it('A posted list skips broadcasts that its sender may not send', () => {
+it('A posted broadcast that its sender may not send is skipped', () => {
   const member = project.client();
   member.join({ private: true }, project.token('ann'), 'realtime:hall');
   const messages = [{ ...hello, topic: 'hall', private: true }];
@@ -65,17 +65,17 @@ it.each([
     { messages: [{ topic: 'a', event: '', payload: [], private: 'yes' }, hello] },
     { messages: [{ event: ["can't be blank"], payload: ['is invalid'], private: ['is invalid'] }, {}] },
   ],
-])('The broadcast API refuses %j', (body, errors) => {
+])('The broadcast API refuses %j with 422 and the errors of its fields', (body, errors) => {
   const listener = project.client();
   listener.join();
   expect(call({ body })).toEqual({ status: 422, body: { errors } });
   expect(listener.heard()).toEqual([]);
 });
 
-it('A single message is broadcast by POST, in JSON or bytes', () => {
-  const [listener, old] = [project.client(), project.client({ version: '1.0.0' })];
+it('A single message is broadcast by POST, as JSON or bytes, and to clients of version 1.0.0 only as JSON', () => {
+  const [listener, oldClient] = [project.client(), project.client({ version: '1.0.0' })];
   listener.join();
-  old.join();
+  oldClient.join();
   const path = '/api/broadcast/room/events/sch%C3%B6n';
   expect(call({ path, body: { a: 1 } }).status).toBe(202);
   const octets = { 'content-type': 'application/octet-stream' };
@@ -84,31 +84,31 @@ it('A single message is broadcast by POST, in JSON or bytes', () => {
     { payload: { event: 'schön', payload: { a: 1 } } },
     { payload: { event: 'schön', payload: 'AB' } },
   ]);
-  expect(old.heard()).toMatchObject([{ payload: { event: 'schön', payload: { a: 1 } } }]);
+  expect(oldClient.heard()).toMatchObject([{ payload: { event: 'schön', payload: { a: 1 } } }]);
 });
 
-it.each<[string, () => Call, number]>([
-  ['a call without a key', () => ({ body: {}, headers: { apikey: '' } }), 401],
+it.each<[string, number, () => Call]>([
+  ['a call without a key', 401, () => ({ body: {}, headers: { apikey: '' } })],
   [
     'a call with an expired token',
-    () => ({ body: {}, headers: { authorization: `Bearer ${project.token('ann', { exp: 1 })}` } }),
     401,
+    () => ({ body: {}, headers: { authorization: `Bearer ${project.token('ann', { exp: 1 })}` } }),
   ],
-  ['a call without a body', () => ({}), 400],
+  ['a call without a body', 400, () => ({})],
   [
     'a call with another content type',
-    () => ({ path: '/api/broadcast/a/events/b', headers: { 'content-type': 'text/plain' } }),
     415,
+    () => ({ path: '/api/broadcast/a/events/b', headers: { 'content-type': 'text/plain' } }),
   ],
   [
     'a broadcast to a private channel that the caller may not write',
-    () => ({ path: '/api/broadcast/hall/events/b?private=true', body: {}, headers: as('ann') }),
     403,
+    () => ({ path: '/api/broadcast/hall/events/b?private=true', body: {}, headers: as('ann') }),
   ],
-  ['a message to be stored', () => ({ path: '/api/broadcast/hall/events/b?persist=true', body: {} }), 501],
-  ['a plain request to the address of sockets', () => ({ method: 'GET', path: '/websocket' }), 400],
-  ['long polling', () => ({ method: 'GET', path: '/longpoll' }), 501],
-  ['the list of tenants', () => ({ method: 'GET', path: '/api/tenants' }), 501],
-])('The broadcast API answers as Realtime: %s', (_what, made, status) => {
+  ['a message to be stored', 501, () => ({ path: '/api/broadcast/hall/events/b?persist=true', body: {} })],
+  ['a plain request to the address of sockets', 400, () => ({ method: 'GET', path: '/websocket' })],
+  ['long polling', 501, () => ({ method: 'GET', path: '/longpoll' })],
+  ['the list of tenants', 501, () => ({ method: 'GET', path: '/api/tenants' })],
+])('Realtime answers %s with %i', (_what, status, made) => {
   expect(call(made()).status).toBe(status);
 });

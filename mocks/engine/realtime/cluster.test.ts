@@ -2,10 +2,10 @@ import type { Json } from '../backend/schema';
 import { openRealtimeProject, type RealtimeProject, type TestClient } from '../testing/realtimeProject';
 import type { ClusterEnd, NodeMessage } from './cluster';
 
-/** Connects nodes, named by number. What is sent while a node joins is delivered afterwards, as over a network. */
+/** Connects nodes, each known by its number. What is sent while a node joins is delivered afterwards, as over a network. */
 class Wire {
   readonly ends = new Map<string, ClusterEnd>();
-  readonly said: NodeMessage[] = [];
+  readonly sent: NodeMessage[] = [];
   #waiting: (() => void)[] | undefined;
 
   join({ realtime }: RealtimeProject, node: number): ClusterEnd {
@@ -16,7 +16,7 @@ class Wire {
     const waiting: (() => void)[] = [];
     this.#waiting = waiting;
     const send = (message: NodeMessage) => {
-      this.said.push(message);
+      this.sent.push(message);
       const copy = structuredClone(message);
       if (this.#waiting) this.#waiting.push(() => carry(copy));
       else carry(copy);
@@ -60,6 +60,8 @@ describe('a broadcast', () => {
     for (const client of [speaker, over]) client.join();
     const text = (part: string) => [...new TextEncoder().encode(part)];
     const [topic, event] = [text('realtime:room'), text('bytes')];
+    // Kind 3 (a client's broadcast), the lengths of join ref, ref, topic, event and metadata, encoding 0 (binary), then all
+    // of these and the payload (200, 7).
     const frame = [3, 1, 1, topic.length, event.length, 0, 0, ...text('12'), ...topic, ...event, 200, 7];
     speaker.raw(Uint8Array.from(frame));
     expect(over.frames.at(-1)).toEqual(
@@ -78,7 +80,7 @@ describe('a broadcast', () => {
     ]);
   });
 
-  it('A private broadcast stays in its channel, and needs the right to write where it is sent', () => {
+  it('A private broadcast reaches only its private channel, and only if its sender may write there', () => {
     const join = (project: RealtimeProject, person: 'ann' | 'eve') => {
       const client = project.client();
       client.join({ private: true }, project.token(person), 'realtime:hall');
@@ -96,6 +98,7 @@ describe('a broadcast', () => {
   it('A broadcast does not reach a member of another node whose token has expired', () => {
     let now = 1_790_000_000_000;
     there.backend.reset({ seed: 1, clock: { mode: 'wall', now: () => now } });
+    // A reset leaves the cluster.
     wire.join(there, 3);
     const over = there.client();
     over.join({}, there.token('ann', { exp: now / 1000 + 5 }));
@@ -107,7 +110,7 @@ describe('a broadcast', () => {
 
 describe('presence', () => {
   const enabled = (key?: string) => ({ presence: { enabled: true, ...(key !== undefined && { key }) } });
-  const arrive = (project: RealtimeProject, key?: string) => {
+  const enter = (project: RealtimeProject, key?: string) => {
     const client = project.client();
     const state = client.join(enabled(key))[1]?.payload;
     return { client, state };
@@ -118,9 +121,9 @@ describe('presence', () => {
   const diffs = (client: TestClient) => client.heard('presence_diff').map(({ payload }) => payload);
   const metas = (...list: Json[]) => ({ metas: list });
 
-  it('Presence on two nodes equals that of one server', () => {
-    const { client: ann } = arrive(here, 'ann');
-    const { client: bob, state } = arrive(there, 'bob');
+  it('Members on two nodes see the same presence, as on one server', () => {
+    const { client: ann } = enter(here, 'ann');
+    const { client: bob, state } = enter(there, 'bob');
     expect(state).toEqual({});
     track(ann, { at: 'desk' });
     const desk = { at: 'desk', phx_ref: expect.any(String) };
@@ -135,59 +138,59 @@ describe('presence', () => {
       leaves: first?.joins,
     });
     expect(diffs(ann)).toEqual([second]);
-    expect(arrive(there).state).toEqual(second?.joins);
+    expect(enter(there).state).toEqual(second?.joins);
 
     ann.say('presence', { event: 'untrack' });
     expect(diffs(bob)).toEqual([{ joins: {}, leaves: second?.joins }]);
   });
 
   it('Presence ends when a channel is left or a socket closes', () => {
-    const { client: listener } = arrive(there);
+    const { client: listener } = enter(there);
     for (const end of [
       (client: TestClient) => client.say('phx_leave', {}),
       (client: TestClient) => client.leave(),
     ]) {
-      const { client } = arrive(here, 'ann');
+      const { client } = enter(here, 'ann');
       track(client, {});
       listener.heard();
       end(client);
       expect(diffs(listener)).toMatchObject([{ joins: {}, leaves: { ann: {} } }]);
     }
-    expect(arrive(there).state).toEqual({});
+    expect(enter(there).state).toEqual({});
   });
 
-  it('Several presences under one key are a list', () => {
-    track(arrive(here, 'ann').client, { at: 'desk' });
-    track(arrive(there, 'ann').client, { at: 'phone' });
+  it('Presences of one key on two nodes are a list on both', () => {
+    track(enter(here, 'ann').client, { at: 'desk' });
+    track(enter(there, 'ann').client, { at: 'phone' });
     for (const project of [here, there]) {
-      const { ann } = arrive(project).state as { ann: { metas: Json[] } };
+      const { ann } = enter(project).state as { ann: { metas: Json[] } };
       expect(ann.metas).toHaveLength(2);
     }
   });
 
-  it('Presence reaches a node that joins later, and the members who were on that node before', () => {
-    track(arrive(here, 'ann').client, { at: 'desk' });
-    const { client: listener } = arrive(there);
+  it('Presence reaches a node that joins later, and members who were on that node before it joined', () => {
+    track(enter(here, 'ann').client, { at: 'desk' });
+    const { client: listener } = enter(there);
     const third = openRealtimeProject();
-    const { client: early, state } = arrive(third);
+    const { client: early, state } = enter(third);
     expect(state).toEqual({});
     track(early, {});
     early.heard();
     wire.join(third, 3);
     const joins = { ann: metas({ at: 'desk', phx_ref: expect.any(String) }) };
     expect(diffs(early)).toEqual([{ joins, leaves: {} }]);
-    expect(arrive(third).state).toMatchObject(joins);
-    // The new node makes the others introduce themselves again, but a known presence is no change.
+    expect(enter(third).state).toMatchObject(joins);
+    // The new node makes the others introduce themselves again, but a known presence is not reported as a change.
     expect(diffs(listener).flatMap((diff) => Object.keys(diff.joins ?? {}))).not.toContain('ann');
-    expect(Object.keys(arrive(here).state ?? {})).toHaveLength(2);
+    expect(Object.keys(enter(here).state ?? {})).toHaveLength(2);
   });
 
-  it('Presence ends with its node, also when the node crashes', () => {
-    const [{ client: ann }, { client: bob }] = [arrive(here, 'ann'), arrive(there, 'bob')];
+  it('Presence ends with its node, even when the node crashes', () => {
+    const [{ client: ann }, { client: bob }] = [enter(here, 'ann'), enter(there, 'bob')];
     track(ann, {});
     track(bob, {});
     ann.heard();
-    // The transport says goodbye for a node that broke.
+    // For a node that crashed, the transport says goodbye.
     wire.ends.get('1')?.receive('2', { kind: 'bye' });
     expect(diffs(ann)).toMatchObject([{ joins: {}, leaves: { bob: {} } }]);
     bob.heard();
@@ -197,43 +200,39 @@ describe('presence', () => {
     expect(diffs(bob)).toEqual([]);
   });
 
-  it('A reset leaves the cluster and removes presences', () => {
-    const [{ client: ann }, { client: bob }] = [arrive(here, 'ann'), arrive(there, 'bob')];
+  it('A node that is reset leaves the cluster, and its presences end', () => {
+    const [{ client: ann }, { client: bob }] = [enter(here, 'ann'), enter(there, 'bob')];
     track(ann, {});
     track(bob, {});
     bob.heard();
     here.backend.reset({ seed: 1 });
     expect(diffs(bob)).toMatchObject([{ joins: {}, leaves: { ann: {} } }]);
-    const { client, state } = arrive(here, 'ann');
+    const { client, state } = enter(here, 'ann');
     expect(state).toEqual({});
     track(client, {});
     expect(diffs(bob)).toEqual([]);
     wire.join(here, 3);
     expect(diffs(bob)).toMatchObject([{ joins: { ann: {} } }]);
-    expect(Object.keys(arrive(here).state ?? {}).sort()).toEqual(['ann', 'bob']);
+    expect(Object.keys(enter(here).state ?? {}).sort()).toEqual(['ann', 'bob']);
   });
 
-  it('Presence keys and references belong to the node and are the same in each run', () => {
-    const run = () => {
-      const nodes = [openRealtimeProject(), openRealtimeProject()];
-      return nodes.map((project, at) => {
-        new Wire().join(project, at + 1);
-        const { client } = arrive(project);
-        track(client, {});
-        const [{ joins }] = diffs(client) as [{ joins: { [key: string]: { metas: { phx_ref: string }[] } } }];
-        const [[key, { metas: found }]] = Object.entries(joins) as [
-          [string, { metas: { phx_ref: string }[] }],
-        ];
-        return `${key} ${found[0]?.phx_ref}`;
-      });
+  it('Presence keys and references differ between nodes and are the same in each run', () => {
+    const trackOn = (project: RealtimeProject) => {
+      const { client } = enter(project);
+      track(client, {});
+      return diffs(client);
     };
-    const first = run();
-    expect(new Set(first).size).toBe(2);
-    expect(run()).toEqual(first);
+    const run = () =>
+      [1, 2].map((node) => {
+        const project = openRealtimeProject();
+        new Wire().join(project, node);
+        return trackOn(project);
+      });
+    const [first, second] = run();
+    expect(first).not.toEqual(second);
+    expect(run()).toEqual([first, second]);
     // A server without a cluster draws the same values as node 1.
-    const { client } = arrive(openRealtimeProject());
-    track(client, {});
-    expect(JSON.stringify(diffs(client))).toContain(first[0]?.split(' ')[0]);
+    expect(trackOn(openRealtimeProject())).toEqual(first);
   });
 });
 
@@ -268,10 +267,10 @@ describe('invalid messages', () => {
   ])('An invalid cluster message is ignored: %s', (_what, message) => {
     const client = there.client();
     client.join({ presence: { enabled: true } });
-    const said = wire.said.length;
+    const before = wire.sent.length;
     wire.ends.get('2')?.receive('9', message);
     expect(client.heard()).toEqual([]);
-    expect(wire.said).toHaveLength(said);
+    expect(wire.sent).toHaveLength(before);
   });
 
   it('An invalid cluster message does not affect valid ones', () => {
@@ -285,5 +284,5 @@ describe('invalid messages', () => {
 
 it('Cluster messages contain no rows', () => {
   here.write('public.open_notes', { id: 1 });
-  expect(wire.said).toEqual([{ kind: 'hello' }, { kind: 'hello' }]);
+  expect(wire.sent).toEqual([{ kind: 'hello' }, { kind: 'hello' }]);
 });

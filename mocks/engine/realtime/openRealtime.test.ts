@@ -1,4 +1,4 @@
-import { advanceClock } from '../backend/clock';
+import { advanceClock, fixedStart } from '../backend/clock';
 import { signJwt } from '../backend/jwt';
 import { lifetime, openRealtimeProject, type RealtimeProject } from '../testing/realtimeProject';
 
@@ -9,7 +9,11 @@ beforeEach(() => {
 
 const pass = (seconds: number) => project.backend.transaction(() => advanceClock(project.backend, seconds));
 
-const bytesOf = (kind: number, parts: readonly string[], encoding: 0 | 1, payload: string) => {
+const [fromClient, fromServer] = [3, 4];
+const [binary, json] = [0, 1];
+
+/** A binary frame of protocol version 2.0.0. */
+const bytesOf = (kind: number, parts: readonly string[], encoding: number, payload: string) => {
   const encoder = new TextEncoder();
   const fields = parts.map((part) => encoder.encode(part));
   return Uint8Array.from([
@@ -33,14 +37,14 @@ describe('frames', () => {
       '{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"7"}',
       '{"event":"phx_reply","payload":{"response":{},"status":"ok"},"ref":"7","topic":"phoenix"}',
     ],
-  ] as const)('A heartbeat of version %s is answered', (version, sent, answered) => {
+  ] as const)('A heartbeat of protocol version %s is answered', (version, sent, answered) => {
     const client = project.client({ version });
     client.raw(sent);
     expect(client.frames).toEqual([answered]);
   });
 
   it.each(['', '{', '[]', '["1","2","t"]', 'null', '[1,"2","phoenix","heartbeat",{}]'])(
-    'A socket survives an invalid frame: %s',
+    'A socket ignores the invalid frame %j, and invalid bytes',
     (frame) => {
       const client = project.client();
       client.raw(frame);
@@ -52,26 +56,30 @@ describe('frames', () => {
     },
   );
 
-  it('A binary broadcast is forwarded unchanged', () => {
-    const [speaker, listener, old] = [
+  it('A binary broadcast is forwarded unchanged, and to clients of version 1.0.0 decoded if it is JSON', () => {
+    const [speaker, listener, oldClient] = [
       project.client(),
       project.client(),
       project.client({ version: '1.0.0' }),
     ];
-    for (const client of [speaker, listener, old]) client.join({ broadcast: {} });
-    speaker.raw(bytesOf(3, ['1', '2', 'realtime:room', 'grüße', ''], 1, '{"a":"ä"}'));
-    expect(listener.frames.at(-1)).toEqual(bytesOf(4, ['realtime:room', 'grüße', ''], 1, '{"a":"ä"}'));
-    expect(old.heard('broadcast')).toMatchObject([
+    for (const client of [speaker, listener, oldClient]) client.join({ broadcast: {} });
+    speaker.raw(bytesOf(fromClient, ['1', '2', 'realtime:room', 'grüße', ''], json, '{"a":"ä"}'));
+    expect(listener.frames.at(-1)).toEqual(
+      bytesOf(fromServer, ['realtime:room', 'grüße', ''], json, '{"a":"ä"}'),
+    );
+    expect(oldClient.heard('broadcast')).toMatchObject([
       { payload: { type: 'broadcast', event: 'grüße', payload: { a: 'ä' } } },
     ]);
-    speaker.raw(bytesOf(3, ['1', '3', 'realtime:room', 'bytes', ''], 0, 'xyz'));
-    expect(listener.frames.at(-1)).toEqual(bytesOf(4, ['realtime:room', 'bytes', ''], 0, 'xyz'));
-    expect(old.heard('broadcast')).toEqual([]);
+    speaker.raw(bytesOf(fromClient, ['1', '3', 'realtime:room', 'bytes', ''], binary, 'xyz'));
+    expect(listener.frames.at(-1)).toEqual(
+      bytesOf(fromServer, ['realtime:room', 'bytes', ''], binary, 'xyz'),
+    );
+    expect(oldClient.heard('broadcast')).toEqual([]);
   });
 });
 
 describe('a channel', () => {
-  it('A channel can be joined and left, and is unknown afterwards', () => {
+  it('A channel can be joined and left; a broadcast to it is then refused', () => {
     const client = project.client();
     expect(client.join()).toMatchObject([
       {
@@ -118,26 +126,27 @@ describe('a channel', () => {
     ]);
   });
 
-  const secondsAgo = (text: string) => `InvalidJWTToken: ${text}`;
+  const tokenOf = (claims: Record<string, string | number>) =>
+    signJwt(claims, { algorithm: 'HS256', secret: project.backend.settings.jwtSecret });
   it.each([
     [
-      'expired',
-      () => project.token('ann', { exp: 1772441990 }),
-      secondsAgo('Token has expired 10 seconds ago'),
+      'that has expired',
+      () => project.token('ann', { exp: fixedStart / 1000 - 10 }),
+      'InvalidJWTToken: Token has expired 10 seconds ago',
     ],
     [
       'without a role',
       () => tokenOf({ exp: 4e9 }),
-      secondsAgo('Fields `role` and `exp` are required in JWT'),
+      'InvalidJWTToken: Fields `role` and `exp` are required in JWT',
     ],
     [
       'without an expiry',
       () => tokenOf({ role: 'anon' }),
-      secondsAgo('Fields `role` and `exp` are required in JWT'),
+      'InvalidJWTToken: Fields `role` and `exp` are required in JWT',
     ],
-    ['that is none', () => 'abc', 'MalformedJWT: The token provided is not a valid JWT'],
+    ['that is not a JWT', () => 'abc', 'MalformedJWT: The token provided is not a valid JWT'],
     [
-      'of another project',
+      'signed with another secret',
       () => signJwt({ role: 'anon', exp: 4e9 }, { algorithm: 'HS256', secret: 'another' }),
       'JwtSignatureError: Failed to validate JWT signature',
     ],
@@ -146,9 +155,6 @@ describe('a channel', () => {
       { payload: { status: 'error', response: { reason } } },
     ]);
   });
-
-  const tokenOf = (claims: Record<string, string | number>) =>
-    signJwt(claims, { algorithm: 'HS256', secret: project.backend.settings.jwtSecret });
 
   it('A channel is closed at the next frame after its token has expired', () => {
     const client = project.client();
@@ -185,7 +191,7 @@ describe('a channel', () => {
     ]);
   });
 
-  it('A reset of the back end breaks the socket', () => {
+  it('A reset of the back end closes the socket', () => {
     const client = project.client();
     client.join();
     project.backend.reset({ seed: 1 });
@@ -210,7 +216,7 @@ describe('broadcast', () => {
     expect([speaker.heard(), elsewhere.heard()]).toEqual([[], []]);
   });
 
-  it('A broadcast returns to its sender and is acknowledged where the join says so', () => {
+  it('A broadcast returns to its sender and is acknowledged if the join asks for it', () => {
     const speaker = project.client();
     speaker.join({ broadcast: { self: true, ack: 'TRUE' } });
     speaker.say('broadcast', hello, 'realtime:room', '5');
@@ -220,7 +226,7 @@ describe('broadcast', () => {
     ]);
   });
 
-  it('A broadcast of a closed connection is not sent', () => {
+  it('A broadcast from a closed connection is not forwarded', () => {
     const [speaker, listener] = [project.client(), project.client()];
     speaker.join();
     listener.join();
@@ -237,7 +243,7 @@ describe('a private channel', () => {
   };
   const hello = { type: 'broadcast', event: 'hello', payload: {} };
 
-  it('A private channel is refused without a policy to read', () => {
+  it('A private channel is refused to people whom no policy lets read it', () => {
     const reason = 'Unauthorized: You do not have permissions to read from this Channel topic: cellar';
     expect(join('ann', 'realtime:cellar').heard).toMatchObject([
       { payload: { status: 'error', response: { reason } } },
@@ -248,7 +254,7 @@ describe('a private channel', () => {
     ]);
   });
 
-  it('A private channel forwards broadcasts of those who may write, and does not answer the others', () => {
+  it('A private channel forwards the broadcasts of people who may write, and does not answer the others', () => {
     const [ann, eve] = [
       join('ann', 'realtime:hall', { broadcast: { ack: true } }).client,
       join('eve').client,
@@ -267,7 +273,7 @@ describe('a private channel', () => {
     expect(client.heard()).toEqual([]);
   });
 
-  it('A private channel is closed when the next token may not read it', () => {
+  it('A private channel is closed when its client sends a token that may not read it', () => {
     const { client } = join('ann');
     client.say('access_token', { access_token: project.backend.settings.keys.anon }, 'realtime:hall');
     expect(client.heard()).toMatchObject([
@@ -312,7 +318,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('Presence reports only changes', () => {
+  it('Tracking the same presence again is not reported', () => {
     const ann = project.client();
     ann.join(enabled('ann'));
     ann.say('presence', track);
@@ -321,7 +327,7 @@ describe('presence', () => {
     expect(ann.heard().map(({ event }) => event)).toEqual(['phx_reply']);
   });
 
-  it('Presence accepts objects only, and ignores unknown events', () => {
+  it('Presence answers payloads that are not objects, and unknown events, with an error', () => {
     const ann = project.client();
     ann.join(enabled('ann'));
     ann.say('presence', { event: 'track', payload: 'desk' });

@@ -36,7 +36,13 @@ test('The command writes the schema of several files as JSON, with the default g
   expect(schema).toMatchObject({
     exposed: ['public'],
     enums: { team_role: ['member', 'owner'] },
-    tables: { 'public.todos': { primaryKey: ['id'] }, 'public.documents': {} },
+    tables: {
+      'public.todos': {
+        primaryKey: ['id'],
+        grants: expect.arrayContaining([{ role: 'anon', command: 'delete', columns: '*' }]),
+      },
+      'public.documents': {},
+    },
     rows: { 'public.teams': [{ name: 'Kitchen' }, { name: 'Garden' }] },
     sources: {
       'policy public.todos People see their own todos': { place: expect.stringMatching(/todos\.sql:14$/) },
@@ -44,7 +50,7 @@ test('The command writes the schema of several files as JSON, with the default g
   });
 }, 120_000);
 
-test('Extensions that every project has are known, others are left out by name, and inserted users are refused with a hint', () => {
+test('Extensions of every project are read, others are left out with a warning, and inserted users are refused with a hint', () => {
   writeFileSync(
     path.join(folder, 'a.sql'),
     `create extension if not exists pgcrypto with schema extensions;
@@ -68,7 +74,7 @@ test('Extensions that every project has are known, others are left out by name, 
   );
 }, 120_000);
 
-test('SQL that cannot be read is reported with one sentence and its place, and nothing is written', () => {
+test('SQL that cannot be read is reported in one sentence with its place, and nothing is written', () => {
   writeFileSync(path.join(folder, 'a.sql'), 'create table x (id int);\nselct 1;');
   const { status, stderr, stdout } = run('schema', '--out', 'schema.json', 'a.sql');
   expect(stderr).toBe('a.sql:2: syntax error at or near "selct"\n');
@@ -77,7 +83,7 @@ test('SQL that cannot be read is reported with one sentence and its place, and n
   expect(existsSync(path.join(folder, 'schema.json'))).toBe(false);
 }, 120_000);
 
-test('A table with policies but without grants is reported', () => {
+test('A table with policies is reported until something is granted on it', () => {
   writeFileSync(
     path.join(folder, 'a.sql'),
     `create table notes (id uuid primary key, owner uuid);

@@ -1,4 +1,4 @@
-/** A few rows that an order leaves equal come as PostgreSQL's scan finds them, whichever way the fake finds them. */
+/** Rows that ORDER BY leaves equal come as a scan of PostgreSQL finds them, whichever index the fake uses. */
 import { openDatabase, type Database } from '../../../supabase/database';
 import { interpretSchema } from '../backend/interpretSchema';
 import { createProject, type Project } from '../project/createProject';
@@ -47,7 +47,7 @@ test.each([
   expect(await ask(path)).toEqual(rows);
 });
 
-test('Rows of an embed with equal values come in PostgreSQL’s order', async () => {
+test('Embedded rows with equal values come in PostgreSQL’s order', async () => {
   const { rows } = await database.query('select id from notes order by place');
   expect(await ask('authors?select=notes(id)&notes.order=place')).toEqual([{ notes: rows }]);
 });

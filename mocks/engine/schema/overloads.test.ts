@@ -1,4 +1,4 @@
-/** Functions that share a name, that take the body, or that return one row, answer the unmodified client as PostgREST does. */
+/** Functions that share a name, take the whole body or return one row answer the unmodified client as PostgREST does. */
 import { createClient } from '@supabase/supabase-js';
 import { openDatabase } from '../../../supabase/database';
 import type { Project } from '../project/createProject';
@@ -30,7 +30,8 @@ const sql = `
   create function twofold(json) returns int language sql stable as 'select 7';
   create function first_note() returns notes language sql stable as 'select * from notes order by id limit 1';
   create function note_of(wanted int) returns notes language sql stable as 'select * from notes where id = wanted';
-  create function newest(count int) returns setof notes language sql stable as 'select * from notes order by id desc limit 1';
+  create function newest(writer int) returns setof notes language sql stable as
+    'select * from notes where author = writer order by id desc limit 1';
 `;
 
 let project: Project;
@@ -59,14 +60,19 @@ test.each([
   ['pick', { b: 3, c: 'd' }, { status: 200, data: 3 }],
   ['closed', { a: 4 }, { status: 200, data: 4 }],
   ['closed', { b: 'x' }, { code: '42501', message: 'permission denied for function closed' }],
-  ['whole', { title: 'Plants' }, { status: 200, data: 'Plants' }],
-  ['words', { '': 'x' }, { status: 200, data: '{"":"x"}' }],
-  ['twofold', { any: 'thing' }, { status: 200, data: 7 }],
-])('The names of the arguments choose a definition: %s %j answers %j', async (name, args, answer) => {
+])('The names of the arguments choose a definition: %s with %j answers %j', async (name, args, answer) => {
   expect(await call(name, args)).toMatchObject(answer);
 });
 
-test('A call that fits several definitions lists them with their types, the shortest and first by type in front', async () => {
+test.each([
+  ['whole', { title: 'Plants' }, 'Plants'],
+  ['words', { '': 'x' }, '{"":"x"}'],
+  ['twofold', { any: 'thing' }, 7],
+])('A lone unnamed argument takes the whole body: %s with %j answers %j', async (name, args, data) => {
+  expect(await call(name, args)).toEqual({ status: 200, data });
+});
+
+test('A call that fits several definitions is refused and lists them, first by number of arguments, then by type', async () => {
   expect(await call('same', { a: 1 })).toEqual({
     status: 300,
     code: 'PGRST203',
@@ -81,7 +87,7 @@ test('A call that fits several definitions lists them with their types, the shor
   });
 });
 
-test('A call that fits no definition gets the nearest one as a hint', async () => {
+test('A call that fits no definition is refused, with the nearest one as a hint', async () => {
   expect(await call('pick', { b: 1, d: 'x' })).toEqual({
     status: 404,
     code: 'PGRST202',
@@ -96,7 +102,7 @@ test('Among functions of one name, the one that takes a row is chosen by the nam
   expect(await call('pick', { note: { id: 1, title: 'Weeds' } })).toEqual({ status: 200, data: 'Weeds' });
 });
 
-test('A function that returns one row answers an object, which queries shape and filter', async () => {
+test('The single row that a function returns is an object, which a query can select from and filter', async () => {
   const supabase = client();
   expect((await supabase.rpc('first_note')).data).toEqual({ id: 1, title: 'Plants', author: 1 });
   expect((await supabase.rpc('first_note').select('title,authors(name)')).data).toEqual({
@@ -107,7 +113,7 @@ test('A function that returns one row answers an object, which queries shape and
   expect(await supabase.rpc('first_note').eq('id', 2).single()).toMatchObject({ status: 200, data: null });
 });
 
-test('A function that finds no row to return answers one whose columns are null', async () => {
+test('A function that returns one row and finds none answers a row whose columns are all null', async () => {
   expect((await client().rpc('note_of', { wanted: 9 })).data).toEqual({
     id: null,
     title: null,
@@ -116,5 +122,7 @@ test('A function that finds no row to return answers one whose columns are null'
 });
 
 test('A function that returns rows keeps its own order and limit', async () => {
-  expect((await client().rpc('newest', { count: 1 })).data).toEqual([{ id: 2, title: 'Plumber', author: 1 }]);
+  expect((await client().rpc('newest', { writer: 1 })).data).toEqual([
+    { id: 2, title: 'Plumber', author: 1 },
+  ]);
 });

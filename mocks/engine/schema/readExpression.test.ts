@@ -1,4 +1,4 @@
-/** Policies, checks and values that are read from SQL say in the fake what they say in PostgreSQL. */
+/** Policies that are read from SQL show in the fake the rows that they show in PostgreSQL. */
 import { openDatabase, type Database } from '../../../supabase/database';
 import { completeSchema } from '../backend/completeSchema';
 import { createBackend } from '../backend/createBackend';
@@ -10,7 +10,8 @@ import { readSchema } from './readSchema';
 import { projectSql } from './projectSql';
 
 describe('policies as PostgreSQL prints them', () => {
-  const [ann, ben, eve] = ['a', 'b', 'e'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`);
+  const personId = (letter: string) => `00000000-0000-4000-8000-00000000000${letter}`;
+  const [ann, ben, eve] = [personId('a'), personId('b'), personId('e')];
   const callers = [ann, ben, eve];
   let database: Database;
 
@@ -47,7 +48,7 @@ describe('policies as PostgreSQL prints them', () => {
     app_metadata: caller === eve ? {} : { teams: caller === ann ? ['1', 'x'] : [] },
   });
 
-  /** The ids that a caller sees in the table, or the error's code. */
+  /** The ids of the things that a caller sees, or the code of the error. */
   async function seenInDatabase(caller: string): Promise<number[] | string> {
     await database.exec('savepoint reading');
     try {
@@ -62,6 +63,12 @@ describe('policies as PostgreSQL prints them', () => {
     } finally {
       await database.exec('rollback to savepoint reading');
     }
+  }
+
+  async function seenByAllInDatabase(): Promise<(number[] | string)[]> {
+    const seen = [];
+    for (const caller of callers) seen.push(await seenInDatabase(caller));
+    return seen;
   }
 
   async function openFake(): Promise<ReturnType<typeof createBackend>> {
@@ -177,14 +184,12 @@ describe('policies as PostgreSQL prints them', () => {
     `exists (select 1 from public.members m where m.team_id = things.team_id and exists (select 1 from public.teams t where t.id = m.team_id and t.open))`,
     'size is distinct from 2',
     'size is not distinct from 2 or label is distinct from null',
-  ])('A policy shows everybody the same rows in the fake as in PostgreSQL: %s', async (condition) => {
+  ])('A policy shows each caller the same rows in the fake as in PostgreSQL: %s', async (condition) => {
     await database.exec(
       `${functions} create policy "tried" on public.things for select to authenticated using (${condition})`,
     );
     const backend = await openFake();
-    const expected: (number[] | string)[] = [];
-    for (const caller of callers) expected.push(await seenInDatabase(caller ?? ''));
-    expect(callers.map((caller) => seenInFake(backend, caller ?? ''))).toEqual(expected);
+    expect(callers.map((caller) => seenInFake(backend, caller))).toEqual(await seenByAllInDatabase());
   });
 
   it('A restrictive policy narrows what the permissive ones show', async () => {
@@ -193,18 +198,17 @@ describe('policies as PostgreSQL prints them', () => {
       create policy "small" on public.things for select to authenticated using (size < 2);
       create policy "not empty" on public.things as restrictive for all to authenticated using (label <> '')`);
     const backend = await openFake();
-    const expected: (number[] | string)[] = [];
-    for (const caller of callers) expected.push(await seenInDatabase(caller ?? ''));
-    expect(expected).toEqual([[1], [1, 2], [1, 4]]);
-    expect(callers.map((caller) => seenInFake(backend, caller ?? ''))).toEqual(expected);
+    const expected = [[1], [1, 2], [1, 4]];
+    expect(await seenByAllInDatabase()).toEqual(expected);
+    expect(callers.map((caller) => seenInFake(backend, caller))).toEqual(expected);
   });
 
-  it('A policy that reads a table without a grant is refused', async () => {
+  it('A read under a policy that reads a table without a grant is refused', async () => {
     await database.exec(`
       revoke select on public.teams from authenticated;
       create policy "tried" on public.things for select to authenticated using (team_id in (select id from public.teams))`);
     const backend = await openFake();
-    expect(await seenInDatabase(ann ?? '')).toBe('42501');
-    expect(seenInFake(backend, ann ?? '')).toBe('42501');
+    expect(await seenInDatabase(ann)).toBe('42501');
+    expect(seenInFake(backend, ann)).toBe('42501');
   });
 });

@@ -1,4 +1,4 @@
-/** SQL as Supabase's own examples have it becomes a schema with nothing by hand, on which the unmodified client works. */
+/** SQL like Supabase's own examples becomes a schema with nothing written by hand, and the unmodified client works. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -23,13 +23,16 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-async function printed(...migrations: Migration[]) {
+async function read(...migrations: Migration[]) {
   await migrate(database, migrations);
   return readSchema(database, migrations);
 }
 
 const open = async (...migrations: Migration[]): Promise<Project> =>
-  createProject({ schema: interpretSchema(await printed(...migrations)), auth: { autoconfirm: true } });
+  createProject({
+    schema: interpretSchema(await read(...migrations)),
+    auth: { autoconfirm: true },
+  });
 
 const clientOf = ({ url, keys, fetch, WebSocket }: Project): SupabaseClient =>
   createClient(url, keys.anon, {
@@ -75,7 +78,7 @@ test('The todo list: people add, list, complete and delete their own todos', asy
   await ann.client.from('todos').delete().eq('id', 1);
   expect((await ann.client.from('todos').select('id')).data).toEqual([]);
   const user_id = ann.id;
-  // Two refused writes used 2 and 3 up; with column defaults a row that names its number uses one up, too.
+  // The two refused inserts used up 2 and 3; with `defaultToNull: false` the row that names its id uses up 4.
   const several = await ann.client
     .from('todos')
     .insert(
@@ -172,9 +175,9 @@ test('A team with memberships: members see their team and its documents, owners 
 });
 
 test('Bookings: dates, times, floating-point numbers and json are read, compared and shown as PostgreSQL does', async () => {
-  const printedSchema = await printed(example('bookings'));
+  const schema = await read(example('bookings'));
   const project = createProject({
-    schema: interpretSchema(printedSchema),
+    schema: interpretSchema(schema),
     auth: { autoconfirm: true },
     clock: () => Date.parse('2026-03-02T09:00:00Z'),
   });
@@ -238,7 +241,7 @@ test('Bookings: dates, times, floating-point numbers and json are read, compared
     { day: '2026-03-02', room_name: 'CELLAR', at: 'today' },
     { day: '2026-03-10', room_name: 'ATTIC', at: 'later' },
   ]);
-  // A view is embedded as the table is whose keys it shows.
+  // A view that shows the keys of a table can be embedded like that table.
   const embedded = await client.from('taken').select('day, rooms(area)').order('day', { ascending: false });
   expect(embedded.data).toEqual([
     { day: '2026-03-10', rooms: { area: 18.2 } },
@@ -252,7 +255,7 @@ test('Bookings: dates, times, floating-point numbers and json are read, compared
   expect(status).toBe(501);
   expect(error?.message).toContain('a write to the view taken');
 
-  // Of the two bookings only the one of a later day goes.
+  // The policy for deletes covers only bookings of a later day.
   expect((await client.from('bookings').delete().gt('id', 0).select('day')).data).toEqual([
     { day: '2026-03-10' },
   ]);
@@ -275,7 +278,7 @@ test.each([
     'a.sql:2: column "owner" does not exist',
   ],
   [
-    'A type that the fake does not keep',
+    'A type that the fake does not support',
     'create table x (\n  id int primary key,\n  place point\n);',
     "a.sql:3: the column public.x.place uses the type point, which the fake's schema cannot express.",
   ],
@@ -294,8 +297,8 @@ test.each([
     'create table x (id int primary key);\ncreate materialized view y as select id from x;',
     "a.sql:2: the view y uses rows of its own (it is materialized), which the fake's schema cannot express.",
   ],
-])('%s is refused with one sentence and its place', async (_, sql, sentence) => {
-  await expect(printed({ name: 'a.sql', sql })).rejects.toHaveProperty('message', sentence);
+])('%s is refused in one sentence with its place', async (_, sql, sentence) => {
+  await expect(read({ name: 'a.sql', sql })).rejects.toHaveProperty('message', sentence);
 });
 
 test('A function whose body cannot be read answers 501 and says why', async () => {

@@ -1,4 +1,4 @@
-/** Functions and triggers in PL/pgSQL that are read answer in the fake what PostgreSQL answers; others are named. */
+/** PL/pgSQL functions and triggers that the fake can read do what they do in PostgreSQL; others are refused by name. */
 import { createClient } from '@supabase/supabase-js';
 import { openDatabase, type Database } from '../../../supabase/database';
 import { interpretSchema } from '../backend/interpretSchema';
@@ -114,7 +114,7 @@ const literal = (value: unknown): string =>
   value === null ? 'null' : typeof value === 'string' ? `'${value}'` : String(value);
 
 /** What a call returns in PostgreSQL: its value, its rows, or the code of its error. */
-async function inPostgres(name: string, args: object): Promise<unknown> {
+async function callInPostgres(name: string, args: object): Promise<unknown> {
   const list = Object.entries(args).map(([arg, value]) => `${arg} => ${literal(value)}`);
   try {
     const { rows } = await database.query<{ f: unknown }>(
@@ -145,13 +145,13 @@ test.each([
   ['titled', { wanted: 'b' }],
 ])('%s(%j) returns in the fake what it returns in PostgreSQL', async (name, args) => {
   const { data, error } = await clientOf(project).rpc(name, args);
-  expect(error ? error.code : (data as unknown)).toEqual(await inPostgres(name, args));
+  expect(error ? error.code : (data as unknown)).toEqual(await callInPostgres(name, args));
 });
 
 test.each([
-  ['looped', {}, 'the statement fori'],
-  ['caught', {}, 'a block in its block, or EXCEPTION'],
-  ['endless', { a: 1 }, 'an end without RETURN'],
+  ['looped', {}, 'a FOR loop'],
+  ['caught', {}, 'EXCEPTION'],
+  ['endless', { a: 1 }, 'a path that ends without RETURN'],
 ])('%s(%j) answers 501 and names %s', async (name, args, what) => {
   const { error, status } = await clientOf(project).rpc(name, args);
   expect(status).toBe(501);

@@ -1,4 +1,4 @@
-/** Functions over a row answer as columns, relationships and calls what PostgreSQL makes of the SQL that PostgREST writes. */
+/** Functions that take a row of a table answer, as columns, as relationships and when called, what PostgreSQL answers. */
 import { openDatabase, type Database } from '../../../supabase/database';
 import { interpretSchema } from '../backend/interpretSchema';
 import { createProject, type Project } from '../project/createProject';
@@ -66,7 +66,7 @@ async function ask(path: string, options: { body?: object; method?: string; key?
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
-const inPostgres = async (query: string): Promise<unknown> =>
+const askPostgres = async (query: string): Promise<unknown> =>
   (await database.query<{ rows: unknown }>(`select coalesce(json_agg(r), '[]') as rows from (${query}) r`))
     .rows[0]?.rows;
 
@@ -111,10 +111,10 @@ test.each([
      left join lateral writer(n) o on true order by o.name`,
   ],
 ])('The request %s answers as PostgreSQL does', async (path, query) => {
-  expect(await ask(path)).toEqual({ status: 200, body: await inPostgres(query) });
+  expect(await ask(path)).toEqual({ status: 200, body: await askPostgres(query) });
 });
 
-test('Counts of rows see computed columns and relationships', async () => {
+test('A count respects conditions on computed columns and relationships', async () => {
   const count = async (path: string) =>
     (
       await project.fetch(`${project.url}/rest/v1/${path}`, {
@@ -126,7 +126,7 @@ test('Counts of rows see computed columns and relationships', async () => {
   expect(await count('authors?select=id,written!inner(id)&written.title=eq.Plants')).toBe('0-0/1');
 });
 
-test('A call takes a row as an object, of which it reads the columns that the table has', async () => {
+test('A call passes a row as an object, whose keys that are not columns are ignored', async () => {
   const ann = { id: 1, name: 'Ann', other: true };
   expect((await ask('rpc/written?select=id,short', { body: { author: ann } })).body).toEqual([
     { id: 2, short: 'Plu' },
@@ -146,11 +146,11 @@ test('A call takes a row as an object, of which it reads the columns that the ta
     body: { code: '22P02', message: 'invalid input syntax for type integer: "x"' },
   });
   expect(await ask('rpc/written?author=(1,Ann,)')).toMatchObject({ status: 501 });
-  // An argument without a name cannot be given.
+  // An argument without a name cannot be passed.
   expect(await ask('rpc/short', { body: { '': {} } })).toMatchObject({ status: 404 });
 });
 
-test('A write shows computed columns of the new row, and a filter chooses rows by them', async () => {
+test('A write can return computed columns and filter by them, but not return them beside all columns', async () => {
   const body = { id: 9, title: 'Weeds', author: 2 };
   expect(await ask('notes?select=id,short', { body })).toEqual({
     status: 201,
@@ -163,14 +163,17 @@ test('A write shows computed columns of the new row, and a filter chooses rows b
   expect((await ask('notes?short=eq.See&select=id,writer(name)', { method: 'DELETE' })).body).toEqual([
     { id: 9, writer: { name: 'Bob' } },
   ]);
-  // PostgREST reads a written row again as a row of no table.
+  // PostgREST reads what a write returns as rows of no table, and the fake does not imitate that.
   expect(await ask('notes?select=*,short', { method: 'PATCH', body: title })).toMatchObject({ status: 501 });
+});
+
+test('The rows that a function returns cannot be filtered by a computed column that is not selected', async () => {
   expect(await ask('rpc/written?short=eq.Pla', { body: { author: { id: 1 } } })).toMatchObject({
     status: 501,
   });
 });
 
-test('A function reads with the rights of the caller, or of its owner, and sees whole rows', async () => {
+test('A function needs the right to read all columns of its row, and reads with the rights of the caller or of its owner', async () => {
   const key = project.keys.publishable;
   expect(await ask('authors?select=name', { key })).toMatchObject({ status: 200 });
   const refused = { status: 401, body: { code: '42501', message: 'permission denied for table authors' } };
@@ -203,7 +206,7 @@ test.each([
   });
 });
 
-test('A function over rows of another table is not a column of this one', async () => {
+test('A function over the rows of one table is not a column of another', async () => {
   expect(await ask('authors?select=is_long')).toMatchObject({
     status: 400,
     body: { code: '42703', message: 'column authors.is_long does not exist' },

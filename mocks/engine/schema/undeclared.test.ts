@@ -1,4 +1,4 @@
-/** What SQL has and the schema cannot say is refused by its name, wherever a query names it. */
+/** What the SQL of a project has and the fake's schema cannot express is refused by name, wherever a query uses it. */
 import { openDatabase } from '../../../supabase/database';
 import type { Project } from '../project/createProject';
 import { projectFromSql } from '../testing/projectFromSql';
@@ -18,6 +18,9 @@ beforeAll(async () => {
   project = await projectFromSql(openDatabase({ isShortLived: true }), sql);
 });
 
+const get = (path: string, headers = {}) =>
+  project.fetch(`${project.url}/rest/v1/${path}`, { headers: { apikey: project.keys.anon, ...headers } });
+
 test.each([
   ['rpc/half_named?a=1', 'the function half_named, which has an argument without a name'],
   ['rpc/shout?note=1', 'the function shout, which has the type int4range'],
@@ -27,26 +30,20 @@ test.each([
   ['notes?select=id,shout(*)', 'the function shout, which has the type int4range'],
   ['notes?select=id.sum()', 'aggregate functions'],
 ])('GET %s answers 501 and names %s', async (path, what) => {
-  const answer = await project.fetch(`${project.url}/rest/v1/${path}`, {
-    headers: { apikey: project.keys.anon },
-  });
+  const answer = await get(path);
   expect(answer.status).toBe(501);
   expect(await answer.json()).toMatchObject({
     message: expect.stringContaining(`The fake Supabase does not answer ${what}.`) as string,
   });
 });
 
-test('A function over a row whose argument has no name cannot be called, as in PostgREST', async () => {
-  const answer = await project.fetch(`${project.url}/rest/v1/rpc/whisper`, {
-    headers: { apikey: project.keys.anon },
-  });
+test('A function whose only argument is an unnamed row cannot be called, as in PostgREST', async () => {
+  const answer = await get('rpc/whisper');
   expect(await answer.json()).toMatchObject({ code: 'PGRST202' });
 });
 
 test('A request for an execution plan is refused by name where the database has switched plans on', async () => {
-  const answer = await project.fetch(`${project.url}/rest/v1/notes`, {
-    headers: { apikey: project.keys.anon, accept: 'application/vnd.pgrst.plan+json' },
-  });
+  const answer = await get('notes', { accept: 'application/vnd.pgrst.plan+json' });
   expect(await answer.json()).toMatchObject({
     message: expect.stringContaining('does not answer execution plans') as string,
   });

@@ -1,6 +1,7 @@
 /**
- * Random views over three tables show what PostgreSQL shows, with the rights of their owner and of the caller, and explanations
- * say which rows the policies of those tables hide from it.
+ * Random views over three tables, some with the rights of their owner and some with those of the caller, show what they
+ * show in PostgreSQL, and explanations say which rows the policies of those tables hide from the caller. `VIEWS_RUNS` sets
+ * the number of runs. The test prints its seed; `VIEWS_SEED` repeats that run.
  */
 import * as fc from 'fast-check';
 import { runsOfTier } from '../../testing/tier';
@@ -95,7 +96,7 @@ const conditions: { readonly [column: string]: readonly string[] } = {
 };
 
 const nameOf = (column: string): string => column.slice(2);
-const of = (draw: Draw, texts: { readonly [column: string]: readonly string[] }, column: string): string =>
+const pick = (draw: Draw, texts: { readonly [column: string]: readonly string[] }, column: string): string =>
   draw.one(texts[nameOf(column)] ?? ['X is null']).replaceAll('X', column);
 
 function drawView(draw: Draw, name: string): string {
@@ -103,26 +104,27 @@ function drawView(draw: Draw, name: string): string {
   const shown = columns.flatMap((column, at) => {
     if (draw.once(3)) return [];
     const isPlain = draw.once(2);
-    return [`${isPlain ? column : of(draw, expressions, column)} as c${at}`];
+    return [`${isPlain ? column : pick(draw, expressions, column)} as c${at}`];
   });
   const where = draw
     .some(columns)
     .slice(0, 2)
-    .map((column) => of(draw, conditions, column));
+    .map((column) => pick(draw, conditions, column));
   const rows = shown.length === 0 ? [`${columns[0] ?? ''} as c0`] : shown;
   return `create view ${name}${draw.once(2) ? ' with (security_invoker = true)' : ''} as select ${rows.join(', ')}
     from ${sql}${where.length === 0 ? '' : ` where ${where.map((each) => `(${each})`).join(' and ')}`};`;
 }
 
-/** The rows as text in an order of their own, or the error's code. */
+/** The rows as sorted texts, so that only content counts. */
 const sorted = (rows: Json): string[] => (rows as Json[]).map((row) => JSON.stringify(row)).sort();
 
+/** The sorted rows of the view, or the code of the error. */
 function fromFake(office: Office, view: string): string[] {
   const { status, body } = office.ask(`/${view}?select=*`);
   return status === 200 ? sorted(body) : [(body as { code: string }).code];
 }
 
-interface Said {
+interface ExplainedRow {
   table: string;
   id: Json;
   /** Whether the caller may read the row. */
@@ -136,21 +138,21 @@ function explain({ backend }: Office, view: string) {
   const claims = { role: 'authenticated', sub: ann, exp: 4_000_000_000 };
   const token = signJwt(claims, { algorithm: 'HS256', secret: backend.settings.jwtSecret });
   const { statements, views, outcome, grants } = explainRead(backend, view, { token, rows: 1000 });
-  const said = statements.flatMap(({ table, rows }) =>
-    rows.map(({ key, passes, policies }): Said => ({
+  const explained = statements.flatMap(({ table, rows }) =>
+    rows.map(({ key, passes, policies }): ExplainedRow => ({
       ...{ table, id: key.id ?? null, shown: passes },
       truths: policies.map(({ condition: { sql, truth } }) => ({ sql, truth })),
     })),
   );
-  return { said, views, outcome, isDenied: grants.some(({ allowed }) => !allowed) };
+  return { explained, views, outcome, isDenied: grants.some(({ allowed }) => !allowed) };
 }
 
-/** The same by PostgreSQL: what the caller finds in the table, and what the policies' SQL says of the rows without them. */
-async function evaluate(database: Database, said: readonly Said[]): Promise<Said[]> {
-  const tables = [...new Set(said.map(({ table }) => table))];
+/** The same from PostgreSQL: which rows the caller finds in the table, and what the policies' SQL says of every row. */
+async function evaluate(database: Database, explained: readonly ExplainedRow[]): Promise<ExplainedRow[]> {
+  const tables = [...new Set(explained.map(({ table }) => table))];
   const found = new Map<string, { shown: Json[]; rows: { id: Json; truths: (boolean | null)[] }[] }>();
   const sqlOf = (table: string) =>
-    said.find((each) => each.table === table)?.truths.map(({ sql }) => sql) ?? [];
+    explained.find((each) => each.table === table)?.truths.map(({ sql }) => sql) ?? [];
   for (const table of tables) {
     const { rows: shown } = await database.query<{ id: Json }>(`select id from ${table}`);
     await database.exec('reset role');
@@ -169,14 +171,14 @@ async function evaluate(database: Database, said: readonly Said[]): Promise<Said
   });
 }
 
-const inOrder = (said: readonly Said[]) => said.map((each) => JSON.stringify(each)).sort();
+const asTexts = (explained: readonly ExplainedRow[]) => explained.map((each) => JSON.stringify(each)).sort();
 
 const viewsPerRun = 25;
 
-test('Random views show to a caller what PostgreSQL shows', async () => {
+test('Random views show a caller what PostgreSQL shows, and explanations judge each row as PostgreSQL’s policies do', async () => {
   let withRows = 0;
   let refused = 0;
-  let explained = 0;
+  let explainedCount = 0;
   const property = fc.asyncProperty(fc.gen(), async (value) => {
     const draw = new Draw(value);
     const names = Array.from({ length: viewsPerRun }, (_, at) => `v${at}`);
@@ -209,16 +211,16 @@ test('Random views show to a caller what PostgreSQL shows', async () => {
           view: views[at],
           rows: expected,
         });
-        const { said, views: read, outcome, isDenied } = explain(office, name);
-        const reads = views[at]?.includes('security_invoker') ? 'caller' : 'owner';
-        expect(read).toEqual([expect.objectContaining({ view: `public.${name}`, rights: reads })]);
+        const { explained, views: readViews, outcome, isDenied } = explain(office, name);
+        const rights = views[at]?.includes('security_invoker') ? 'caller' : 'owner';
+        expect(readViews).toEqual([expect.objectContaining({ view: `public.${name}`, rights })]);
         expect({ view: views[at], isDenied }).toEqual({ view: views[at], isDenied: outcome.status === 403 });
-        expect({ view: views[at], said: inOrder(said) }).toEqual({
+        expect({ view: views[at], explained: asTexts(explained) }).toEqual({
           view: views[at],
-          said: inOrder(await evaluate(database, said)),
+          explained: asTexts(await evaluate(database, explained)),
         });
-        expect(said.length > 0).toBe(reads === 'caller' && outcome.status === 200);
-        explained += said.length;
+        expect(explained.length > 0).toBe(rights === 'caller' && outcome.status === 200);
+        explainedCount += explained.length;
       }
     } finally {
       await database.close();
@@ -231,7 +233,7 @@ test('Random views show to a caller what PostgreSQL shows', async () => {
     ...(seed !== undefined && { seed: Number(seed) }),
   });
   process.stdout.write(
-    `views: ${withRows} with rows, ${refused} refused, ${explained} rows explained, seed ${details.seed}\n`,
+    `views: ${withRows} with rows, ${refused} refused, ${explainedCount} rows explained, seed ${details.seed}\n`,
   );
   if (details.failed) throw details.errorInstance;
   expect(withRows).toBeGreaterThan(viewsPerRun);

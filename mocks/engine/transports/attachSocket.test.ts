@@ -6,27 +6,34 @@ import { attachSocket } from './attachSocket';
 const projectUrl = 'https://demo.invalid/_supabase';
 const address = 'wss://demo.invalid/_supabase/realtime/v1/websocket?vsn=2.0.0';
 
+/** The values of `readyState` in the WebSocket standard. */
+const [connecting, open, closing, closed] = [0, 1, 2, 3];
+
+/** Lets deferred events happen. */
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
 function setUp(connect?: Connect) {
   let client: SocketEnd | undefined;
-  const reached: unknown[] = [];
-  const accept: Connect = (url, end) => {
-    reached.push(url.href);
+  /** What the engine received: the address, frames, and the code and reason of a close. */
+  const received: unknown[] = [];
+  const stubEngine: Connect = (url, end) => {
+    received.push(url.href);
     client = end;
     return Promise.resolve({
-      send: (frame: Frame) => void reached.push(frame),
-      close: (...end) => void reached.push(end),
+      send: (frame: Frame) => void received.push(frame),
+      close: (...end) => void received.push(end),
     });
   };
-  const networked: unknown[] = [];
+  const networkSockets: unknown[] = [];
   class Network extends EventTarget {
     constructor(...parameters: unknown[]) {
       super();
-      networked.push(parameters);
+      networkSockets.push(parameters);
     }
   }
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const Socket = createSocketClass(Network as unknown as typeof WebSocket, projectUrl, (socket) =>
-    held.push(() => attachSocket(socket, connect ?? accept)),
+    waiting.push(() => attachSocket(socket, connect ?? stubEngine)),
   );
   const make = (url: string | URL = address) => {
     const socket = new Socket(url);
@@ -39,50 +46,49 @@ function setUp(connect?: Connect) {
     }
     return { socket, events };
   };
-  /** Lets the engine take the sockets. */
-  const arrive = async () => {
-    for (const take of held.splice(0)) take();
-    await new Promise((resolve) => setTimeout(resolve));
+  /** Attaches the sockets that wait for the engine. */
+  const attach = async () => {
+    for (const take of waiting.splice(0)) take();
+    await soon();
   };
-  return { make, arrive, reached, networked, client: () => client! };
+  return { make, attach, received, networkSockets, client: () => client! };
 }
 
-const soon = () => new Promise((resolve) => setTimeout(resolve));
-
-it('Sockets to other hosts go to the network', () => {
-  const { make, networked } = setUp();
+it('Sockets to other hosts, and to other paths of the project’s host, go to the network', () => {
+  const { make, networkSockets } = setUp();
   make('wss://elsewhere.test/realtime/v1/websocket');
   make('wss://demo.invalid/live-reload');
-  expect(networked).toHaveLength(2);
+  expect(networkSockets).toHaveLength(2);
 });
 
 it('A socket waits for the engine, opens, and passes frames in order', async () => {
-  const { make, arrive, reached, client } = setUp();
+  const { make, attach, received, client } = setUp();
   const { socket, events } = make(new URL(address));
   const opened = jest.fn();
   socket.onopen = opened;
-  expect([socket.readyState, socket.url]).toEqual([0, address]);
+  expect([socket.readyState, socket.url]).toEqual([connecting, address]);
   expect(() => socket.send('early')).toThrow('connecting');
-  await arrive();
-  expect([socket.readyState, opened.mock.calls.length]).toEqual([1, 1]);
+  await attach();
+  expect(socket.readyState).toBe(open);
+  expect(opened).toHaveBeenCalledTimes(1);
   socket.send('text');
   const bytes = Uint8Array.from([0, 1, 2]);
   socket.send(bytes.subarray(1));
   socket.send(bytes.buffer);
   bytes.fill(9);
-  expect(reached).toEqual([address, 'text', Uint8Array.from([1, 2]), Uint8Array.from([0, 1, 2])]);
+  expect(received).toEqual([address, 'text', Uint8Array.from([1, 2]), Uint8Array.from([0, 1, 2])]);
   client().send('a');
   client().send('b');
-  // Frames arrive later, because the engine may send them inside a transaction.
+  // The page gets frames a moment later, because the engine may send them inside a transaction.
   expect(events).toEqual(['open']);
   await soon();
   expect(events).toEqual(['open', 'message a', 'message b']);
 });
 
-it('A socket receives bytes in the requested binary type', async () => {
-  const { make, arrive, client } = setUp();
+it('A page gets bytes as a Blob, or as an ArrayBuffer if it sets binaryType', async () => {
+  const { make, attach, client } = setUp();
   const { socket } = make();
-  await arrive();
+  await attach();
   const data: unknown[] = [];
   socket.onmessage = (event) => void data.push(event.data);
   client().send(Uint8Array.from([1]));
@@ -93,28 +99,28 @@ it('A socket receives bytes in the requested binary type', async () => {
   expect(data).toEqual([expect.any(Blob), expect.any(ArrayBuffer)]);
 });
 
-it('A page closes a socket with a code of its own', async () => {
-  const { make, arrive, reached, client } = setUp();
+it('A page closes a socket with an application code, after which frames are dropped in both directions', async () => {
+  const { make, attach, received, client } = setUp();
   const { socket, events } = make();
-  await arrive();
+  await attach();
   expect(() => socket.close(1001)).toThrow('1001');
   socket.close(3000, 'enough');
   socket.close();
-  expect(socket.readyState).toBe(2);
+  expect(socket.readyState).toBe(closing);
   socket.send('too late');
   client().send('too late');
   await soon();
-  expect([socket.readyState, events]).toEqual([3, ['open', 'close 3000']]);
-  expect(reached).toEqual([address, [3000, 'enough']]);
+  expect([socket.readyState, events]).toEqual([closed, ['open', 'close 3000']]);
+  expect(received).toEqual([address, [3000, 'enough']]);
 });
 
-it('The engine closes a socket, and a broken one reports an error', async () => {
-  const { make, arrive, client } = setUp();
+it('A page learns the code with which the engine closes a socket; code 1006 (broken) also gives an error', async () => {
+  const { make, attach, client } = setUp();
   const first = make();
-  await arrive();
+  await attach();
   client().close(1012, 'afresh');
   const second = make();
-  await arrive();
+  await attach();
   client().close(1006, '');
   await soon();
   expect([first.events, second.events]).toEqual([
@@ -125,20 +131,20 @@ it('The engine closes a socket, and a broken one reports an error', async () => 
 
 it.each<[string, Connect]>([
   ['a handshake that is refused', () => Promise.resolve(empty(503))],
-  ['an engine that fails', () => Promise.reject(new Error('broken'))],
-])('A socket never opens with %s', async (_what, connect) => {
+  ['an engine that throws', () => Promise.reject(new Error('broken'))],
+])('A socket does not open with %s, but reports an error and closes with 1006', async (_what, connect) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { make, arrive } = setUp(connect);
+  const { make, attach } = setUp(connect);
   const { events } = make();
-  await arrive();
+  await attach();
   expect(events).toEqual(['error', 'close 1006']);
 });
 
 it('A socket that was closed before it opened does not open', async () => {
-  const { make, arrive, reached } = setUp();
+  const { make, attach, received } = setUp();
   const { socket, events } = make();
   socket.close();
-  await arrive();
-  expect([socket.readyState, events]).toEqual([3, ['error', 'close 1006']]);
-  expect(reached).toEqual([address, [1006, '']]);
+  await attach();
+  expect([socket.readyState, events]).toEqual([closed, ['error', 'close 1006']]);
+  expect(received).toEqual([address, [1006, '']]);
 });

@@ -1,13 +1,12 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { isRefusal } from 'supabase-in-memory/tools';
 import { createTestDemo } from '../../testing/testDemo';
-import { createCallLog, type LoggedCall } from 'supabase-in-memory/tools';
+import { createCallLog, isRefusal, type LoggedCall } from 'supabase-in-memory/tools';
 import CallLog from './CallLog';
 
 function setUp() {
   const { demo, view, respond, connect, url, anonKey, serviceRoleKey } = createTestDemo();
-  const said: string[] = [];
+  const announced: string[] = [];
   const call = (method: string, path: string, body?: string, key = anonKey) =>
     act(() =>
       respond(
@@ -20,13 +19,15 @@ function setUp() {
     );
   const user = userEvent.setup();
   const show = () =>
-    render(<CallLog demo={demo} view={view} close={() => undefined} announce={(text) => said.push(text)} />);
+    render(
+      <CallLog demo={demo} view={view} close={() => undefined} announce={(text) => announced.push(text)} />,
+    );
   const open = async () => {
     const address = new URL(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`);
     const socket = await connect(address, { send: () => undefined, close: () => undefined });
     return isRefusal(socket) ? undefined : socket;
   };
-  return { demo, view, call, open, user, show, said, serviceRoleKey };
+  return { demo, view, call, open, user, show, announced, serviceRoleKey };
 }
 
 const rows = () => screen.queryAllByRole('button', { expanded: false });
@@ -38,18 +39,19 @@ it('The call log lists each call since the start, newest first, with caller, rul
   show();
   expect(screen.getByRole('status')).toHaveTextContent('1 call');
   await act(() =>
-    demo.fake.faults.replace({ name: 'too late', match: { method: 'DELETE' }, then: 'lose-answer' }),
+    demo.fake.faults.replace({ name: 'lost answer', match: { method: 'DELETE' }, then: 'lose-answer' }),
   );
   await call('DELETE', `/auth/v1/admin/users/${String(owner)}`, undefined, serviceRoleKey);
-  const [lost, , read] = rows();
-  expect(lost).toHaveTextContent(`DELETE/auth/v1/admin/users/${String(owner)}dropped`);
-  expect(lost).toHaveTextContent(
-    /service_role · .* · rule 1: too late · .*\d+ optimization_requests removed/,
+  const [deletion, , read] = rows();
+  // The text of a row has no spaces between method, address and status.
+  expect(deletion).toHaveTextContent(`DELETE/auth/v1/admin/users/${String(owner)}dropped`);
+  expect(deletion).toHaveTextContent(
+    /service_role · .* · rule 1: lost answer · .*\d+ optimization_requests removed/,
   );
   expect(read).toHaveTextContent('GET/rest/v1/profiles?select=id&limit=1200');
 });
 
-it('The call log finds calls by text and filters failures', async () => {
+it('The call log can show failures only, and finds calls by their text', async () => {
   const { call, show, user } = setUp();
   await call('GET', '/rest/v1/profiles');
   await call('GET', '/auth/v1/health');
@@ -63,8 +65,8 @@ it('The call log finds calls by text and filters failures', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('1 of 2 calls');
 });
 
-it('A click on a call shows the bodies of request and answer, and no password except those of demo accounts', async () => {
-  const { call, show, user, said } = setUp();
+it('A click on a call shows the bodies of request and answer; there and in the copied command, the password is masked', async () => {
+  const { call, show, user, announced } = setUp();
   const body = JSON.stringify({ email: 'a@example.com', password: 'my "own" secret' });
   await call('POST', '/auth/v1/token?grant_type=password', body);
   show();
@@ -77,12 +79,12 @@ it('A click on a call shows the bodies of request and answer, and no password ex
   const copied = copy.mock.calls[0]?.[0];
   expect(copied).toContain('127.0.0.1:54321/auth/v1/token?grant_type=password');
   expect(copied).not.toContain('secret');
-  expect(said).toEqual(['The command copied.']);
+  expect(announced).toEqual(['The command was copied.']);
   expect(screen.getByRole('list', { name: /newest first/ })).not.toHaveTextContent('secret');
 });
 
 it('Arrow keys move through the call log, and Clear empties the log', async () => {
-  const { call, show, user, said } = setUp();
+  const { call, show, user, announced } = setUp();
   for (let count = 0; count < 3; count += 1) await call('GET', '/auth/v1/health');
   show();
   rows()[0]!.focus();
@@ -92,7 +94,7 @@ it('Arrow keys move through the call log, and Clear empties the log', async () =
   expect(rows()[0]).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(within(screen.getByRole('list')).queryAllByRole('listitem')).toEqual([]);
-  expect(said).toEqual(['The call log is empty.']);
+  expect(announced).toEqual(['The call log is empty.']);
 });
 
 it('The call log lists sockets with their frames and how they closed, and finds frames by their text', async () => {
@@ -135,6 +137,7 @@ it('The call log keeps the newest frames of a socket, and counts all of them', a
   socket?.close(1000, 'Good night');
   show();
   await user.click(rows()[0]!);
+  // Each of the 300 heartbeats was answered.
   expect(screen.getByText('The 100 newest of 600 frames.')).toBeVisible();
   expect(screen.getAllByText(/(sent heartbeat|heard phx_reply) phoenix$/)).toHaveLength(100);
   expect(screen.getByText('The page closed it (1000: Good night).')).toBeVisible();
@@ -143,9 +146,9 @@ it('The call log keeps the newest frames of a socket, and counts all of them', a
 it('The call log keeps the newest 500 calls and shows 100 until more are requested', async () => {
   const { demo, call, view, user } = setUp();
   await call('GET', '/auth/v1/health');
-  const one = demo.inspector.calls.entries()[0] as LoggedCall;
+  const entry = demo.inspector.calls.entries()[0] as LoggedCall;
   const calls = createCallLog(() => 0);
-  for (let count = 0; count < 600; count += 1) calls.observe(one);
+  for (let count = 0; count < 600; count += 1) calls.observe(entry);
   const inspector = { ...demo.inspector, calls };
   const { container } = render(
     <CallLog demo={{ ...demo, inspector }} view={view} close={() => undefined} announce={() => undefined} />,
@@ -172,7 +175,7 @@ it('“Why?” beside a call explains its answer, with the SQL of the policy and
   expect(screen.queryByRole('region', { name: 'Why' })).not.toBeInTheDocument();
 });
 
-it('“Why?” beside a socket says which changes its channels did not get', async () => {
+it('“Why?” beside a socket says why a private channel was refused', async () => {
   const { open, show, user } = setUp();
   const socket = await open();
   socket?.send(

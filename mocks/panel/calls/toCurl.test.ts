@@ -37,10 +37,12 @@ it('The curl command, run in a shell, makes the same call to another fake', asyn
   const answered = await send(JSON.stringify(row));
   expect(answered).toContain("O'Hara");
 
-  const afresh = createTestDemo();
-  const [address, ...rest] = argumentsOf(toCurl(demo.inspector.calls.entries()[0] as LoggedCall, afresh.url));
+  const otherDemo = createTestDemo();
+  const [address, ...rest] = argumentsOf(
+    toCurl(demo.inspector.calls.entries()[0] as LoggedCall, otherDemo.url),
+  );
   const option = (name: string) => rest.flatMap((each, at) => (each === name ? [rest[at + 1] ?? ''] : []));
-  const again = await afresh.respond(
+  const again = await otherDemo.respond(
     new Request(address!, {
       method: option('-X')[0] ?? 'GET',
       headers: option('-H').map((header): [string, string] => {

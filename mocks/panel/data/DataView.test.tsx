@@ -8,17 +8,17 @@ import DataView from './DataView';
 
 function show() {
   const test = createTestDemo();
-  const said: string[] = [];
+  const announced: string[] = [];
   render(
     <DataView
       demo={test.demo}
       view={test.view}
       close={() => undefined}
-      announce={(text) => said.push(text)}
+      announce={(text) => announced.push(text)}
     />,
   );
   const requests = test.fake.backend.table('public.optimization_requests');
-  return { ...test, said, requests, user: userEvent.setup() };
+  return { ...test, announced, requests, user: userEvent.setup() };
 }
 
 it('The data view shows what a chosen person sees under the policies', async () => {
@@ -42,8 +42,8 @@ it('The data view shows what a chosen person sees under the policies', async () 
   expect(await seen('nobody@example.com')).toBe('No account has the email nobody@example.com.');
 });
 
-it('An edited row is written by the engine, and a broken constraint is reported with PostgreSQL’s message', async () => {
-  const { user, requests, said } = show();
+it('An edited row is saved, and a violated constraint is reported with PostgreSQL’s message', async () => {
+  const { user, requests, announced } = show();
   await user.selectOptions(screen.getByLabelText('Table'), 'optimization_requests');
   await user.selectOptions(screen.getByLabelText('Filter'), 'status');
   await user.selectOptions(screen.getByLabelText('Value'), 'failed');
@@ -59,7 +59,7 @@ it('An edited row is written by the engine, and a broken constraint is reported 
   await user.click(screen.getByText('Save'));
   await screen.findByText(new RegExp(`of ${failed.length - 1}$`));
   expect(requests.findAll({ business_name: 'Bright Smile', status: 'completed' })).toHaveLength(1);
-  expect(said).toEqual(['Row in optimization_requests saved.']);
+  expect(announced).toEqual(['Row in optimization_requests saved.']);
 });
 
 it('A new row gets its defaults, and has no Remove button in a table from which nobody may delete', async () => {
@@ -108,7 +108,7 @@ it('Calls of the data view bypass fault rules, and are neither counted by rules 
   expect(demo.inspector.calls.entries()).toEqual([]);
 });
 
-it('Tables that the data API does not expose are shown to the service role only', async () => {
+it('Tables that the data API does not expose are shown under “Everything” only, without the hashes of passwords', async () => {
   const { user, fake } = show();
   await user.selectOptions(screen.getByLabelText('Table'), 'auth.users');
   const users = fake.backend.table('auth.users').size;
@@ -150,7 +150,7 @@ it('The data view lists the tables of each service and the mailbox, but not the 
   ]);
 });
 
-it('The data view filters and sorts service tables as PostgreSQL would', async () => {
+it('The data view filters and sorts tables that the data API does not expose, as PostgreSQL would', async () => {
   const { demo, fake } = createTestDemo();
   for (const [number, code] of [null, '111', '33'].entries()) {
     fake.backend.table('fake.mailbox').insert({
@@ -164,6 +164,7 @@ it('The data view filters and sorts service tables as PostgreSQL would', async (
       text: null,
     });
   }
+  /** The number of all matching rows, and the `number` of each row on the page; or why there are none. */
   const read = async (query: Partial<Parameters<typeof readRows>[1]>) => {
     const answer = await readRows(demo.inspector, {
       table: 'fake.mailbox',
@@ -191,7 +192,7 @@ it('The data view filters and sorts service tables as PostgreSQL would', async (
   );
 });
 
-it('In a table as a person sees it, each cell explains why it is visible, and a button which policies hide rows', async () => {
+it('In a table as a person sees it, “Why?” explains why a cell is visible, and a button tells which policies hide rows', async () => {
   const { user, demo, fake } = show();
   expect(demo.accounts.map(({ email }) => email)).toContain('customer@example.com');
   const { id } = fake.backend.table('public.profiles').find({ email: 'customer@example.com' })!;

@@ -21,21 +21,21 @@ import FaultsAndClock from './FaultsAndClock';
 
 function show(scenario?: string) {
   const test = createTestDemo(scenario === undefined ? {} : { scenario });
-  const said: string[] = [];
+  const announced: string[] = [];
   render(
     <FaultsAndClock
       demo={test.demo}
       view={test.view}
       close={() => undefined}
-      announce={(text) => said.push(text)}
+      announce={(text) => announced.push(text)}
     />,
   );
   const call = (path: string, method = 'GET') =>
     act(() => test.respond(new Request(test.url + path, { method, headers: { apikey: test.anonKey } })));
-  return { ...test, call, said, user: userEvent.setup() };
+  return { ...test, call, announced, user: userEvent.setup() };
 }
 
-it('A rule is created by form, counts its hits, and is removed', async () => {
+it('A rule is added with the form, counts its hits, and is removed', async () => {
   const { user, call, fake } = show('flaky');
   expect(await screen.findByText('every third call fails.', { exact: false })).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Which calls'), 'profiles');
@@ -69,7 +69,7 @@ it('An invalid value is explained beside its field, and changes nothing', async 
   expect(fake.controls.faults()).toEqual([]);
 });
 
-it('A socket rule is created by form, also with the keyboard, and counts new sockets', async () => {
+it('A rule for sockets is added and edited with the form, counts new sockets, and is removed', async () => {
   const { user, fake, url, anonKey } = show();
   const connect = createConnect(fake);
   const ends: number[] = [];
@@ -124,13 +124,13 @@ it('An invalid delay is refused beside its field, and an edit can be cancelled',
   fake.controls.setFaults([{ name: 'slow line', socket: { delay: [100, 300] } }]);
   expect(await screen.findByText('Every socket hears the server 100 to 300 ms later.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Edit rule 1' }));
-  const late = screen.getByLabelText('Late by (ms)');
+  const delay = screen.getByLabelText('Late by (ms)');
   expect(screen.getByLabelText('Up to (ms)')).toHaveValue('300');
   expect(screen.getByLabelText('Name')).toHaveValue('slow line');
-  await user.clear(late);
+  await user.clear(delay);
   await user.click(screen.getByText('Save rule'));
   expect(await screen.findByText('Expected milliseconds (0 to 600000) or [least, most].')).toBeVisible();
-  expect(late).toHaveAccessibleDescription('Expected milliseconds (0 to 600000) or [least, most].');
+  expect(delay).toHaveAccessibleDescription('Expected milliseconds (0 to 600000) or [least, most].');
   await user.click(screen.getByText('Cancel'));
   expect(screen.getByRole('button', { name: 'Edit rule 1' })).toHaveFocus();
   expect(screen.getByRole('form', { name: 'New rule' })).toBeVisible();
@@ -138,7 +138,7 @@ it('An invalid delay is refused beside its field, and an edit can be cancelled',
   expect(fake.controls.faults()).toEqual([{ name: 'slow line', socket: { delay: [100, 300] } }]);
 });
 
-it('A share of calls is chosen by form, and an invalid share is refused beside its field', async () => {
+it('The form accepts a share of the calls, and refuses an invalid share beside its field', async () => {
   const { user, fake } = show();
   await user.selectOptions(screen.getByLabelText('When'), 'A share of the times');
   const share = screen.getByLabelText('Share (0.1: one in ten)');
@@ -153,7 +153,7 @@ it('A share of calls is chosen by form, and an invalid share is refused beside i
   expect(fake.controls.faults()).toEqual([{ on: { share: 0.25 }, then: { status: 503 } }]);
 });
 
-it('An address that no call has is refused beside its field, with the nearest valid address', async () => {
+it('An address that no call has is refused beside its field, with a suggestion', async () => {
   const { user, fake } = show();
   await user.selectOptions(screen.getByLabelText('Which calls'), 'An address…');
   const address = screen.getByLabelText('Address');
@@ -165,7 +165,7 @@ it('An address that no call has is refused beside its field, with the nearest va
   expect(fake.controls.faults()).toEqual([]);
 });
 
-it('A rule that the form cannot express has no Edit button, and the form of a rule that was removed becomes that of a new one', async () => {
+it('A rule that the form cannot express has no Edit button, and the form that edits a removed rule becomes the form for a new one', async () => {
   const { user, fake } = show('revoked-session');
   await screen.findByText('no refresh token is known.', { exact: false });
   expect(screen.queryByRole('button', { name: 'Edit rule 1' })).not.toBeInTheDocument();
@@ -191,16 +191,16 @@ it.each<[FaultRule, string]>([
 it('Every combination in the form makes a rule that the fake accepts and that the form can read', () => {
   const { schema } = createTestDemo().demo.inspector.backend;
   const targets = listTargets(schema);
-  const each = Object.keys(occasions);
+  const allOccasions = Object.keys(occasions);
   const ofCalls = targets.flatMap(({ value: target }) =>
     Object.keys(commands).flatMap((command) =>
       Object.keys(effects).flatMap((effect) =>
-        each.map((occasion) => ({ ...emptyForm, target, command, effect, occasion, delay: '5' })),
+        allOccasions.map((occasion) => ({ ...emptyForm, target, command, effect, occasion, delay: '5' })),
       ),
     ),
   );
   const ofSockets = Object.keys(socketEffects).flatMap((socket) =>
-    each.map((occasion) => ({ ...emptyForm, kind: 'sockets', socket, occasion })),
+    allOccasions.map((occasion) => ({ ...emptyForm, kind: 'sockets', socket, occasion })),
   );
   const anAddress = { ...emptyForm, target: 'path', path: '/rest/**', email: 'a@example.com', delayTo: '9' };
   const forms = [...ofCalls, ...ofSockets, { ...anAddress, delay: '5' }] as FaultForm[];
@@ -210,7 +210,7 @@ it('Every combination in the form makes a rule that the fake accepts and that th
   expect(again).toEqual(rules);
 });
 
-it('The slider sets a latency in addition to the other rules', async () => {
+it('The slider adds a latency to the other rules', async () => {
   const { fake } = show('flaky');
   await screen.findByText('every third call fails.', { exact: false });
   const slider = screen.getByLabelText('Latency');
@@ -220,16 +220,16 @@ it('The slider sets a latency in addition to the other rules', async () => {
   expect(fake.controls.faults()).toMatchObject([{ name: 'latency', delay: 700 }, { on: { every: 3 } }]);
 });
 
-it('The clock stops at a chosen time, refuses others in a sentence, and returns to now', async () => {
+it('The clock stops at a chosen time, refuses a missing or distant one with a sentence, and returns to now', async () => {
   const { user, fake } = show();
   const field = screen.getByLabelText('Day and time');
-  const begun = fake.backend.clock.now();
+  const start = fake.backend.clock.now();
   fireEvent.change(field, { target: { value: '2027-05-06T07:08:09' } });
   await user.click(screen.getByText('Stop the clock there'));
   await screen.findByText(/The clock stands at/);
   const at = new Date('2027-05-06T07:08:09').getTime();
   // Setting the clock is itself a write, which may advance a clock that stands by a millisecond.
-  expect(fake.backend.clock.now() - at).toBeLessThanOrEqual(1);
+  expect(Math.abs(fake.backend.clock.now() - at)).toBeLessThanOrEqual(1);
   fireEvent.change(field, { target: { value: '' } });
   await user.click(screen.getByText('Stop the clock there'));
   expect(await screen.findByText('Expected a day and a time.')).toBeVisible();
@@ -238,7 +238,7 @@ it('The clock stops at a chosen time, refuses others in a sentence, and returns 
   expect(await screen.findByText('Expected a time in the years 2000 to 2100.')).toBeVisible();
   await user.click(screen.getByText('Back to now'));
   await screen.findByText('The clock is back at now.');
-  expect(fake.backend.clock.now() - begun).toBeLessThanOrEqual(1);
+  expect(Math.abs(fake.backend.clock.now() - start)).toBeLessThanOrEqual(1);
 });
 
 it('Buttons move the clock to shortly before the renewal and the expiry of this tab’s session', async () => {
@@ -250,14 +250,15 @@ it('Buttons move the clock to shortly before the renewal and the expiry of this 
   localStorage.setItem(sessionStorageKey(), JSON.stringify(session));
   await user.click(screen.getByText('To next session renewal'));
   await screen.findByText(/renews within half a minute/);
+  // A second before supabase-js renews the session, which it does 90 seconds before the expiry.
   expect(expires_at * 1000 - fake.backend.clock.now()).toBe(91_000);
   await user.click(screen.getByText('To token expiry'));
   await screen.findByText('The token expires in a second.');
   expect(expires_at * 1000 - fake.backend.clock.now()).toBe(1_000);
 });
 
-it('The clock refuses a time at which nobody could sign in', async () => {
-  const { demo, respond, url, anonKey, fake } = createTestDemo();
+it('People can sign in and read at the first and the last time that the clock accepts, and after the end of 32-bit time', async () => {
+  const { demo, respond, url, anonKey } = createTestDemo();
   const [, customer] = demo.accounts;
   for (const moment of ['2000-01-01T00:00:00Z', '2100-12-31T23:59:59.999Z', '2038-01-19T03:14:08Z', 'now']) {
     await demo.fake.clock.set(moment);
@@ -276,5 +277,4 @@ it('The clock refuses a time at which nobody could sign in', async () => {
     );
     expect([moment, answer.status, read.status]).toEqual([moment, 200, 200]);
   }
-  expect(fake.controls.faults()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import Policies from './Policies';
 
 const grant = 'grant profiles anon select';
 
-it('The table of policies, grants, checks and triggers counts how often each was true or false, names what it never was, and updates with each call', async () => {
+it('The table of rules counts how often each policy and grant was true or false, names what it never was, and updates with each call', async () => {
   const { demo, view, respond, url, anonKey } = createTestDemo();
   const user = userEvent.setup();
   render(<Policies demo={demo} view={view} close={() => undefined} announce={() => undefined} />);

@@ -75,7 +75,7 @@ it('The story does not react to letters and Escape in a field, nor to keys with 
   expect(story.leave).not.toHaveBeenCalled();
 });
 
-it('The button of a story that was just started gets the focus, and gets it again after a step that has moved it', () => {
+it('In a story that was just started, Next gets the focus, and gets it back after a step that has moved the focus', () => {
   const { setState } = renderStrip({ preparing: true }, { takesFocus: true });
   setState({ index: 1, preparing: false });
   const next = screen.getByRole('button', { name: /^Next/ });

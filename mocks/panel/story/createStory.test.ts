@@ -22,28 +22,29 @@ const demo: StoryDemo = {
 
 const step = (id: string, prepare: StoryStep['prepare']): StoryStep => ({ id, sentence: id, prepare });
 
-function tell(...steps: StoryStep[]) {
+function createTestStory(...steps: StoryStep[]) {
   const onLeave = jest.fn();
   const story = createStory({ demo, steps, values: () => storyValues(null), index: 0, onLeave });
   return { story, onLeave };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+/** Lets all pending promises run. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 it('A step is prepared, and the progress of the story is stored for the tab', async () => {
-  const { story } = tell(
+  const { story } = createTestStory(
     step('first', () => Promise.resolve()),
     step('second', () => Promise.resolve()),
   );
   story.goTo(1);
   expect(story.state()).toEqual({ index: 1, preparing: true });
   expect(readStoryProgress()).toBe('second');
-  await settled();
+  await settle();
   expect(story.state()).toEqual({ index: 1, preparing: false });
 });
 
 it('Back does nothing at the first step, and next at the last step leaves the story', () => {
-  const { story, onLeave } = tell(
+  const { story, onLeave } = createTestStory(
     step('first', () => Promise.resolve()),
     step('second', () => Promise.resolve()),
   );
@@ -58,61 +59,61 @@ it('Back does nothing at the first step, and next at the last step leaves the st
 });
 
 it('A failed preparation is explained, and the story continues', async () => {
-  const { story } = tell(
+  const { story } = createTestStory(
     step('first', () => Promise.reject(new StepFailed('The server is out.'))),
     step('second', () => Promise.resolve()),
   );
   story.goTo(0);
-  await settled();
+  await settle();
   expect(story.state()).toEqual({ index: 0, preparing: false, problem: 'The server is out.' });
   story.goTo(1);
-  await settled();
+  await settle();
   expect(story.state()).toEqual({ index: 1, preparing: false });
 });
 
 it('An error of the demo itself is logged', async () => {
   expectConsoleError(/A step of the story failed/);
-  const { story } = tell(step('first', () => Promise.reject(new TypeError('oops'))));
+  const { story } = createTestStory(step('first', () => Promise.reject(new TypeError('oops'))));
   story.goTo(0);
-  await settled();
+  await settle();
   expect(story.state().problem).toBe('Something in the demo failed.');
 });
 
 it('Steps are prepared one after another, and only the one that was requested last is prepared next', async () => {
-  const done: string[] = [];
-  const { story } = tell(
+  const log: string[] = [];
+  const { story } = createTestStory(
     step('first', async ({ signal }) => {
-      done.push('first begins');
-      await waitFor(() => undefined, signal).finally(() => done.push('first ends'));
+      log.push('first begins');
+      await waitFor(() => undefined, signal).finally(() => log.push('first ends'));
     }),
-    step('second', () => Promise.resolve(void done.push('second'))),
-    step('third', () => Promise.resolve(void done.push('third'))),
+    step('second', () => Promise.resolve(void log.push('second'))),
+    step('third', () => Promise.resolve(void log.push('third'))),
   );
   story.goTo(0);
-  await settled();
+  await settle();
   story.goTo(1);
   story.goTo(2);
-  await settled();
-  expect(done).toEqual(['first begins', 'first ends', 'third']);
+  await settle();
+  expect(log).toEqual(['first begins', 'first ends', 'third']);
   expect(story.state()).toEqual({ index: 2, preparing: false });
 });
 
 it('Leaving the story aborts the preparation and deletes the stored progress', async () => {
   const ended = jest.fn();
-  const { story, onLeave } = tell(
+  const { story, onLeave } = createTestStory(
     step('first', ({ signal }) => waitFor(() => undefined, signal).finally(ended)),
   );
   story.goTo(0);
-  await settled();
+  await settle();
   story.leave();
-  await settled();
+  await settle();
   expect(ended).toHaveBeenCalledTimes(1);
   expect(onLeave).toHaveBeenCalledTimes(1);
   expect(readStoryProgress()).toBeNull();
 });
 
 it('The story does not move before its first step or after its last one', () => {
-  const { story } = tell(step('first', () => Promise.resolve()));
+  const { story } = createTestStory(step('first', () => Promise.resolve()));
   story.goTo(-1);
   story.goTo(1);
   expect(story.state()).toEqual({ index: 0, preparing: false });
@@ -121,9 +122,9 @@ it('The story does not move before its first step or after its last one', () => 
 it('A story that plays itself moves to the next step after the step’s seconds, and starts over after the last step', async () => {
   jest.useFakeTimers();
   try {
-    const done: string[] = [];
+    const log: string[] = [];
     const timed = (id: string, seconds: number): StoryStep => ({
-      ...step(id, () => Promise.resolve(void done.push(id))),
+      ...step(id, () => Promise.resolve(void log.push(id))),
       seconds,
     });
     const story = createStory({
@@ -136,22 +137,22 @@ it('A story that plays itself moves to the next step after the step’s seconds,
     });
     story.startAt(0);
     await jest.advanceTimersByTimeAsync(4_900);
-    expect(done).toEqual(['first']);
+    expect(log).toEqual(['first']);
     await jest.advanceTimersByTimeAsync(200);
-    expect(done).toEqual(['first', 'second']);
+    expect(log).toEqual(['first', 'second']);
     expect(story.state()).toEqual({ index: 1, preparing: false, playing: true });
     await jest.advanceTimersByTimeAsync(3_000);
-    expect(done).toEqual(['first', 'second', 'first']);
+    expect(log).toEqual(['first', 'second', 'first']);
     story.stop();
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(done).toHaveLength(3);
+    expect(log).toHaveLength(3);
     expect(story.state()).toEqual({ index: 0, preparing: false });
     story.play();
     await jest.advanceTimersByTimeAsync(5_100);
-    expect(done).toEqual(['first', 'second', 'first', 'first', 'second']);
+    expect(log).toEqual(['first', 'second', 'first', 'first', 'second']);
     story.leave();
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(done).toHaveLength(5);
+    expect(log).toHaveLength(5);
   } finally {
     jest.useRealTimers();
   }
@@ -170,9 +171,9 @@ it('Stopping a story that plays itself also aborts the preparation of its step',
     onLeave: jest.fn(),
   });
   story.startAt(0);
-  await settled();
+  await settle();
   story.stop();
-  await settled();
+  await settle();
   expect(ended).toHaveBeenCalledTimes(1);
   expect(story.state()).toEqual({ index: 0, preparing: false });
 });

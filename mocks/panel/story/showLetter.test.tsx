@@ -8,8 +8,8 @@ import { storyValues } from './storyValues';
 const values = storyValues(null);
 const letter = () => screen.queryByRole('dialog', { name: /confirm/i });
 
-/** The story's customer has signed up. */
-async function lay() {
+/** Signs the story's customer up, and shows the mail that asks to confirm the address. */
+async function showStorysLetter() {
   const test = createTestDemo();
   answerCalls(test);
   await fetch(`${test.url}/auth/v1/signup`, {
@@ -33,7 +33,7 @@ async function lay() {
 }
 
 it('The mail of the story is shown as a letter on the page, and Escape closes it wherever the focus is', async () => {
-  const { leaving, user } = await lay();
+  const { leaving, user } = await showStorysLetter();
   expect(letter()).toHaveTextContent(`to ${values.fullName} <${values.email}>`);
   expect(letter()).toHaveAccessibleDescription(/^Hello Maribel Okafor, confirm your email address/);
   expect(letter()).toHaveFocus();
@@ -44,7 +44,8 @@ it('The mail of the story is shown as a letter on the page, and Escape closes it
 });
 
 it('The letter’s link is followed in the page, and the letter closes', async () => {
-  const { follow, user } = await lay();
+  const { follow, user } = await showStorysLetter();
+  // The first Tab leads to the button that closes the letter, the second one to its link.
   await user.tab();
   await user.tab();
   await user.keyboard('{Enter}');
@@ -53,7 +54,7 @@ it('The letter’s link is followed in the page, and the letter closes', async (
 });
 
 it('In a step that is told again, the letter stays although its link has been used before', async () => {
-  const { test, show, leaving } = await lay();
+  const { test, show, leaving } = await showStorysLetter();
   const [mail] = await test.mailbox.list(values.email);
   const followLink = () => act(() => fetch(mail?.link ?? '', { redirect: 'manual' }));
   await followLink();
@@ -67,7 +68,7 @@ it('In a step that is told again, the letter stays although its link has been us
 });
 
 it('The letter closes when its step ends', async () => {
-  const { leaving } = await lay();
+  const { leaving } = await showStorysLetter();
   act(() => leaving.abort());
   expect(letter()).not.toBeInTheDocument();
 });

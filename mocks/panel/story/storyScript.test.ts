@@ -29,7 +29,7 @@ it.each(storyNames)('The story “%s” of the demo is valid, and has the name t
   expect(script.steps.length).toBeGreaterThan(0);
 });
 
-it('The whole story has eight steps, and the one for a fair plays itself', () => {
+it('The full story has eight steps, and only the story for a fair plays itself', () => {
   expect(shippedStory('full').script.steps).toHaveLength(8);
   expect(storyNames.filter((name) => shippedStory(name).script.playsItself)).toEqual(['fair']);
 });
@@ -43,7 +43,7 @@ it('A story from a file is read as it was written, also after a reload', () => {
 });
 
 it.each<[what: string, story: unknown, sentence: RegExp]>([
-  ['another file', { format: 'autosuggest-demo-pack' }, /^This is not a story of the demo\.$/],
+  ['another format', { format: 'autosuggest-demo-pack' }, /^This is not a story of the demo\.$/],
   ['another version', story({ version: 2 }), /^This story was made for another version of the demo\.$/],
   ['an unknown field', story({ music: true }), /^This story has “music”, which the demo does not know\.$/],
   ['no name', story({ name: '' }), /^The name of the story is missing\.$/],
@@ -91,7 +91,7 @@ it.each<[what: string, story: unknown, sentence: RegExp]>([
     /^Step 2 \(“second”\): what is said must not contain < or >\.$/,
   ],
   [
-    'seconds',
+    'seconds in a story that does not play itself',
     withStep({ seconds: 3 }),
     /^Step 2 \(“second”\): only a story that plays itself has “seconds”\.$/,
   ],

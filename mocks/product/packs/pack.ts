@@ -94,10 +94,10 @@ const keywordCount = 3;
 /** Throws a `PackProblem`. Returns a copy, which shares nothing with `value`. */
 export function readPack(value: unknown): Pack {
   if (!isObject(value)) {
-    throw new PackProblem('This is no prospect’s pack.');
+    throw new PackProblem('This is not a prospect’s pack.');
   }
   const given = value as Readonly<Record<string, unknown>>;
-  if (given.format !== format) throw new PackProblem('This is no prospect’s pack.');
+  if (given.format !== format) throw new PackProblem('This is not a prospect’s pack.');
   if (given.version !== 1) throw new PackProblem('This pack was made by another version of the demo.');
   const unknown = Object.keys(given).find((key) => !known.includes(key));
   if (unknown !== undefined) throw new PackProblem('This pack has more in it than a pack may have.');
@@ -129,7 +129,7 @@ export function readPack(value: unknown): Pack {
   }
   if (colour !== undefined) {
     if (typeof colour !== 'string' || !/^#[0-9a-f]{6}$/i.test(colour)) {
-      throw new PackProblem('The color is none: it is written as #1747a6.', 'colour');
+      throw new PackProblem('Write the color as six hex digits, such as #1747a6.', 'colour');
     }
     pack.colour = colour.toLowerCase();
   }
@@ -142,13 +142,13 @@ export function readPack(value: unknown): Pack {
 function checkEmail(email: string): string {
   // What may stand in a `mailto:` address as it is.
   if (/^[\w.+'-]+@[\w-]+(\.[\w-]+)+$/.test(email)) return email;
-  throw new PackProblem('The email is none: it is written as anna@example.com.', 'email');
+  throw new PackProblem('Enter an email address, such as anna@example.com.', 'email');
 }
 
 function checkBooking(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'https:' && url.username + url.password === '') return url.href;
-  throw new PackProblem('The booking page is no address that starts with https://.', 'booking');
+  throw new PackProblem('The booking page must be an address that starts with https://.', 'booking');
 }
 
 function readText(key: keyof typeof names, value: unknown): string {

@@ -1,4 +1,4 @@
-/** The printed schema is what the migrations say. */
+/** Whether the printed schema says what the migrations say. */
 import type { PrintedTable } from 'supabase-in-memory/schema';
 import { readSchema, readSchemaSources } from 'supabase-in-memory/sql';
 import type { Database } from '../../../supabase/database';
@@ -104,7 +104,7 @@ describe('the printed schema', () => {
   });
 
   it('The printed schema refuses a list of left-out tables that names a missing one', async () => {
-    const tables = { ...notInFake.tables, 'private.nothing': 'a slip' };
+    const tables = { ...notInFake.tables, 'private.nothing': 'a typo' };
     await expect(
       readSchema(database, readMigrations(), { byHand: true, notInFake: { ...notInFake, tables } }),
     ).rejects.toThrow('The database has no table private.nothing to leave out.');

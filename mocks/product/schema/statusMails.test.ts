@@ -1,4 +1,4 @@
-/** Mails about statuses in the fake's mailbox: when they come, and that they come once. The queue: supabase/statusMails.test.ts. */
+/** Mails about statuses in the fake's mailbox. `supabase/statusMails.test.ts` tests the queue that they come from. */
 import type { DeliveredMail, Persistence } from 'supabase-in-memory';
 import { updateRows, upsertRow } from 'supabase-in-memory/schema';
 import { createRespond } from 'supabase-in-memory/tools';
@@ -31,6 +31,7 @@ function open() {
 it('A status mail arrives once, two minutes after the change by the fake’s clock', () => {
   const { controls, setStatus, mails } = open();
   setStatus('failed');
+  // A write advances a stopped clock by a millisecond.
   expect(controls.state().nextMail).toBe('2026-03-02T09:02:00.001Z');
   controls.advanceClock(119);
   expect(mails()).toEqual([]);
@@ -79,14 +80,14 @@ it('With a running clock, reading the mailbox delivers a due status mail and sto
   // Due in the next moment, as on a machine's clock.
   setStatus('completed');
   backend.table('private.status_mails').update({}, { due_at: '2026-03-02T09:00:00.000000+00:00' });
-  const kept: string[] = [];
+  const persistenceCalls: string[] = [];
   const persistence: Persistence = {
     write: (work) => {
-      kept.push('write');
+      persistenceCalls.push('write');
       return Promise.resolve(work());
     },
     pull: () => {
-      kept.push('pull');
+      persistenceCalls.push('pull');
       return Promise.resolve();
     },
   };
@@ -96,5 +97,5 @@ it('With a running clock, reading the mailbox delivers a due status mail and sto
   expect(controls.areMailsDue()).toBe(true);
   expect(await read()).toHaveLength(1);
   expect(await read()).toHaveLength(1);
-  expect(kept).toEqual(['pull', 'write', 'pull']);
+  expect(persistenceCalls).toEqual(['pull', 'write', 'pull']);
 });

@@ -3,19 +3,21 @@ import { queueFetch, type FetchQueue } from './queueFetch';
 
 const projectUrl = 'http://localhost/_supabase';
 const network = jest.fn(() => Promise.resolve(new Response('network')));
-const engine = jest.fn(async (request: Request) => new Response(`engine ${await request.text()}`));
+const stubEngine = jest.fn(async (request: Request) =>
+  Response.json({ method: request.method, body: await request.text() }),
+);
 
 const original = window.fetch;
 let queue: FetchQueue;
-let release: () => void;
-let refuse: (reason: Error) => void;
+let finishLoading: () => void;
+let failLoading: (reason: Error) => void;
 
 beforeEach(() => {
   jest.clearAllMocks();
   window.fetch = network;
   queue = queueFetch();
   const loaded = new Promise<void>((...settle) => {
-    [release, refuse] = settle;
+    [finishLoading, failLoading] = settle;
   });
   queue.add(
     (address) => isService(address, projectUrl),
@@ -27,30 +29,33 @@ afterEach(() => {
   window.fetch = original;
 });
 
-const engineArrives = async () => {
+const loadEngine = async () => {
   queue.remove();
   expect(window.fetch).toBe(network);
-  window.fetch = engine as unknown as typeof fetch;
-  release();
+  window.fetch = stubEngine as unknown as typeof fetch;
+  finishLoading();
   await Promise.resolve();
 };
 
 it('Only calls to the project wait until the engine has loaded', async () => {
-  const held = [
+  const calls = [
     window.fetch(`${projectUrl}/rest/v1/b`),
-    window.fetch(`${projectUrl}/rest/v1/a`, { method: 'POST', body: 'body' }),
+    window.fetch(`${projectUrl}/rest/v1/a`, { method: 'POST', body: 'text' }),
   ];
   expect(await (await window.fetch('/assets/a.js')).text()).toBe('network');
   expect(network).toHaveBeenCalledTimes(1);
-  await engineArrives();
-  const texts = (await Promise.all(held)).map((answer) => answer.text());
-  expect(await Promise.all(texts)).toEqual(['engine ', 'engine body']);
+  await loadEngine();
+  const answers = await Promise.all(calls);
+  expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
+    { method: 'GET', body: '' },
+    { method: 'POST', body: 'text' },
+  ]);
 });
 
-it('Once the engine has loaded, fetch is passed through', async () => {
-  const hook = window.fetch;
-  await engineArrives();
-  await hook(`${projectUrl}/rest/v1/b`);
+it('Once the engine has loaded, a script that has kept the queueing fetch reaches the network with it', async () => {
+  const queueingFetch = window.fetch;
+  await loadEngine();
+  await queueingFetch(`${projectUrl}/rest/v1/b`);
   expect(network).toHaveBeenCalledTimes(1);
 });
 
@@ -59,13 +64,13 @@ it('A waiting call can be aborted', async () => {
   const call = window.fetch(`${projectUrl}/rest/v1/b`, { signal: controller.signal });
   controller.abort();
   await expect(call).rejects.toThrow(/abort/i);
-  await engineArrives();
-  expect(engine).not.toHaveBeenCalled();
+  await loadEngine();
+  expect(stubEngine).not.toHaveBeenCalled();
 });
 
 it('A waiting call fails with the reason why the engine could not start', async () => {
   const call = window.fetch(`${projectUrl}/rest/v1/b`);
-  refuse(new TypeError('no such scenario'));
+  failLoading(new TypeError('no such scenario'));
   await expect(call).rejects.toThrow('no such scenario');
   await expect(window.fetch(`${projectUrl}/rest/v1/b`)).rejects.toThrow('no such scenario');
 });

@@ -1,3 +1,5 @@
+import { waitFor } from '@testing-library/react';
+import { getResponse, type RequestHandler } from 'msw';
 import { stopIntercepting } from 'supabase-in-memory/jest';
 import { createRespond, DroppedConnection, type Respond } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from '../../product/createFakeSupabase';
@@ -5,30 +7,46 @@ import { fourPatches, patchFourTimes } from '../../testing/patchFourTimes';
 import { showCallsKey } from './showCallsKey';
 import { startTransport, type PageTransport, type TransportOptions } from './startTransport';
 
-const start = jest.fn<Promise<undefined>, []>();
-const stop = jest.fn();
-jest.mock('msw/browser', () => ({ setupWorker: () => ({ start, stop }) }), { virtual: true });
+const startWorker = jest.fn<Promise<undefined>, []>();
+const stopWorker = jest.fn();
+let workerHandlers: RequestHandler[] = [];
+jest.mock(
+  'msw/browser',
+  () => ({
+    setupWorker: (...handlers: RequestHandler[]) => {
+      workerHandlers = handlers;
+      return { start: startWorker, stop: stopWorker };
+    },
+  }),
+  { virtual: true },
+);
 
 const url = 'http://localhost/_supabase';
-const engine: Respond = async (request) => {
-  if (request.url.includes('lost')) throw new DroppedConnection();
-  if (request.url.includes('broken')) throw new Error('a fault of the engine');
-  return new Response(
-    `engine ${request.method} ${await request.text()} ${request.headers.get('x-fake-call') ?? ''}`,
-  );
+
+/** Answers with what it received. `x-fake-call` is the transport's own mark, which the engine must not see. */
+const stubEngine: Respond = async (request) => {
+  if (request.url.endsWith('/dropped')) throw new DroppedConnection();
+  if (request.url.endsWith('/bug')) throw new Error('a bug in the engine');
+  const { method, headers } = request;
+  return Response.json({ method, body: await request.text(), mark: headers.get('x-fake-call') });
 };
+const emptyGet = { method: 'GET', body: '', mark: null };
 const network = jest.fn<Promise<Response>, [Request]>();
+const throughWorker = async (request: Request) => (await getResponse(workerHandlers, request))!;
 
 let transport: PageTransport;
 
-function open(respond: Respond = engine, options: Partial<TransportOptions> = {}): PageTransport {
+function open(respond: Respond = stubEngine, options: Partial<TransportOptions> = {}): void {
   transport = startTransport(respond, { url, storage: sessionStorage, ...options });
-  return transport;
 }
+
+const fetchJson = async (address: string, init?: RequestInit): Promise<unknown> =>
+  (await fetch(address, init)).json();
 
 const unregister = jest.fn(() => Promise.resolve(true));
 
-function allowWorkers(): void {
+/** jsdom has no service workers. In this browser an earlier visit has registered one. */
+function addServiceWorkers(): void {
   const worker = { scriptURL: 'http://localhost/mockServiceWorker.js' };
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
@@ -40,8 +58,7 @@ function allowWorkers(): void {
   });
 }
 
-/** Waits for the worker, as the calls do. */
-const settled = () =>
+const waitForWorker = () =>
   new Promise<void>((resolve) => {
     const look = () => transport.state().worker !== 'starting' && resolve();
     transport.subscribe(look);
@@ -50,14 +67,14 @@ const settled = () =>
 
 const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
 
-// The tests are about the interceptor of this page; the one that all tests have would answer first.
+// Every test file has an interceptor of its own (`setup.ts`), which would answer before the transport's.
 beforeAll(stopIntercepting);
 
 beforeEach(() => {
   jest.clearAllMocks();
   network.mockResolvedValue(new Response('network'));
   globalThis.fetch = network as unknown as typeof fetch;
-  start.mockResolvedValue(undefined);
+  startWorker.mockResolvedValue(undefined);
 });
 
 afterEach(() => {
@@ -65,18 +82,18 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-describe('in the page', () => {
-  it('The page’s transport counts the calls of a fault rule as every transport does', async () => {
+describe('without a worker', () => {
+  it('A fault rule for the second PATCH fails only that one, with reads and control calls in between', async () => {
     open(createRespond(createFakeSupabase({ seed: 1, settings: { url } })));
     expect(await patchFourTimes((request) => fetch(request), url)).toEqual(fourPatches);
   });
 
-  it('The page’s transport answers any caller of fetch, and leaves everything else to the network', async () => {
+  it('Calls to the project’s services and the control API are answered by the engine; all others go to the network', async () => {
     open();
-    const answer = await fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'body' });
-    expect(await answer.text()).toBe('engine POST body ');
+    const answer = await fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'text' });
+    expect(await answer.json()).toEqual({ ...emptyGet, method: 'POST', body: 'text' });
     expect(answer.url).toBe(`${url}/rest/v1/a`);
-    expect(await (await fetch('/_fake/state')).text()).toBe('engine GET  ');
+    expect(await fetchJson('/_fake/state')).toEqual(emptyGet);
     expect(network).not.toHaveBeenCalled();
     for (const address of ['/assets/a.js', '/_supabase', 'http://elsewhere.test/rest/v1/a']) {
       network.mockResolvedValueOnce(new Response('network'));
@@ -85,100 +102,127 @@ describe('in the page', () => {
     expect(network).toHaveBeenCalledTimes(3);
   });
 
-  it('The page’s transport does not clone requests, which would take longer than the answer in Chromium', async () => {
-    const copied = jest.spyOn(Request.prototype, 'clone');
+  it('The transport does not clone requests, because in Chromium a clone takes longer than the answer', async () => {
+    const clone = jest.spyOn(Request.prototype, 'clone');
     open();
-    await fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'body' });
+    await fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'text' });
     network.mockImplementationOnce(async (request) => new Response(await request.text()));
-    expect(await (await fetch('/elsewhere', { method: 'POST', body: 'whole' })).text()).toBe('whole');
-    expect(copied).not.toHaveBeenCalled();
-    copied.mockRestore();
+    expect(await (await fetch('/elsewhere', { method: 'POST', body: 'text' })).text()).toBe('text');
+    expect(clone).not.toHaveBeenCalled();
+    clone.mockRestore();
   });
 
-  it('The transport gives the reason why no worker can run', () => {
+  it('The transport’s state says why no worker can run', () => {
     open();
+    // jsdom has neither service workers nor `isSecureContext`, like a browser at a plain http address.
     expect(transport.state()).toEqual({ worker: 'down', reason: 'this address is not secure' });
   });
 
-  it('A dropped call fails as on the network, and an error of the engine is passed on', async () => {
+  it('A dropped connection rejects like a failed fetch, and a bug in the engine rejects with its own error', async () => {
     open();
-    const lost = await fetch(`${url}/rest/v1/lost`).catch((error: unknown) => error);
-    expect(lost).toBeInstanceOf(TypeError);
-    expect(lost).toMatchObject({ name: 'TypeError', message: 'Failed to fetch' });
-    await expect(fetch(`${url}/rest/v1/broken`)).rejects.toThrow('a fault of the engine');
+    const dropped = await fetch(`${url}/rest/v1/dropped`).catch((error: unknown) => error);
+    expect(dropped).toBeInstanceOf(TypeError);
+    expect(dropped).toMatchObject({ name: 'TypeError', message: 'Failed to fetch' });
+    await expect(fetch(`${url}/rest/v1/bug`)).rejects.toThrow('a bug in the engine');
   });
 
-  it('An aborted call gets no answer', async () => {
+  it('An aborted call rejects with an AbortError, and one that is aborted before it starts never reaches the engine', async () => {
     const controller = new AbortController();
     const { signal } = controller;
-    const asked = jest.fn<Promise<Response>, [Request]>(async (request) => {
+    const respond = jest.fn<Promise<Response>, [Request]>(async (request) => {
       controller.abort();
-      return engine(request);
+      return stubEngine(request);
     });
-    open(asked);
+    open(respond);
     await expect(fetch(`${url}/rest/v1/a`, { signal })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(respond).toHaveBeenCalledTimes(1);
     await expect(fetch(`${url}/rest/v1/a`, { signal })).rejects.toMatchObject({ name: 'AbortError' });
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(respond).toHaveBeenCalledTimes(1);
   });
 
-  it('The transport starts no worker unasked, and unregisters one of an earlier visit', async () => {
-    allowWorkers();
+  it('By default the transport starts no worker, and unregisters the one that an earlier visit has left', async () => {
+    addServiceWorkers();
     open();
     expect(transport.state()).toEqual({ worker: 'off' });
     await fetch(`${url}/rest/v1/a`);
-    expect(start).not.toHaveBeenCalled();
+    expect(startWorker).not.toHaveBeenCalled();
     expect(unregister).toHaveBeenCalledTimes(1);
+  });
+
+  it('A redirect that is not to be followed has no status, headers or body, as in browsers', async () => {
+    open(() => Promise.resolve(new Response('<a>', { status: 303, headers: { location: '/secret' } })));
+    const verify = `${url}/auth/v1/verify`;
+    const answer = await fetch(verify, { redirect: 'manual' });
+    expect(answer).toMatchObject({ type: 'opaqueredirect', status: 0, ok: false, url: verify });
+    expect([...answer.headers]).toEqual([]);
+    expect(await answer.text()).toBe('');
+    expect((await fetch(new Request(verify, { redirect: 'manual' }))).type).toBe('opaqueredirect');
   });
 });
 
-describe('through the worker', () => {
-  beforeEach(allowWorkers);
+describe('with a worker', () => {
+  beforeEach(addServiceWorkers);
 
-  it('The product’s calls go through the worker once calls are to be shown in the network panel', async () => {
+  it('Once calls are to be shown in the network panel, the product’s calls reach the engine through the worker', async () => {
+    network.mockImplementation(throughWorker);
     open();
     const listener = jest.fn();
     transport.subscribe(listener);
     transport.showCalls(true);
     expect(transport.state()).toEqual({ worker: 'starting' });
-    network.mockRejectedValue(new TypeError('gone'));
-    await fetch(`${url}/rest/v1/a`);
+    expect(await fetchJson(`${url}/rest/v1/a`)).toEqual(emptyGet);
     expect(network.mock.calls[0]?.[0].headers.get('x-fake-call')).toBe('1');
+    expect(transport.state()).toEqual({ worker: 'up' });
     expect(listener).toHaveBeenCalled();
     expect(unregister).toHaveBeenCalledTimes(1);
   });
 
-  it('The choice to show calls lasts for this tab and can be undone, and the first call of a reloaded page waits for the worker', async () => {
+  it('After a reload, calls are still shown, and the first one waits until the worker has started', async () => {
+    let finishStart = () => undefined as void;
+    startWorker.mockReturnValue(new Promise((resolve) => (finishStart = () => resolve(undefined))));
+    network.mockImplementation(throughWorker);
     sessionStorage.setItem(showCallsKey, 'on');
     open();
-    await settled();
-    expect(transport.state()).toEqual({ worker: 'up' });
+    const call = fetchJson(`${url}/rest/v1/a`);
+    await waitFor(() => expect(startWorker).toHaveBeenCalled());
+    expect(network).not.toHaveBeenCalled();
+    finishStart();
+    expect(await call).toEqual(emptyGet);
+    expect(network).toHaveBeenCalledTimes(1);
     expect(unregister).not.toHaveBeenCalled();
+  });
+
+  it('When calls are no longer to be shown, the worker is stopped and unregistered, and the page answers', async () => {
+    sessionStorage.setItem(showCallsKey, 'on');
+    open();
+    await waitForWorker();
+    expect(transport.state()).toEqual({ worker: 'up' });
     transport.showCalls(false);
     expect(transport.state()).toEqual({ worker: 'off' });
     expect(sessionStorage).toHaveLength(0);
-    expect(stop).toHaveBeenCalledTimes(1);
-    expect(await (await fetch(`${url}/rest/v1/a`)).text()).toBe('engine GET  ');
+    expect(stopWorker).toHaveBeenCalledTimes(1);
+    expect(await fetchJson(`${url}/rest/v1/a`)).toEqual(emptyGet);
     expect(network).not.toHaveBeenCalled();
     expect(unregister).toHaveBeenCalledTimes(1);
   });
 
-  it('Calls of the control API are answered in the page', async () => {
+  it('While the worker runs, calls of the control API are still answered without it', async () => {
     sessionStorage.setItem(showCallsKey, 'on');
     open();
-    await settled();
-    expect(await (await fetch('/_fake/state')).text()).toBe('engine GET  ');
+    await waitForWorker();
+    expect(await fetchJson('/_fake/state')).toEqual(emptyGet);
     expect(network).not.toHaveBeenCalled();
   });
 
-  it('When the browser stops the worker, the page answers without a second execution', async () => {
-    // The network's own answer to an address that only the worker knew.
+  it('When the browser has stopped the worker, the page answers the call itself, and the engine runs it only once', async () => {
+    // Without the worker, the call reaches the site's server, which does not know its address.
     network.mockImplementation(() => Promise.resolve(new Response('not found', { status: 404 })));
-    const asked = jest.fn(engine);
+    const respond = jest.fn(stubEngine);
     sessionStorage.setItem(showCallsKey, 'on');
-    open(asked);
-    const answer = await fetch(`${url}/rest/v1/a`, { method: 'POST', body: 'body' });
-    expect(await answer.text()).toBe('engine POST body ');
-    expect(asked).toHaveBeenCalledTimes(1);
+    open(respond);
+    const call = { method: 'POST', body: 'text' };
+    expect(await fetchJson(`${url}/rest/v1/a`, call)).toEqual({ ...emptyGet, ...call });
+    expect(respond).toHaveBeenCalledTimes(1);
     expect(transport.state()).toEqual({
       worker: 'down',
       reason: 'the service worker was stopped by the browser',
@@ -188,29 +232,14 @@ describe('through the worker', () => {
     expect(info).toHaveBeenCalledTimes(1);
   });
 
-  it('The answer to a redirect that is not followed is as opaque as in a browser’s fetch', async () => {
-    open(() => Promise.resolve(new Response('<a>', { status: 303, headers: { location: '/secret' } })));
-    const answer = await fetch(`${url}/auth/v1/verify`, { redirect: 'manual' });
-    expect([answer.type, answer.status, answer.ok, answer.url]).toEqual([
-      'opaqueredirect',
-      0,
-      false,
-      `${url}/auth/v1/verify`,
-    ]);
-    expect([...answer.headers]).toEqual([]);
-    expect(await answer.text()).toBe('');
-    const asked = new Request(`${url}/auth/v1/verify`, { redirect: 'manual' });
-    expect((await fetch(asked)).type).toBe('opaqueredirect');
-  });
-
   it.each([
     ['does not start in time', () => new Promise<undefined>(() => undefined), /did not start in time/],
     ['cannot be registered', () => Promise.reject(new Error('an HTML page')), /an HTML page/],
-  ])('The page answers when the worker %s', async (_what, begin, reason) => {
-    start.mockImplementation(begin);
+  ])('The page answers calls itself if the worker %s', async (_what, start, reason) => {
+    startWorker.mockImplementation(start);
     sessionStorage.setItem(showCallsKey, 'on');
-    open(engine, { workerTimeout: 5 });
-    expect(await (await fetch(`${url}/rest/v1/a`)).text()).toBe('engine GET  ');
+    open(stubEngine, { workerTimeout: 5 });
+    expect(await fetchJson(`${url}/rest/v1/a`)).toEqual(emptyGet);
     expect(transport.state()).toEqual({ worker: 'down', reason: expect.stringMatching(reason) });
     expect(network).not.toHaveBeenCalled();
   });

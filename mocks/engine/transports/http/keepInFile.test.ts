@@ -46,7 +46,7 @@ function setUp() {
   };
 }
 
-test('A change is in the file within a second, and further changes do not delay that', () => {
+test('A change is in the file within a second, even if further changes follow it', () => {
   const { change, content } = setUp();
   change('first');
   for (let step = 0; step < 9; step += 1) {
@@ -59,7 +59,7 @@ test('A change is in the file within a second, and further changes do not delay 
   expect(readdirSync(folder)).toEqual(['state.json', 'state.json.lock']);
 });
 
-test('A file that is not there is written at once, and again after a reset, which is a change', () => {
+test('A missing file is written at the start and, if it was deleted, after the next change, such as a reset', () => {
   const { backend, content, file } = setUp();
   expect(content()).toBe('[]');
   rmSync(file);
@@ -70,7 +70,7 @@ test('A file that is not there is written at once, and again after a reset, whic
   expect(content()).toBe('[]');
 });
 
-test('Closing writes what has not been written yet, and ends further writes', () => {
+test('Closing writes the last changes, and later ones are not written', () => {
   const { kept, change, content } = setUp();
   change('last');
   kept.close();
@@ -95,7 +95,7 @@ test('A file that cannot be written is reported, and the next change tries again
   expect(errors).toHaveLength(1);
 });
 
-/** As a server leaves it that was killed, or holds it. `silence`: milliseconds since its last sign of life. */
+/** The lock of a server that runs or was killed. `silence`: milliseconds since the server last touched it. */
 function leaveLock(owner: number, silence: number): void {
   const name = path.join(folder, 'state.json.lock');
   writeFileSync(name, String(owner));
@@ -110,16 +110,17 @@ test('A second server on the file is refused until the first one has closed it',
   expect(setUp).not.toThrow();
 });
 
-test('A file that another running process keeps is refused, and stays as it is', () => {
+test('A file that another running process keeps is refused, and nothing is written', () => {
+  // A running server touches its lock each second.
   leaveLock(process.ppid, 900);
   expect(setUp).toThrow(`state.json is in use by another server (process ${process.ppid}).`);
   expect(readdirSync(folder)).toEqual(['state.json.lock']);
 });
 
 test.each<[string, () => number, number]>([
-  ['whose process is gone', () => spawnSync(process.execPath, ['-e', '']).pid, 0],
-  ['whose number another process has now', () => process.ppid, 60_000],
-  ['whose number this process has now, as in a container', () => process.pid, 0],
+  ['whose process has ended', () => spawnSync(process.execPath, ['-e', '']).pid, 0],
+  ['whose process id another process has now', () => process.ppid, 60_000],
+  ['whose process id this process has now, as in a container', () => process.pid, 0],
 ])('The lock of a killed server %s is ignored', (_name, owner, silence) => {
   leaveLock(owner(), silence);
   expect(setUp).not.toThrow();
