@@ -12,7 +12,7 @@ interface ConfirmButtonProps {
   onYes: () => void;
 }
 
-/** A button for what deletes something: the first press asks, with the focus on "no", and the second one confirms. */
+/** A button for an action that deletes something: it asks first, with the focus on `no`. */
 export function ConfirmButton({ name, button, question, yes, no, onYes }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false);
   if (!asking) {

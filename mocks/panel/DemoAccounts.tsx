@@ -5,7 +5,7 @@ import styles from './demoPanel.module.css';
 
 interface DemoAccountsProps {
   accounts: readonly DemoAccount[];
-  /** The form has been filled and has the focus. */
+  /** Called once the sign-in form has been filled in and has the focus. */
   onFilled: () => void;
 }
 

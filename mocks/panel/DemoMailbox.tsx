@@ -10,9 +10,9 @@ interface DemoMailboxProps {
   mails: readonly ShownMail[];
   onRead: (id: string) => void;
   onFollow: (mail: ShownMail, link: string) => void;
-  /** undefined where the link works in this tab only. */
+  /** undefined where links work in this tab only. */
   newTabHref: ((link: string) => string) | undefined;
-  /** To find the names of those who have accounts. */
+  /** Has the names of recipients with accounts. */
   backend: Backend;
 }
 

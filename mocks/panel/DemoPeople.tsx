@@ -7,15 +7,15 @@ import styles from './demoPanel.module.css';
 
 interface DemoPeopleProps {
   demo: Pick<Demo, 'accounts' | 'switchUser' | 'sideBySide'>;
-  /** Who the page is now. */
+  /** Who is signed in on the page. */
   person: Person;
   /** Called once the tab is that person. */
   onSwitched: (person: Person) => void;
-  /** The sign-in form has been filled with an account and has the focus. */
+  /** Called once the sign-in form has been filled in and has the focus. */
   onFilled: () => void;
 }
 
-/** Who the page is, and whom it can become with one click. */
+/** Shows who is signed in on the page, and switches to another person with one click. */
 export function DemoPeople({ demo, person: current, onSwitched, onFilled }: DemoPeopleProps) {
   const id = useId();
   const [switchingTo, setSwitchingTo] = useState<Person>();

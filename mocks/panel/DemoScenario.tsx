@@ -11,7 +11,7 @@ interface DemoScenarioProps {
   state: ControlState;
 }
 
-/** Seconds by which the clock's buttons move it. */
+/** The buttons that move the clock, and by how many seconds. */
 const steps = [
   { label: '−1 h', name: 'back one hour', seconds: -3600 },
   { label: '+1 min', name: 'forward one minute', seconds: 60 },

@@ -10,7 +10,7 @@ interface DeveloperDoorProps extends DoorProps {
   openPalette: () => void;
 }
 
-/** What looks inside the demo, and changes its data, clock and faults. */
+/** The panel's half for developers, with what looks inside the demo and changes its data, clock and faults. */
 export function DeveloperDoor({ demo, view, parts, openPart, openPalette }: DeveloperDoorProps) {
   const toolsId = useId();
   return (

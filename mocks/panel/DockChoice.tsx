@@ -7,7 +7,7 @@ const names: Record<Dock, string> = {
   bottom: 'Below the page',
 };
 
-/** The part of the screen that the panel takes. */
+/** SVG paths of the part of the screen that the panel takes up. */
 const shapes: Record<Dock, string> = {
   floating: 'M5 12h7v7H5z',
   side: 'M14 4h6v16h-6z',
@@ -15,7 +15,7 @@ const shapes: Record<Dock, string> = {
 };
 
 interface DockChoiceProps {
-  /** undefined while the panel has a window of its own. */
+  /** undefined while the panel is in its own window. */
   dock: Dock | undefined;
   onChoose: (dock: Dock) => void;
   onOpenWindow: () => void;

@@ -3,7 +3,7 @@ import { Icon } from '../../src/ui/Icon';
 import type { ShownMail } from './useDemo';
 import styles from './demoPanel.module.css';
 
-/** How long a mail is shown, in milliseconds. Longer while somebody points at it or has the focus in it. */
+/** Milliseconds for which a card is shown, counted from the last time that it had the pointer or the focus. */
 const shownFor = 10_000;
 
 interface MailCardProps {
@@ -12,11 +12,11 @@ interface MailCardProps {
   onFollow: (link: string) => void;
   /** Opens the mailbox, for a mail without a link. */
   onRead: () => void;
-  /** `hadFocus`: the focus was in the card. */
+  /** `hadFocus`: whether the focus was in the card. */
   onGone: (hadFocus: boolean) => void;
 }
 
-/** A mail that has just come, beside the demo's button. */
+/** A mail that has just arrived, beside the demo's button. */
 export function MailCard({ mail, onFollow, onRead, onGone }: MailCardProps) {
   const { to, subject, link } = mail;
   const card = useRef<HTMLDivElement>(null);

@@ -3,13 +3,13 @@ import { pluralize } from './pluralize';
 import styles from './demoPanel.module.css';
 
 interface PanelButtonProps extends ComponentProps<'button'> {
-  /** Who the page is. */
+  /** Who is signed in on the page, or “Side by side”. */
   who: string;
-  /** Mails that nobody has read. */
+  /** The number of unread mails. */
   unread: number;
 }
 
-/** Opens and closes the panel, and says who the page is. */
+/** Opens and closes the panel, and says who is signed in. */
 export function PanelButton({ who, unread, ...button }: PanelButtonProps) {
   const name = `Demo · ${who}`;
   return (

@@ -34,7 +34,7 @@ interface PanelDialogProps {
   makeRoom: (options?: { focus?: boolean }) => void;
   /** Opens a mail's link in the page. */
   follow: (mail: ShownMail, link: string) => void;
-  /** Says a sentence to screen readers, also when the panel closes. */
+  /** Announces a sentence to screen readers, even after the panel has closed. */
   announce: (sentence: string) => void;
   onClose: () => void;
 }
@@ -58,14 +58,14 @@ export function PanelDialog({
   const panel = useRef<HTMLDivElement>(null);
   /** The commands in the open palette; undefined while it is closed. */
   const [commands, setCommands] = useState<readonly Command[]>();
-  /** Somebody wanted to present, and the browser has no window for the notes. */
+  /** Somebody pressed “Present”, and the browser opened no window for the notes. */
   const [needsNotes, setNeedsNotes] = useState(false);
   const { opened, problem } = panelWindow;
   const listed = parts.filter(({ needsPage }) => !(needsPage && demo.sideBySide));
 
   useEffect(() => panel.current?.focus(), []);
 
-  /** Hides the demo, and shows the presenter's notes in a window. Without a window the panel says why. */
+  /** Hides the demo, and shows the presenter's notes in a window. If no window opens, the panel says why. */
   function present(): void {
     if (panelWindow.open()) hide(true);
     else setNeedsNotes(true);
@@ -111,7 +111,7 @@ export function PanelDialog({
       if (!command) return;
       command.run();
     }
-    // The key is handled: neither the browser nor the page may act on it, too.
+    // The key is handled, so neither the browser nor the page may act on it.
     event.preventDefault();
     event.stopPropagation();
   }

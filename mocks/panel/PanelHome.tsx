@@ -19,7 +19,7 @@ interface PanelHomeProps extends DoorProps {
   openPalette: () => void;
 }
 
-/** What the panel shows before a part is opened: who one is, the chosen door, and the mails. */
+/** What the panel shows before a part is opened: who is signed in, the chosen half, and the mails. */
 export function PanelHome({ onSwitched, makeRoom, follow, present, openPalette, ...props }: PanelHomeProps) {
   const { demo, view } = props;
   const [door, setDoor] = useDoor();

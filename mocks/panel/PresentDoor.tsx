@@ -14,7 +14,7 @@ interface PresentDoorProps extends DoorProps {
   makeRoom: () => void;
 }
 
-/** What somebody needs who shows the product: for whom, the story, and what the audience sees. */
+/** The panel's half for people who show the product: the prospect, the story, and what the audience sees. */
 export function PresentDoor({ demo, parts, openPart, present, makeRoom }: PresentDoorProps) {
   const titleId = useId();
   const pack = demo.pack();
@@ -30,7 +30,7 @@ export function PresentDoor({ demo, parts, openPart, present, makeRoom }: Presen
     startShippedStory(demo, story);
   }
 
-  const opener = (id: PanelPart['id']) => {
+  const partButton = (id: PanelPart['id']) => {
     const part = parts.find((each) => each.id === id);
     return part && <PartButton part={part} openPart={openPart} />;
   };
@@ -42,7 +42,7 @@ export function PresentDoor({ demo, parts, openPart, present, makeRoom }: Presen
           {pack ? `Prospect: ${pack.business}` : 'Prospect'}
         </h3>
         <div className={styles.actions}>
-          {opener('prospect')}
+          {partButton('prospect')}
           <ConfirmButton
             name="Next prospect"
             button="Next prospect…"
@@ -62,7 +62,7 @@ export function PresentDoor({ demo, parts, openPart, present, makeRoom }: Presen
           <button type="button" className={styles.primary} onClick={() => void start()}>
             Start the story
           </button>
-          {opener('story')}
+          {partButton('story')}
         </div>
       </section>
       <section className={styles.section} aria-labelledby={`${titleId}audience`}>

@@ -1,6 +1,6 @@
 /**
- * While an audience watches, a link that would open the presenter's own mail program is answered in the page, with the
- * address that it writes to.
+ * While an audience watches, a `mailto:` link shows its address in a dialog, instead of opening the presenter's own mail
+ * program.
  */
 import { isHidden } from './presentation';
 import { showPageDialog } from './state/showPageDialog';

@@ -1,4 +1,4 @@
-/** What the panel does at a key or by name. Actions that delete something are no commands: their buttons ask first. */
+/** What the panel does by key or by name. Actions that delete something are not commands, because their buttons ask first. */
 import { toHref } from '../../src/firstLoad/siteAddress';
 import type { Demo } from './demo';
 import { docks, type Dock } from './dock';
@@ -8,7 +8,7 @@ import type { DemoView } from './useDemo';
 
 export interface Command {
   name: string;
-  /** While the focus is in the panel and nobody types. */
+  /** Runs the command while the focus is in the panel, but not in a field. */
   key?: string;
   run: () => void;
 }
@@ -30,7 +30,7 @@ const dockNames: Record<Dock, string> = {
   bottom: 'Panel below the page',
 };
 
-/** A scenario starts by loading the page, as the panel's own form does. */
+/** Starting a scenario loads the page, as the panel's own form does. */
 export function commandsOf({
   demo,
   view,

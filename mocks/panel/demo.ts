@@ -1,4 +1,4 @@
-/** What the demo's panel needs to know of the running fake, and what it may do to it. */
+/** What the demo's panel knows about the running fake, and what it can do to it. */
 import type { ControlClient } from 'supabase-in-memory';
 import type { ObservedChange } from 'supabase-in-memory/tools';
 import type { Inspector } from './inspector';
@@ -16,16 +16,16 @@ export interface DemoAccount {
   password: string;
 }
 
-/** Whether changes outlive the page, and what went wrong when they do not. */
+/** Whether changes outlive the page, and what went wrong if they do not. */
 export interface PersistenceState {
   kept: boolean;
   /** Sentences for people: a reset snapshot, full storage. */
   notices: readonly string[];
 }
 
-/** Shows the page at a place of a recording, and leads back. */
+/** Shows the page as it was at a step of a recording, and leads back. */
 export interface TimeLineControl {
-  /** Returns the rows that the step's call changed. Throws a sentence if the recording does not fit. */
+  /** Returns the rows that the step's call changed. Rejects with a sentence if the recording does not fit this build. */
   go(step: Step): Promise<readonly ObservedChange[]>;
   leave(): Promise<void>;
 }
@@ -45,28 +45,28 @@ export interface Demo {
   open(href: string): Promise<void>;
   /** Whether the page shows customer and admin beside each other, instead of one person's page. */
   sideBySide: boolean;
-  /** Only side by side: lets the customer or the admin act in their frame, until the signal is aborted. */
+  /** In the side-by-side view only: runs an act in the frame of the customer or the admin, until the signal is aborted. */
   actInFrame?: (side: 'customer' | 'admin', act: Act, signal: AbortSignal) => Promise<ActResult>;
-  /** Who this tab is; undefined while nobody chose. */
+  /** The person chosen for this tab; undefined until one is chosen. */
   person(): Person | undefined;
-  /** Who is signed in on this page, by hand or as somebody chosen. */
+  /** Who is signed in on this page, whether by hand or as the chosen person. */
   signedInAs(): Person;
-  /** Makes this tab that person, at their last address. Returns why they could not be signed in, in a sentence. */
+  /** Makes this tab that person, at their last address. Returns a sentence if they could not be signed in. */
   switchUser(person: Person): Promise<string | undefined>;
   /** The prospect for whom the demo is prepared. */
   pack: () => Pack | null;
   /** Restarts the back end with that prospect's data; null: nobody in particular. */
   usePack: (pack: Pack | null) => Promise<void>;
-  /** Deletes everything that anybody entered in this scenario and seed, and reloads the site. */
+  /** Deletes the pack and everything that anybody entered in this scenario and seed, in all tabs, and reloads the site. */
   nextProspect(): Promise<void>;
   /** What this tab shows, for a file or a link. */
   exportState(): Promise<SharedState>;
-  /** Replaces this tab's state. Returns why it was not opened, in a sentence; then nothing has changed. */
+  /** Replaces this tab's state. Returns a sentence if `state` cannot be opened; then nothing has changed. */
   openState(state: SharedState): Promise<string | undefined>;
-  /** What happened in this tab, as far as it is kept. */
+  /** What happened in this tab; `dropped` counts the calls that are not kept. */
   recording(): Promise<Recording>;
   timeLine: TimeLineControl;
-  /** The key in local storage of the mails that were read. The people of a scenario and seed share one mailbox. */
+  /** The key in local storage of the read mails. The people of a scenario and seed share one mailbox. */
   readMailsKey: string;
   inspector: Inspector;
 }

@@ -1,4 +1,4 @@
-/** Where the open panel stands: over the page, or beside or below it. Kept for the tab. */
+/** Where the open panel is: over the page, beside it or below it. Kept for the tab. */
 import { useTabChoice } from './tabChoice';
 
 export const docks = ['floating', 'side', 'bottom'] as const;

@@ -1,4 +1,4 @@
-/** The panel's two halves: for somebody who shows the product, and for somebody who works on it. Kept for the tab. */
+/** The panel's two halves: for people who show the product, and for people who work on it. The choice is kept for the tab. */
 import { useTabChoice } from './tabChoice';
 
 const doors = ['present', 'developer'] as const;

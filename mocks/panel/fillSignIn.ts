@@ -1,6 +1,6 @@
 /**
- * Puts an account into the sign-in form as a person would type it. The product's pages know nothing of the demo, so
- * this works on what a browser's own password manager would find.
+ * Fills an account into the sign-in form, as a person would type it. The product's pages know nothing about the demo, so
+ * this looks for the fields that a browser's own password manager would find.
  */
 import { toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { enter } from './enter';
@@ -11,7 +11,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Returns whether there was a form. Waits for one up to `timeout` milliseconds. */
+/** Returns whether there was a form. Waits up to `timeout` milliseconds for one. */
 export async function fillSignIn(credentials: Credentials, timeout = 2000): Promise<boolean> {
   const fields = (await waitForFields(timeout)) ?? undefined;
   if (!fields) return false;

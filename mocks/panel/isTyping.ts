@@ -1,4 +1,4 @@
-/** Ignore shortcuts while somebody types in a field. No `instanceof`: elements of another window have other classes. */
+/** Whether a key is typed into a field, so it is not a shortcut. No `instanceof`: other windows have other classes. */
 export function isTyping({ target }: Pick<KeyboardEvent, 'target'>): boolean {
   return (
     target !== null &&

@@ -2,8 +2,8 @@ import { isChunkError, lazyModule } from '../../src/lib/lazyModule';
 import styles from '../../src/ui/button.module.css';
 
 /**
- * Loads a module of the demo itself. While it is missing, a note on the page says so, with a button that tries again.
- * `missing`: one sentence. While `isHidden`, an audience is watching: there is no note, and the module is tried again when the
+ * Loads a module of the demo itself. If it cannot be loaded, a note on the page shows `missing`, a sentence, and a button that
+ * tries again. While `isHidden` returns true, an audience is watching: there is no note, and loading is tried again when the
  * network is back.
  */
 export async function loadWithRetry<M>(
@@ -18,14 +18,15 @@ export async function loadWithRetry<M>(
       return await module.load();
     } catch (failure) {
       if (!isChunkError(failure)) throw failure;
-      await (isHidden() ? online() : note.asked());
+      await (isHidden() ? waitForNetwork() : note.waitForRetry());
     } finally {
       if (module.arrived()) note.remove();
     }
   }
 }
 
-const online = () => new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+const waitForNetwork = () =>
+  new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 
 function createNote(sentence: string) {
   const note = document.createElement('div');
@@ -37,11 +38,11 @@ function createNote(sentence: string) {
   button.className = `${styles.button} ${styles.outline}`;
   note.append(sentence, button);
   return {
-    /** Resolves when somebody has asked to try again. */
-    asked: () =>
+    /** Shows the note, and resolves when somebody presses its button. */
+    waitForRetry: () =>
       new Promise<void>((resolve) => {
         button.textContent = 'Try again';
-        // Before the first script of a prerendered page, which keeps clicks on buttons for the product.
+        // Comes before the first script of a prerendered page, which holds clicks on buttons back for the product.
         const onClick = (event: Event) => {
           if (event.target !== button) return;
           event.stopPropagation();

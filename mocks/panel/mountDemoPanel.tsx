@@ -7,7 +7,7 @@ import { DemoPanel } from './DemoPanel';
 import { loadWithRetry } from './loadWithRetry';
 import { readStoryProgress } from './story/storyProgress';
 
-/** Puts the panel beside the product, in a root of its own, and resumes a story that this tab was showing. */
+/** Puts the panel beside the product, in a React root of its own, and resumes a story that this tab was showing. */
 export function mountDemoPanel(demo: Demo): void {
   const root = document.createElement('div');
   root.id = 'demo-panel';

@@ -1,30 +1,29 @@
 /**
- * A window of the panel's own, for a second screen. It is a page without an address, of this page's origin, into which
- * React renders. It has the styles of this page and closes with it.
+ * The panel's own window, for a second screen: a blank page of this page's origin, into which React renders. It has the
+ * styles of this page and closes with it.
  */
 import { useCallback, useEffect, useState } from 'react';
 
 const features = 'popup,width=460,height=760';
 
-/** The one that is open. */
 let current: Window | undefined;
 
-/** The one of the two windows that has the focus: browsers allow copying in no other one. */
+/** This window or the panel's, whichever has the focus: browsers allow copying only there. */
 export function focusedWindow(): Window {
   return current?.document.hasFocus() === true ? current : window;
 }
 
 export interface PanelWindow {
-  /** While it is open. */
+  /** The window, while it is open. */
   opened: Window | undefined;
-  /** Why there is none, in a sentence. */
+  /** Why the window could not be opened, in a sentence; otherwise ''. */
   problem: string;
-  /** Returns whether it is open now. */
+  /** Returns whether the window is open afterwards. */
   open: () => boolean;
   close: () => void;
 }
 
-/** `onClosed`: somebody has closed the window itself. */
+/** `onClosed`: called when somebody closes the window itself. */
 export function usePanelWindow(onClosed: () => void): PanelWindow {
   const [opened, setOpened] = useState<Window>();
   const [problem, setProblem] = useState('');
@@ -52,12 +51,12 @@ export function usePanelWindow(onClosed: () => void): PanelWindow {
   useEffect(() => {
     if (!opened) return undefined;
     current = opened;
-    const endLikeness = keepAlike(opened.document);
+    const stopMirroring = mirrorStyles(opened.document);
     const onGone = () => {
       setOpened(undefined);
       onClosed();
     };
-    // Close the window directly: a page that is left has no time to render.
+    // Close the window directly: this page has no time left to render.
     const onLeave = () => {
       opened.close();
       close();
@@ -66,7 +65,7 @@ export function usePanelWindow(onClosed: () => void): PanelWindow {
     window.addEventListener('pagehide', onLeave);
     return () => {
       current = undefined;
-      endLikeness();
+      stopMirroring();
       opened.removeEventListener('pagehide', onGone);
       window.removeEventListener('pagehide', onLeave);
       opened.close();
@@ -76,18 +75,18 @@ export function usePanelWindow(onClosed: () => void): PanelWindow {
   return { opened, problem, open, close };
 }
 
-/** Returns the reason, in a sentence, if there is no window. */
+/** Returns a sentence with the reason if no window can be opened. */
 function openWindow(): Window | string {
   const opened = window.open('', '', features);
   if (!opened) return 'The browser blocked the window. Allow pop-ups for this page and try again.';
   try {
     const { document: page } = opened;
-    // Written, because the browser's initial document is in quirks mode, and Firefox replaces it after a moment.
+    // Write a document, because the browser's initial one is in quirks mode, and Firefox replaces it after a moment.
     page.open();
     page.write('<!doctype html><html><head><title>Demo</title></head><body></body></html>');
     page.close();
-    page.addEventListener('submit', leadHere);
-    page.addEventListener('click', leadHere);
+    page.addEventListener('submit', navigateThisPage);
+    page.addEventListener('click', navigateThisPage);
     return opened;
   } catch {
     opened.close();
@@ -95,8 +94,8 @@ function openWindow(): Window | string {
   }
 }
 
-/** Links and forms of the panel navigate this page, because the window has nothing but the panel. */
-function leadHere(event: Event): void {
+/** Makes links and forms of the panel navigate this page, because the window has nothing but the panel. */
+function navigateThisPage(event: Event): void {
   if (event.defaultPrevented) return;
   const element = event.target as Element;
   const link = event.type === 'click' ? element.closest<HTMLAnchorElement>('a[href]') : null;
@@ -112,8 +111,8 @@ function leadHere(event: Event): void {
   window.location.assign(href);
 }
 
-/** Copies theme and styles, also later changes. Returns the function that stops it. */
-function keepAlike(page: Document): () => void {
+/** Copies theme and styles into `page`, and keeps them up to date. Returns a function that stops this. */
+function mirrorStyles(page: Document): () => void {
   const copyTheme = () => {
     for (const { name, value } of document.documentElement.attributes) {
       // The content security policy refuses the attribute, but not the property.
@@ -127,7 +126,7 @@ function keepAlike(page: Document): () => void {
       if (copied.has(element)) continue;
       copied.add(element);
       const copy = page.importNode(element, true);
-      // The window has no address against which a relative one could be resolved.
+      // The window has no address to resolve a relative one against.
       if (element instanceof HTMLLinkElement) copy.setAttribute('href', element.href);
       page.head.append(copy);
     }
@@ -147,7 +146,7 @@ function keepAlike(page: Document): () => void {
 
 /**
  * A prospect's colors are in a constructed style sheet, which documents cannot share. The content security policy refuses
- * them in an element.
+ * a style element with them.
  */
 function adoptSheets(page: Document): void {
   const view = page.defaultView;

@@ -8,22 +8,22 @@ import type { DemoView } from './useDemo';
 export interface PartProps {
   demo: Demo;
   view: DemoView;
-  /** Closes the panel, for what leads back to the page. */
+  /** Closes the part and uncovers the page. */
   close: () => void;
-  /** Says a sentence to screen readers, also when the panel closes. */
+  /** Announces a sentence to screen readers, even after the panel has closed. */
   announce: (sentence: string) => void;
 }
 
 export interface PanelPart {
-  /** For storage and tests: lower case, one word. */
+  /** One lowercase word. */
   id: string;
-  /** What the button that opens it says, and its heading. */
+  /** The label of the button that opens the part, and the part's heading. */
   title: string;
-  /** The half of the panel that lists it. */
+  /** The half of the panel that lists the part. */
   door: Door;
-  /** Opens it while the focus is in the panel and nobody types. */
+  /** Opens the part while the focus is in the panel, but not in a field. */
   key: string;
-  /** It needs a page of the product, so the side-by-side view does not list it. */
+  /** The part needs a page of the product, so the side-by-side view does not list it. */
   needsPage?: boolean;
   module: LazyModule<{ default: ComponentType<PartProps> }>;
 }
@@ -32,7 +32,7 @@ export interface PanelPart {
 export interface DoorProps {
   demo: Demo;
   view: DemoView;
-  /** Those of both halves. */
+  /** The parts of both halves. */
   parts: readonly PanelPart[];
   openPart: (part: PanelPart) => void;
 }

@@ -46,7 +46,7 @@ export const parts: readonly PanelPart[] = [
     title: 'Policies tried',
     door: 'developer',
     key: 'o',
-    // In one chunk with what counts them.
+    // In one chunk with the code that counts them.
     module: lazyModule(() => import(/* webpackChunkName: "explain" */ './policies/Policies')),
   },
   {

@@ -1,6 +1,6 @@
 /**
- * A tab that is shown to an audience hides all of the demo until Shift+D brings it back. Kept for the tab, or for this page
- * alone where the browser keeps nothing.
+ * A tab that is shown to an audience hides everything of the demo until Shift+D brings it back. This is kept for the tab, or
+ * only for this page where the browser stores nothing.
  */
 import { readTabStorage, writeTabStorage } from '../transports/page/tabStorage';
 

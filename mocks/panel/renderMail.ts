@@ -17,7 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 export interface RenderedMail {
-  /** Absent for an address that has no account. */
+  /** Absent if the address has no account, or the account no name. */
   name?: string;
   text: string;
 }

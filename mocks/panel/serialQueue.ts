@@ -1,4 +1,4 @@
-/** Runs asynchronous work one after another, however fast it is requested. A failure does not stop what follows. */
+/** Runs asynchronous work one piece at a time, in order. A failure does not stop what follows. */
 export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { writeTabStorage, readTabStorage, tabStorage } from '../transports/page/tabStorage';
 
-/** One of `options`, at first the first of them, kept for the tab under `key`. */
+/** A choice among `options`, initially the first, kept for the tab under `key`. */
 export function useTabChoice<C extends string>(
   key: string,
   options: readonly [C, ...C[]],

@@ -19,10 +19,10 @@ export interface DemoView {
   state: ControlState | undefined;
   transport: TransportState;
   persistence: PersistenceState;
-  /** The last mail that has come while the page was open. */
+  /** The last mail that arrived while the page was open. */
   arrived: ShownMail | undefined;
   markRead: (id: string) => void;
-  /** The address of a mail's link for a new tab. It names the scenario, which a new tab would not know. */
+  /** The address of a mail's link for a new tab. It names scenario, seed and person, which a new tab would not know. */
   newTabHref: (link: string) => string;
 }
 
@@ -34,7 +34,7 @@ export function useDemo(demo: Demo): DemoView {
   const transport = useSyncExternalStore(demo.transport.subscribe, demo.transport.state);
 
   useEffect(() => {
-    let known: number | undefined;
+    let knownCount: number | undefined;
     let ended = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = async () => {
@@ -48,9 +48,9 @@ export function useDemo(demo: Demo): DemoView {
       if (nextMail !== undefined)
         timer = setTimeout(start, Math.max(Date.parse(nextMail) - Date.parse(clock), 0) + 1000);
       const newest = nextMails.at(-1);
-      if (known !== undefined && nextMails.length > known && newest)
+      if (knownCount !== undefined && nextMails.length > knownCount && newest)
         setArrivedId(mailId(newest, nextMails.length - 1));
-      known = nextMails.length;
+      knownCount = nextMails.length;
     };
     const start = () => {
       refresh().catch((error: unknown) => console.error('The demo panel cannot read the fake', error));
@@ -119,6 +119,6 @@ function readReadMails(key: string): ReadonlySet<string> {
 }
 
 function storeReadMails(key: string, read: ReadonlySet<string>): void {
-  // Where storage is blocked or full, they are unread again after a reload.
+  // Where storage is blocked or full, these mails are unread again after a reload.
   writeStored(key, JSON.stringify([...read]));
 }

@@ -11,8 +11,8 @@ const longPress = 700;
 export const useHidden = (): boolean => useSyncExternalStore(subscribe, isHidden);
 
 /**
- * Hides and shows the demo at Shift+D, and shows it at a long press in a lower corner of a touch screen. `onShow`: one of
- * them has brought it back. `other`: a window where the key works, too.
+ * Hides and shows the demo on Shift+D, and shows it on a long press in a lower corner of a touch screen. `onShow`: called
+ * when the demo is back. `other`: another window where the shortcut works.
  */
 export function usePresentation(onShow: () => void, other?: Window): void {
   useEffect(() => {
@@ -44,7 +44,7 @@ const pressEvents = ['pointerdown', 'pointerup', 'pointercancel', 'contextmenu']
 function onCornerPress(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onPress = (event: PointerEvent) => {
-    // Some browsers open their menu at a long press, which would end it.
+    // Some browsers open their menu on a long press, which would end the press.
     if (event.type === 'contextmenu') return void (timer !== undefined && event.preventDefault());
     clearTimeout(timer);
     timer = undefined;

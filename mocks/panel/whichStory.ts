@@ -1,10 +1,10 @@
-/** Which of the demo's own stories "Start the story" tells. Kept for the tab. The stories load with the first that is told. */
+/** Which of the demo's own stories "Start the story" starts. Kept for the tab. The stories themselves load later. */
 import { useTabChoice } from './tabChoice';
 
 export const storyTitles = {
   full: 'The whole story',
   short: 'Two minutes',
-  fair: 'By itself, for a fair',
+  fair: 'Self-playing, for a trade show',
 } as const;
 
 export type StoryName = keyof typeof storyTitles;

@@ -21,23 +21,24 @@ import { endOf, hasFailed, readFrame, socketMatches, stateOf } from './describeS
 import shared from '../demoPanel.module.css';
 import styles from './callLog.module.css';
 
-/** As many rows as one looks through; the rest comes by a button. */
-const page = 100;
+/** Rows shown at first, and added by the button below them. */
+const pageSize = 100;
 
 export default function CallLog({ demo, announce }: PartProps) {
   const { calls: log } = demo.inspector;
   const entries = useSyncExternalStore(log.subscribe, log.entries);
   const [text, setText] = useState('');
   const [failuresOnly, setFailuresOnly] = useState(false);
+  /** The number of the open entry. */
   const [open, setOpen] = useState<number>();
-  /** The open one also says why it was answered so. */
+  /** Whether the open entry also explains its answer. */
   const [asksWhy, setAsksWhy] = useState(false);
-  const [limit, setLimit] = useState(page);
-  const wanted = useDeferredValue(text.trim());
+  const [limit, setLimit] = useState(pageSize);
+  const query = useDeferredValue(text.trim());
   const filterId = useId();
 
   const found = entries
-    .filter((entry) => (!failuresOnly || failed(entry)) && (wanted === '' || matches(entry, wanted)))
+    .filter((entry) => (!failuresOnly || failed(entry)) && (query === '' || matches(entry, query)))
     .reverse();
 
   return (
@@ -88,17 +89,17 @@ export default function CallLog({ demo, announce }: PartProps) {
             setOpen(isOpen && asksWhy ? undefined : number);
             setAsksWhy(!isOpen || !asksWhy);
           };
-          const shown = { demo, open: isOpen, why: isOpen && asksWhy, onToggle: toggle, onWhy: askWhy };
+          const entryProps = { demo, open: isOpen, why: isOpen && asksWhy, onToggle: toggle, onWhy: askWhy };
           return isSocket(entry) ? (
-            <SocketEntry key={number} socket={entry} {...shown} />
+            <SocketEntry key={number} socket={entry} {...entryProps} />
           ) : (
-            <CallEntry key={number} call={entry} {...shown} announce={announce} />
+            <CallEntry key={number} call={entry} {...entryProps} announce={announce} />
           );
         })}
       </ul>
       {found.length > limit && (
-        <button type="button" className={shared.action} onClick={() => setLimit(limit + page)}>
-          Show {Math.min(page, found.length - limit)} more
+        <button type="button" className={shared.action} onClick={() => setLimit(limit + pageSize)}>
+          Show {Math.min(pageSize, found.length - limit)} more
         </button>
       )}
     </>
@@ -168,7 +169,7 @@ function SocketEntry({ socket, demo, open, why, onToggle, onWhy }: EntryProps & 
       />
       {open && (
         <div id={detailsId} className={styles.details}>
-          {why && <Why demo={demo} asked={number} />}
+          {why && <Why demo={demo} call={number} />}
           {endOf(socket) !== '' && <p className={shared.hint}>{endOf(socket)}</p>}
           {frameCount > frames.length && (
             <p className={shared.hint}>
@@ -248,7 +249,7 @@ function CallEntry({ call, demo, open, why, onToggle, onWhy, announce }: CallEnt
       )}
       {open && (
         <div id={detailsId} className={styles.details}>
-          {why && <Why demo={demo} asked={call.number} />}
+          {why && <Why demo={demo} call={call.number} />}
           <CallDetails call={call} announce={announce} />
         </div>
       )}
@@ -262,7 +263,7 @@ function CallDetails({ call, announce }: Pick<CallEntryProps, 'call' | 'announce
   const answerText = bodyText(answer?.body ?? null);
 
   async function copy(what: string, text: string): Promise<void> {
-    announce((await copyText(text)) ? `${what} copied.` : 'This browser does not copy.');
+    announce((await copyText(text)) ? `${what} was copied.` : 'This browser cannot copy.');
   }
 
   return (

@@ -1,4 +1,4 @@
-/** A call in words, for a list, a search and a shell. */
+/** Describes a call for the list, the search and a shell. */
 import type { ObservedBody } from 'supabase-in-memory/tools';
 import { demoAccounts } from '../../product/demoAccounts';
 import type { LoggedCall } from 'supabase-in-memory/tools';
@@ -18,11 +18,11 @@ export function whoOf({ caller, control }: LoggedCall): string {
   return caller.email ?? caller.role;
 }
 
-/** Below the project's URL, with its parameters as they are read by people. */
+/** The address below the project's URL, decoded for people to read. */
 export function addressOf({ url }: { readonly url: string }): string {
   const { pathname, search } = new URL(url);
-  const below = /\/(?:rest|auth|storage|functions|realtime|graphql)\/v1.*|\/_fake\/.*/.exec(pathname)?.[0];
-  return (below ?? pathname) + readable(search);
+  const apiPath = /\/(?:rest|auth|storage|functions|realtime|graphql)\/v1.*|\/_fake\/.*/.exec(pathname)?.[0];
+  return (apiPath ?? pathname) + readable(search);
 }
 
 function readable(search: string): string {
@@ -44,7 +44,7 @@ export function changesOf({ changes }: LoggedCall): string[] {
   return Array.from(counts, ([what, count]) => `${count} ${what}`);
 }
 
-/** Whether what the list shows of the call, or its bodies, contain all words. */
+/** Whether the call's row in the list and its bodies contain all words of `text`. */
 export function matchesText(call: LoggedCall, text: string): boolean {
   const { outcome, body, method, rule } = call;
   const answer = typeof outcome === 'string' ? '' : outcome.body;
@@ -72,7 +72,7 @@ export function hasWords(parts: readonly string[], text: string): boolean {
 }
 
 /**
- * The body for display: JSON is indented, and passwords other than the demo accounts' are hidden. Tokens stay, because
+ * The body for display: JSON is indented, and passwords other than the demo accounts' are masked. Tokens stay, because
  * they are valid for a fake only.
  */
 export function bodyText(body: ObservedBody): string {
@@ -85,16 +85,17 @@ export function bodyText(body: ObservedBody): string {
   }
 }
 
-const shown = new Set<string>(demoAccounts.map(({ password }) => password));
+const demoPasswords = new Set<string>(demoAccounts.map(({ password }) => password));
 
 function withoutSecrets(body: string): string {
   return body.replace(
     /("(?:password|current_password)"\s*:\s*)("(?:[^"\\]|\\.)*")/g,
-    (all, name: string, text: string) => (shown.has(JSON.parse(text) as string) ? all : `${name}"PASSWORD"`),
+    (all, name: string, text: string) =>
+      demoPasswords.has(JSON.parse(text) as string) ? all : `${name}"PASSWORD"`,
   );
 }
 
-/** The headers that the services read; browsers add the others by themselves. */
+/** The headers that the services read. */
 const sentHeaders = [
   'apikey',
   'authorization',

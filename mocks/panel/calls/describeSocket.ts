@@ -13,7 +13,7 @@ export function hasFailed({ end }: LoggedSocket): boolean {
   return end !== undefined && ('refused' in end || end.by === 'server');
 }
 
-/** How it ended, as a sentence; empty while it is open. */
+/** How the socket ended, as a sentence; empty while it is open. */
 export function endOf({ end }: LoggedSocket): string {
   if (!end) return '';
   if ('refused' in end) return `The handshake was answered with ${end.refused}.`;
@@ -25,7 +25,7 @@ export function endOf({ end }: LoggedSocket): string {
 export interface ReadFrame {
   /** `sent phx_join realtime:rows 1`. */
   title: string;
-  /** The payload as JSON on lines of its own, or how many bytes there are. */
+  /** The payload as indented JSON; if there is none, the frame's own text or the number of its bytes. */
   text: string;
 }
 
@@ -45,7 +45,7 @@ export function readFrame({ by, frame }: LoggedFrame, { url }: LoggedSocket): Re
   };
 }
 
-/** Whether what the list shows of the socket, or its frames, contain all words. */
+/** Whether the socket's row in the list and its frames contain all words of `text`. */
 export function socketMatches(socket: LoggedSocket, text: string): boolean {
   const frames = socket.frames.map(({ frame }) => (typeof frame === 'string' ? frame : ''));
   return hasWords(['ws', addressOf(socket), stateOf(socket), endOf(socket), ...frames], text);

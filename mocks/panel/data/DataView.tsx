@@ -1,4 +1,4 @@
-/** The panel's part that shows the tables, lets people change them, and shows what somebody else would see. */
+/** The panel's part that shows the tables as any person sees them, and lets people change rows. */
 import { useState } from 'react';
 import type { Row, TriedCall } from 'supabase-in-memory';
 import type { PartProps } from '../part';
@@ -25,7 +25,7 @@ export default function DataView({ demo, announce }: PartProps) {
   const [filter, setFilter] = useState<Filter>();
   const [order, setOrder] = useState<Query['order']>();
   const [offset, setOffset] = useState(0);
-  /** A row, or a new one. */
+  /** The row in the editor, or 'new'. */
   const [edited, setEdited] = useState<Row | 'new'>();
   const [why, setWhy] = useState<TriedCall>();
 
@@ -42,12 +42,12 @@ export default function DataView({ demo, announce }: PartProps) {
     limit: pageSize,
   });
   const page = answer?.ok ? answer.value : undefined;
-  /** Why the reader sees a cell, or these rows and no others. */
+  /** Explains why the reader sees a cell, or these rows and no others. */
   const askWhy = (cell?: Cell) =>
     setWhy(callFor(inspector, { table, reader, filter: isFiltered ? filter : undefined }, cell));
-  const hasReasons = answer !== undefined && !isReadOnly && reader !== everything;
+  const canExplain = answer !== undefined && !isReadOnly && reader !== everything;
 
-  /** For every change of the query: its rows begin with the first. */
+  /** Wraps a setter of the query, so that a change leads back to the first page. */
   const fromStart =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
@@ -102,7 +102,7 @@ export default function DataView({ demo, announce }: PartProps) {
       <p className={shared.hint} role="status">
         {page ? rangeText(page, offset) : ''}
       </p>
-      {hasReasons && (
+      {canExplain && (
         <div className={shared.actions}>
           <button
             type="button"
@@ -114,7 +114,7 @@ export default function DataView({ demo, announce }: PartProps) {
           </button>
         </div>
       )}
-      {hasReasons && why !== undefined && <Why demo={demo} asked={why} />}
+      {canExplain && why !== undefined && <Why demo={demo} call={why} />}
       {isReadOnly && page && (
         <p className={shared.hint}>
           Read-only: the service writes these rows. Password hashes and file contents are not shown.
@@ -127,7 +127,7 @@ export default function DataView({ demo, announce }: PartProps) {
           order={order}
           onOrder={fromStart(setOrder)}
           onOpen={setEdited}
-          onWhy={hasReasons ? askWhy : undefined}
+          onWhy={canExplain ? askWhy : undefined}
         />
       )}
       <div className={shared.actions}>

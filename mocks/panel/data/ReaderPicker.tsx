@@ -4,10 +4,10 @@ import { everything, visitor } from './dataAccess';
 import type { Reader } from './query';
 import shared from '../demoPanel.module.css';
 
-/** In the list of readers: the one whose email is typed. */
+/** The entry for a reader whose email is typed. */
 const otherPerson = 'other';
 
-/** Somebody of the list, or `otherPerson` with what has been typed. */
+/** Somebody from the list, or `otherPerson` with the typed email. */
 export interface ReaderChoice {
   who: Reader;
   email: string;

@@ -13,9 +13,9 @@ interface RowEditorProps {
   inspector: Inspector;
   definition: Pick<ListedTable, 'table' | 'columns' | 'removable'>;
   reader: Reader;
-  /** undefined: a new one, whose empty fields take their defaults. */
+  /** undefined for a new row, whose empty fields take their defaults. */
   row: Row | undefined;
-  /** `said`: what happened; undefined when the person cancelled. */
+  /** `message`: what was saved or deleted, in a sentence; undefined if nothing was. */
   onDone: (message?: string) => void;
 }
 

@@ -10,7 +10,6 @@ interface RowsTableProps {
   rows: readonly Row[];
   order: Query['order'];
   onOrder: (order: Query['order']) => void;
-  /** Opens a row. */
   onOpen: (row: Row) => void;
   /** Asks why the reader sees a cell; undefined where there is nothing to ask. */
   onWhy: ((cell: Cell) => void) | undefined;
@@ -46,7 +45,7 @@ export function RowsTable({ definition, rows, order, onOrder, onOpen, onWhy }: R
                   {onWhy ? (
                     <button
                       type="button"
-                      // One stop of the Tab key in each row; arrow keys go to the other cells.
+                      // The Tab key stops only at the first of these in each row; arrow keys go to the others.
                       tabIndex={at === 0 ? 0 : -1}
                       data-why=""
                       className={at === 0 ? styles.whyRow : styles.whyCell}

@@ -5,7 +5,7 @@ import type { Column } from 'supabase-in-memory/schema';
 const isList = ({ type }: Column): boolean =>
   type === 'jsonb' || (typeof type === 'object' && 'array' in type);
 
-/** Every value that the column can have; undefined where there are too many. */
+/** Every value that the column can have; undefined unless it is a boolean or an enum. */
 export function choicesOf({ type }: Column, { enums }: Schema): readonly string[] | undefined {
   if (type === 'boolean') return ['true', 'false'];
   return typeof type === 'object' && 'enum' in type ? enums[type.enum] : undefined;

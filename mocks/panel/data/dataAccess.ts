@@ -1,4 +1,4 @@
-/** Reads and writes the fake's tables over its own data API, with one person's rights. Refusals are the API's own. */
+/** Reads and writes the fake's tables over its own data API, with one person's rights. Reads service tables directly. */
 import type { Json, Row, TriedCall } from 'supabase-in-memory';
 import { type Column, isObject } from 'supabase-in-memory/schema';
 import { signAccessToken } from 'supabase-in-memory/tools';
@@ -14,13 +14,13 @@ export interface ListedTable {
   table: string;
   columns: { readonly [name: string]: Column };
   primaryKey: readonly string[];
-  /** A table of a service: the data API does not have it, and the panel does not change it. */
+  /** Whether the table belongs to a service: the data API does not have it, and the panel does not change it. */
   ofService: boolean;
-  /** Some role is granted DELETE. */
+  /** Whether some role is granted DELETE. */
   removable: boolean;
 }
 
-/** Tables of the data API first. */
+/** The tables of the data API come first. */
 export function listTables({ backend: { schema } }: Inspector): ListedTable[] {
   const tables = Object.entries(schema.tables).flatMap(([name, { columns, primaryKey, grants = [] }]) => {
     const [schemaName = '', table = ''] = name.split('.');
@@ -92,8 +92,8 @@ export interface Cell {
 }
 
 /**
- * The call behind what a reader sees: of one cell, or of all rows that the filter finds. Undefined for a reader whom
- * nobody knows.
+ * The call that fetches what a reader sees: one cell, or all rows that match the filter. Undefined if no account has the
+ * reader's email.
  */
 export function callFor(
   inspector: Inspector,
@@ -139,7 +139,7 @@ export async function addRow(
   return rowsOf(await requestRest(inspector, reader, 'POST', table, values));
 }
 
-/** Finds `row` by its primary key. An answer without a row counts as a refusal, probably by a policy. */
+/** Finds `row` by its primary key. An answer without rows counts as a refusal, probably by a policy. */
 export async function changeRow(
   inspector: Inspector,
   { table, reader }: Pick<Query, 'table' | 'reader'>,
@@ -190,7 +190,7 @@ async function requestRest(
   inspector: Inspector,
   reader: Reader,
   method: string,
-  below: string,
+  path: string,
   body?: Row,
   signal?: AbortSignal,
 ): Promise<Answer<RestAnswer>> {
@@ -198,7 +198,7 @@ async function requestRest(
   if (!headers) return { ok: false, sentence: `No account has the email ${reader}.` };
   const { url } = inspector.backend.settings;
   const answer = await inspector.respond(
-    new Request(`${url}/rest/v1/${below}`, {
+    new Request(`${url}/rest/v1/${path}`, {
       method,
       headers: {
         ...headers,
@@ -214,7 +214,7 @@ async function requestRest(
   return { ok: false, sentence: sentenceOf(value) };
 }
 
-/** As the server says it. */
+/** The server's own words. */
 function sentenceOf(value: Json): string {
   if (!isObject(value)) return 'The server returned no rows.';
   const { message, details, hint, code } = value;

@@ -1,7 +1,7 @@
 /** The queries of the data view, and their results. */
 import type { Row } from 'supabase-in-memory';
 
-/** Whose rights count: `everything` is the service role, `visitor` nobody, else the email of an account. */
+/** Whose rights apply: `everything` (the service role), `visitor` (nobody), or the email of an account. */
 export type Reader = string;
 
 export interface Query {
@@ -20,6 +20,6 @@ export type Answer<Value> = { ok: true; value: Value } | { ok: false; sentence: 
 
 export interface Page {
   rows: readonly Row[];
-  /** The number of all matching rows, not of this page alone. */
+  /** The number of all matching rows, not only those of this page. */
   count: number;
 }

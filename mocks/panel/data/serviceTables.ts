@@ -8,7 +8,7 @@ import type { Inspector } from '../inspector';
 import { fromText, toText } from './cellText';
 import type { Page, Query } from './query';
 
-/** The fake's own state is left out, except for the mailbox: the panel has a clock and faults for it. */
+/** Of the fake's own schema only the mailbox is shown: other parts of the panel show the clock and the faults. */
 const schemaNames = ['auth', 'storage'];
 
 export const mailboxTable = 'fake.mailbox';
@@ -18,7 +18,7 @@ export const isServiceTable = (name: string): boolean =>
 
 /**
  * Texts that are shown instead of values: people use their passwords elsewhere, too, and a file may be very long
- * (docs/decisions/2026-11-22-password-hashes-stay-in-files.md). Everything else is of use with this fake only.
+ * (docs/decisions/2026-11-22-password-hashes-stay-in-files.md). All other values are useless outside this fake.
  */
 const standIns: { readonly [table: string]: { readonly [column: string]: (value: string) => string } } = {
   'auth.users': { encrypted_password: () => 'a salted hash' },

@@ -3,14 +3,19 @@ import { createTestDemo } from '../../testing/testDemo';
 import { everything } from './dataAccess';
 import { useRows } from './useRows';
 
-it('The rows of a table are gone as soon as another table is asked for, before its own have been read', async () => {
-  const { demo } = createTestDemo();
-  const { result, rerender } = renderHook(
-    ({ table }) => useRows(demo, { table, reader: everything, offset: 0, limit: 5 }),
-    { initialProps: { table: 'optimization_requests' } },
-  );
-  await waitFor(() => expect(result.current).toMatchObject({ ok: true }));
-  rerender({ table: 'profiles' });
-  expect(result.current).toBeUndefined();
-  await waitFor(() => expect(result.current).toMatchObject({ ok: true }));
-});
+it.each([
+  ['another table', { table: 'profiles', reader: everything }],
+  ['another reader', { table: 'optimization_requests', reader: 'customer@example.com' }],
+])(
+  'The rows that were read are gone as soon as %s is chosen, before its rows have been read',
+  async (_what, next) => {
+    const { demo } = createTestDemo();
+    const { result, rerender } = renderHook((query) => useRows(demo, { ...query, offset: 0, limit: 5 }), {
+      initialProps: { table: 'optimization_requests', reader: everything },
+    });
+    await waitFor(() => expect(result.current).toMatchObject({ ok: true }));
+    rerender(next);
+    expect(result.current).toBeUndefined();
+    await waitFor(() => expect(result.current).toMatchObject({ ok: true }));
+  },
+);

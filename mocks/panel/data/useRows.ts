@@ -3,33 +3,36 @@ import type { Demo } from '../demo';
 import { readRows } from './dataAccess';
 import type { Answer, Page, Query } from './query';
 
-/** Milliseconds, in which somebody may type on. */
+/** Milliseconds to wait for further typing. */
 const pause = 150;
 
 /**
- * The rows that a query finds, read again after each change. Without a reader nothing is read. Until the answer for
- * another table is there, there is none: rows of one table must not stand under the columns of another.
+ * The rows that a query finds, read again after each change. Without a reader, nothing is read. Undefined until the query's
+ * table has been read for its reader: rows must not appear under another table's columns, or as what somebody else sees.
  */
 export function useRows(demo: Demo, query: Query): Answer<Page> | undefined {
-  const [latest, setLatest] = useState<{ table: string; answer: Answer<Page> }>();
+  const [latest, setLatest] = useState<{ query: Query; answer: Answer<Page> }>();
   const { inspector } = demo;
-  // A query is new in each render, its text is not.
+  // `query` is a new object in each render; its JSON stays the same.
   const text = JSON.stringify(query);
   useEffect(() => {
-    const asked = JSON.parse(text) as Query;
-    if (asked.reader === '') return undefined;
-    let ended = false;
+    const current = JSON.parse(text) as Query;
+    if (current.reader === '') return undefined;
+    let newest = 0;
     const read = async () => {
-      const answer = await readRows(inspector, asked);
-      if (!ended) setLatest({ table: asked.table, answer });
+      newest += 1;
+      const mine = newest;
+      const answer = await readRows(inspector, current);
+      if (mine === newest) setLatest({ query: current, answer });
     };
     const timer = setTimeout(() => void read(), pause);
     const unsubscribe = demo.subscribe(() => void read());
     return () => {
-      ended = true;
+      newest += 1;
       clearTimeout(timer);
       unsubscribe();
     };
   }, [demo, inspector, text]);
-  return latest?.table === query.table ? latest.answer : undefined;
+  const isOfQuery = latest?.query.table === query.table && latest.query.reader === query.reader;
+  return isOfQuery ? latest.answer : undefined;
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../../../src/lib/messageOf';
 
 interface ClockControlsProps {
   demo: Demo;
-  /** ISO. */
+  /** The fake's time, as ISO. */
   clock: string;
   announce: (sentence: string) => void;
 }
@@ -41,7 +41,7 @@ export function ClockControls({ demo, clock, announce }: ClockControlsProps) {
     // A field that is empty or half filled in has no value.
     if (Number.isNaN(at.getTime())) throw new Error('clock: expected a day and a time');
     await demo.fake.clock.set(at.toISOString());
-    return `The clock stands at ${formatMoment(at.toISOString())}.`;
+    return `The clock is stopped at ${formatMoment(at.toISOString())}.`;
   }
 
   const jump = (what: keyof SessionTimes) => void move(() => jumpTo(demo, what));

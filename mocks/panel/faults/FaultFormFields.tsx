@@ -21,9 +21,9 @@ import styles from './faults.module.css';
 interface FaultFormFieldsProps {
   accounts: Demo['accounts'];
   targets: readonly Target[];
-  /** A rule that the form can express; undefined for a new one. */
+  /** The rule being edited, which the form can express; undefined for a new rule. */
   edited: FaultRule | undefined;
-  /** Of the last attempt to save. */
+  /** Why the fake refused the last change of the rules. */
   refusal: Refusal | undefined;
   /** Returns whether the fake accepted the rule. */
   onSave: (rule: FaultRule) => Promise<boolean>;
@@ -44,14 +44,14 @@ export function FaultFormFields({
   const refusalId = useId();
   const [form, setForm] = useState(() => (edited && toForm(edited, targets)) ?? emptyForm);
   const set = (part: Partial<FaultForm>) => setForm((before) => ({ ...before, ...part }));
-  const ofSockets = form.kind === 'sockets';
+  const isSocketRule = form.kind === 'sockets';
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (await onSave(toRule(form, targets))) setForm(emptyForm);
   }
 
-  /** A labelled field, with the fake's refusal if that is about this field. */
+  /** A labeled field, with the fake's refusal if it is about this field. */
   const field = (
     name: keyof FaultForm,
     label: string,
@@ -93,9 +93,9 @@ export function FaultFormFields({
           value={form[name]}
           onChange={(event) => set({ [name]: event.target.value })}
         >
-          {options.map(([value, name_]) => (
+          {options.map(([value, optionLabel]) => (
             <option key={value} value={value}>
-              {name_}
+              {optionLabel}
             </option>
           ))}
         </select>
@@ -169,12 +169,12 @@ export function FaultFormFields({
           ))}
         </div>
       </div>
-      {!ofSockets && whichCalls}
-      {choice('occasion', 'When', Object.entries(ofSockets ? socketOccasions : occasions))}
+      {!isSocketRule && whichCalls}
+      {choice('occasion', 'When', Object.entries(isSocketRule ? socketOccasions : occasions))}
       {form.occasion === 'share'
         ? text('share', 'Share (0.1: one in ten)', { inputMode: 'decimal' })
         : form.occasion !== 'each' && text('count', 'n', { inputMode: 'numeric' })}
-      {ofSockets ? happensToSockets : happensToCalls}
+      {isSocketRule ? happensToSockets : happensToCalls}
       {text('name', 'Name', { placeholder: 'Optional' })}
       {refusal && refusal.field === undefined && (
         <p id={refusalId} className={shared.warning} role="alert">

@@ -122,7 +122,9 @@ it('A rule for sockets is added and edited with the form, counts new sockets, an
 it('An invalid delay is refused beside its field, and an edit can be cancelled', async () => {
   const { user, fake } = show();
   fake.controls.setFaults([{ name: 'slow line', socket: { delay: [100, 300] } }]);
-  expect(await screen.findByText('Every socket hears the server 100 to 300 ms later.')).toBeVisible();
+  expect(
+    await screen.findByText('Every socket gets the server’s messages 100 to 300 ms later.'),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Edit rule 1' }));
   const delay = screen.getByLabelText('Late by (ms)');
   expect(screen.getByLabelText('Up to (ms)')).toHaveValue('300');
@@ -149,7 +151,7 @@ it('The form accepts a share of the calls, and refuses an invalid share beside i
   await user.clear(share);
   await fill(user, share, '0.25');
   await user.click(screen.getByText('Add rule'));
-  expect(await screen.findByText('Every call: answered 503, 25 % of the calls')).toBeVisible();
+  expect(await screen.findByText('Every call: answered 503, 25% of the calls')).toBeVisible();
   expect(fake.controls.faults()).toEqual([{ on: { share: 0.25 }, then: { status: 503 } }]);
 });
 
@@ -179,11 +181,14 @@ it.each<[FaultRule, string]>([
   [{ socket: 'refuse' }, 'Every new socket is refused.'],
   [{ socket: 'silent' }, 'Every socket is open, but nothing comes through.'],
   [{ socket: 'drop', on: { nth: 2 } }, 'Only the 2nd new socket breaks.'],
-  [{ socket: { delay: 300 }, on: { every: 13 } }, 'Every 13th new socket hears the server 300 ms later.'],
+  [
+    { socket: { delay: 300 }, on: { every: 13 } },
+    'Every 13th new socket gets the server’s messages 300 ms later.',
+  ],
   [{ socket: 'silent', on: { every: 1 } }, 'Every new socket is open, but nothing comes through.'],
-  [{ socket: { delay: 300 }, on: { first: 3 } }, 'The first 3 new sockets hear the server 300 ms later.'],
-  [{ socket: 'drop', on: { share: 0.07 } }, '7 % of new sockets break.'],
-  [{ then: 'drop', on: { share: 0.125 } }, 'Every call: the connection breaks, 12.5 % of the calls'],
+  [{ socket: { delay: 300 }, on: { first: 3 } }, 'The first 3 new sockets get the server’s messages 300 ms later.'],
+  [{ socket: 'drop', on: { share: 0.07 } }, '7% of new sockets break.'],
+  [{ then: 'drop', on: { share: 0.125 } }, 'Every call: the connection breaks, 12.5% of the calls'],
 ])('The rule %j is described in a sentence', (rule, sentence) => {
   expect(describeRule(rule)).toBe(sentence);
 });
@@ -226,7 +231,7 @@ it('The clock stops at a chosen time, refuses a missing or distant one with a se
   const start = fake.backend.clock.now();
   fireEvent.change(field, { target: { value: '2027-05-06T07:08:09' } });
   await user.click(screen.getByText('Stop the clock there'));
-  await screen.findByText(/The clock stands at/);
+  await screen.findByText(/The clock is stopped at/);
   const at = new Date('2027-05-06T07:08:09').getTime();
   // Setting the clock is itself a write, which may advance a clock that stands by a millisecond.
   expect(Math.abs(fake.backend.clock.now() - at)).toBeLessThanOrEqual(1);

@@ -10,11 +10,12 @@ import shared from '../demoPanel.module.css';
 import styles from './faults.module.css';
 import { messageOf } from '../../../src/lib/messageOf';
 
-/** The rule that the slider sets. */
+/** The name of the rule that the slider sets. */
 const latencyName = 'latency';
-const longest = 5000;
+/** Milliseconds. */
+const maxLatency = 5000;
 
-/** The rule in the form, and the button that gets the focus back. */
+/** The rule in the form, and the button that gets the focus back afterwards. */
 interface Editing {
   rule: FaultRule;
   button: HTMLButtonElement;
@@ -49,7 +50,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
     return () => ends.forEach((end) => end());
   }, [demo, refresh]);
 
-  /** Returns whether the fake accepted them. */
+  /** Returns whether the fake accepted the rules. */
   async function replace(next: readonly FaultRule[], message: string): Promise<boolean> {
     try {
       await demo.fake.faults.replace(...next);
@@ -66,7 +67,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
   const others = rules.filter((rule) => rule !== latency).map(withoutCounts);
   const all = rules.map(withoutCounts);
   const targets = listTargets(demo.inspector.backend.schema);
-  // Another tab may have removed the rule that is being edited: then nothing is edited any more.
+  // Another tab may have removed the rule that is being edited; the form is then for a new rule.
   const editedAt = editing ? all.findIndex((rule) => sameRule(rule, editing.rule)) : -1;
   const edited = all[editedAt];
 
@@ -79,9 +80,9 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
   async function save(rule: FaultRule): Promise<boolean> {
     if (!edited) return replace([...all, rule], 'Rule added. Counts start over.');
     const changed = all.map((other, at) => (at === editedAt ? rule : other));
-    const isTaken = await replace(changed, 'Rule changed. Counts start over.');
-    if (isTaken) edit(undefined);
-    return isTaken;
+    const isAccepted = await replace(changed, 'Rule changed. Counts start over.');
+    if (isAccepted) edit(undefined);
+    return isAccepted;
   }
 
   return (
@@ -107,7 +108,7 @@ export default function FaultsAndClock({ demo, view, announce }: PartProps) {
           <>
             <ol className={styles.rules}>
               {rules.map((rule, at) => (
-                // Rules have no identity but their place.
+                // Rules have no id, so their index is the key.
                 <li key={at} className={styles.rule}>
                   <span>
                     {rule.name !== undefined && <strong>{rule.name}. </strong>}
@@ -177,7 +178,7 @@ interface LatencyProps {
   onChosen: (milliseconds: number) => void;
 }
 
-/** Shows the value while it is dragged, and sets the rule when it is released: each new rule resets its counts. */
+/** Shows the value during a drag, and sets the rule only at its end, because every change of the rules resets all counts. */
 function Latency({ id, milliseconds, onChosen }: LatencyProps) {
   const [shown, setShown] = useState(milliseconds);
   const choose = () => {
@@ -196,9 +197,9 @@ function Latency({ id, milliseconds, onChosen }: LatencyProps) {
         type="range"
         className={styles.range}
         min={0}
-        max={longest}
+        max={maxLatency}
         step={100}
-        value={Math.min(shown, longest)}
+        value={Math.min(shown, maxLatency)}
         aria-valuetext={shown === 0 ? 'none' : `${shown} milliseconds`}
         onChange={(event) => setShown(Number(event.target.value))}
         onPointerUp={choose}

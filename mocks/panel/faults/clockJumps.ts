@@ -2,7 +2,7 @@
 import { sessionStorageKey, tokenStorage } from '../../../src/supabase/tokenStorage';
 import type { Demo } from '../demo';
 
-/** supabase-js renews a session that has 3 ticks of 30 s left. */
+/** supabase-js renews a session that has at most 3 ticks of 30 s left. */
 const margin = 90_000;
 
 /** Milliseconds by which a jump stops short of the moment, so that the renewal or expiry follows on its own. */

@@ -1,4 +1,4 @@
-/** Fault rules as people read them. */
+/** Fault rules in words. */
 import { pluralize } from '../pluralize';
 import type { CountedFault, FaultEffect, FaultRule } from 'supabase-in-memory';
 
@@ -44,7 +44,7 @@ function describeSocketRule(socket: NonNullable<FaultRule['socket']>, on: FaultR
   return `${describeSockets(socket, on)} ${isPlural ? many : one}.`;
 }
 
-/** A rule without an occasion also applies to sockets that are open, except a refusal, which needs a handshake. */
+/** A rule without an occasion also applies to open sockets, except a refusal, which needs a handshake. */
 function describeSockets(socket: NonNullable<FaultRule['socket']>, on: FaultRule['on']): string {
   if (on === undefined) return socket === 'refuse' ? 'Every new socket' : 'Every socket';
   if ('nth' in on) return `Only the ${toOrdinal(on.nth)} new socket`;
@@ -59,17 +59,17 @@ function socketVerbs(socket: NonNullable<FaultRule['socket']>): [one: string, ma
   if (socket === 'silent')
     return ['is open, but nothing comes through', 'are open, but nothing comes through'];
   const late = describeDelay(socket.delay);
-  return [`hears the server ${late}`, `hear the server ${late}`];
+  return [`gets the server’s messages ${late}`, `get the server’s messages ${late}`];
 }
 
-const toPercent = (share: number): string => `${Number((share * 100).toPrecision(6))} %`;
+const toPercent = (share: number): string => `${Number((share * 100).toPrecision(6))}%`;
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 const toOrdinal = (count: number): string => `${count}${endings[ordinals.select(count)] ?? 'th'}`;
 
-/** Sockets are counted when they open, so those that were open before the rule do not count. */
+/** Sockets are counted when they open, so sockets that were open before the rule do not count. */
 export function describeCounts({ hits, matches, socket }: CountedFault): string {
   const what = socket === undefined ? 'call' : 'new socket';
   return `hit ${hits} of ${pluralize(matches, what)}`;

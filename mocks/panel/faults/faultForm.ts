@@ -1,15 +1,15 @@
-/** What a person fills in, as a fault rule, and back. */
+/** Converts the fields of the form to a fault rule, and back. */
 import type { FaultEffect, FaultRule, Json, Schema } from 'supabase-in-memory';
 import { sameValue } from 'supabase-in-memory/schema';
 import { exposedNames } from 'supabase-in-memory/tools';
 
 export interface FaultForm {
   kind: keyof typeof kinds;
-  /** A value of `targets`, or `path` with `path` filled in. */
+  /** The `value` of a target, or `path` with the field `path` filled in. */
   target: string;
   path: string;
   command: keyof typeof commands;
-  /** Empty: everybody's. */
+  /** Empty: everybody. */
   email: string;
   occasion: keyof typeof occasions;
   count: string;
@@ -84,7 +84,7 @@ export const effects = {
   none: 'Only delay',
 } as const;
 
-/** A rule without an occasion also applies to sockets that are open; the others count new ones. */
+/** `each`: for a rule without an occasion. `counted`: for a rule with one, which counts new sockets only. */
 export const socketEffects = {
   drop: {
     label: 'Lost',
@@ -114,7 +114,7 @@ export interface Target {
   match: NonNullable<FaultRule['match']>;
 }
 
-/** Every table and function of the data API, and what else the services answer. */
+/** Every table and function of the data API, and the main calls of Auth and Storage. */
 export function listTargets(schema: Schema): Target[] {
   const token = (grant_type: string) => ({ path: '/auth/v1/token', query: { grant_type } });
   return [
@@ -128,7 +128,7 @@ export function listTargets(schema: Schema): Target[] {
   ];
 }
 
-/** Does not validate: what is no number stays text, for the fake to refuse with a sentence. */
+/** Does not validate: anything that is not a number stays text, and the fake refuses it with a sentence. */
 export function toRule(form: FaultForm, targets: readonly Target[]): FaultRule {
   const { kind, occasion, count, share, name } = form;
   return {
@@ -171,13 +171,12 @@ function toEffect(effect: FaultForm['effect'], status: string): FaultEffect | un
   return effect === 'html' ? { html: toNumber(status) } : effect;
 }
 
-/** What is no number stays text, which the fake refuses with a sentence. */
 function toNumber(text: string): number {
   const trimmed = text.trim();
   return (/^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed) as number;
 }
 
-/** undefined for what the form cannot express: an answer's own body or headers, several commands, parameters. */
+/** undefined if the form cannot express the rule, for example because its answer has its own body or headers. */
 export function toForm(rule: FaultRule, targets: readonly Target[]): FaultForm | undefined {
   const { name = '', match: { method, email = '', ...calls } = {}, on, delay, then, socket } = rule;
   const command = commandNames.find((key) => sameJson(commands[key].method, method));
@@ -234,7 +233,7 @@ function toTexts(delay: FaultRule['delay']): [from: string, to: string] {
 }
 
 export interface Refusal {
-  /** The field that it is about; undefined for the rule as a whole. */
+  /** The refused field; undefined if the refusal is about the rule as a whole. */
   field: keyof FaultForm | undefined;
   sentence: string;
 }
@@ -254,7 +253,7 @@ const fieldOf: readonly { at: RegExp; field: keyof FaultForm }[] = [
   { at: /^name/, field: 'name' },
 ];
 
-/** Splits the fake's message into the field that it is about and a sentence. */
+/** Splits the fake's message into the refused field and a sentence. */
 export function readRefusal(message: string): Refusal {
   const [, at = '', sentence = message] = /^faults\[\d+\]\.?([\w.]*): (.*)$/s.exec(message) ?? [];
   const found = fieldOf.find((each) => each.at.test(at));

@@ -1,4 +1,4 @@
-/** The panel's part that says what the page's calls have tried of policies, conditions, grants, checks and triggers. */
+/** The panel's part that shows which policies, conditions, grants, checks and triggers the page's calls have tried. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { TriedPolicies } from 'supabase-in-memory/explain';
 import type { PartProps } from '../part';
@@ -10,7 +10,7 @@ const answers = ['true', 'false', 'unknown'] as const;
 interface Tried {
   what: string;
   counts: TriedPolicies['coverage'][string];
-  /** What it owes and never said. */
+  /** The answers that count for coverage and never occurred. */
   never: string[];
 }
 
@@ -61,9 +61,9 @@ export default function Policies({ demo }: PartProps) {
           <thead>
             <tr>
               <th scope="col">Rule</th>
-              {answers.map((said) => (
-                <th key={said} scope="col">
-                  {said}
+              {answers.map((answer) => (
+                <th key={answer} scope="col">
+                  {answer}
                 </th>
               ))}
               <th scope="col">never</th>
@@ -73,8 +73,8 @@ export default function Policies({ demo }: PartProps) {
             {rows.map(({ what, counts, never }) => (
               <tr key={what}>
                 <th scope="row">{what.replace(' public.', ' ')}</th>
-                {answers.map((said) => (
-                  <td key={said}>{counts[said] ?? 0}</td>
+                {answers.map((answer) => (
+                  <td key={answer}>{counts[answer] ?? 0}</td>
                 ))}
                 <td className={styles.never}>{never.join(', ')}</td>
               </tr>
@@ -89,8 +89,8 @@ export default function Policies({ demo }: PartProps) {
 function rowsOf({ coverage, missing }: TriedPolicies): Tried[] {
   const never = new Map<string, string[]>();
   for (const sentence of missing) {
-    const [, what = '', said = ''] = /^(.*) was never (\w+)$/s.exec(sentence) ?? [];
-    never.set(what, [...(never.get(what) ?? []), said]);
+    const [, what = '', answer = ''] = /^(.*) was never (\w+)$/s.exec(sentence) ?? [];
+    never.set(what, [...(never.get(what) ?? []), answer]);
   }
   return [...new Set([...Object.keys(coverage), ...never.keys()])]
     .sort()

@@ -16,11 +16,11 @@ import styles from './preparePack.module.css';
 
 interface LeaveBehindFormProps {
   packOfForm: () => Pack;
-  /** Reports a problem of `work` in a sentence. */
-  attempt: (work: () => Promise<void>, otherwise: string) => Promise<void>;
+  /** Runs `work`, and shows its failure: the sentence of a known problem, or else `fallback`. */
+  attempt: (work: () => Promise<void>, fallback: string) => Promise<void>;
 }
 
-/** Makes a file that the prospect keeps: the demo for them alone, with an end. */
+/** Makes a file that the prospect keeps: the demo for them alone, which works until a last day. */
 export function LeaveBehindForm({ packOfForm, attempt }: LeaveBehindFormProps) {
   const [made] = useState(() => dayOf(new Date()));
   const [until, setUntil] = useState(() => dayAfter(made, 30));
@@ -32,15 +32,15 @@ export function LeaveBehindForm({ packOfForm, attempt }: LeaveBehindFormProps) {
     const pack = packOfForm();
     const html = fillTemplate(await readTemplate(), { pack, opens, made, until });
     saveFile(`${slugOf(pack.business)}.html`, html, 'text/html');
-    setNotice(`${slugOf(pack.business)}.html is made.`);
+    setNotice(`${slugOf(pack.business)}.html was created.`);
   }
 
   return (
     <fieldset className={styles.leave}>
-      <legend className={styles.legend}>To leave behind</legend>
+      <legend className={styles.legend}>Leave-behind file</legend>
       <p className={panel.hint}>
-        One HTML file with this prospect’s demo. It opens from a disk without a network, and has nothing else
-        of this session.
+        One HTML file with this prospect’s demo. It opens from a disk without a network, and contains nothing
+        else from this session.
       </p>
       <div className={styles.row}>
         <label className={styles.field}>
@@ -80,7 +80,7 @@ export function LeaveBehindForm({ packOfForm, attempt }: LeaveBehindFormProps) {
   );
 }
 
-/** It lies beside the demo's pages. */
+/** The template is served beside the demo's pages. Returns '', which is not a template, if the server refuses it. */
 async function readTemplate(): Promise<string> {
   if (location.protocol === 'file:') {
     throw new LeaveBehindProblem('The demo in one file cannot make another; use the demo on a host.');

@@ -5,7 +5,7 @@ import { otherTrade, packTrades, tradeNames } from '../../product/packs/packTrad
 import panel from '../demoPanel.module.css';
 import styles from './preparePack.module.css';
 
-/** Of a business whose trade the demo does not know, for the placeholders. */
+/** Placeholders for a business whose trade the demo does not know. */
 const otherExample = { business: 'Ridge & Gable Roofing', city: 'Tulsa, OK', contact: 'Nora Quill' };
 
 interface PackFieldsProps {
@@ -13,7 +13,7 @@ interface PackFieldsProps {
   onTrade: (trade: Pack['trade']) => void;
   texts: Readonly<Record<PackText, string>>;
   onText: (field: PackText, text: string) => void;
-  /** A `data:` address. */
+  /** A `data:` URL. */
   logo: string | undefined;
   onLogo: (event: ChangeEvent<HTMLInputElement>) => void;
 }
@@ -72,11 +72,11 @@ export function PackFields({ trade, onTrade, texts, onText, logo, onLogo }: Pack
         </label>
         {logo !== undefined && <img className={styles.logo} src={logo} alt="The chosen logo" />}
       </div>
-      <ColorField colour={texts.colour} onChange={(colour) => onText('colour', colour)} />
+      <ColorField color={texts.colour} onChange={(color) => onText('colour', color)} />
       <details className={styles.more}>
         <summary>A quote from them, and how to reach you</summary>
         <div className={styles.form}>
-          {textField('quote', 'Quote of the contact (optional)')}
+          {textField('quote', 'Quote from the contact (optional)')}
           <p className={panel.hint}>Without one, no testimonial is in their name.</p>
           {textField('email', 'Your email (optional)', 'anna@example.com')}
           {textField('booking', 'Your booking page (optional)', 'https://…')}
@@ -88,7 +88,7 @@ export function PackFields({ trade, onTrade, texts, onText, logo, onLogo }: Pack
 }
 
 /** `color`: '' for none. */
-function ColorField({ colour, onChange }: { colour: string; onChange: (colour: string) => void }) {
+function ColorField({ color, onChange }: { color: string; onChange: (color: string) => void }) {
   return (
     <>
       <div className={styles.row}>
@@ -97,17 +97,17 @@ function ColorField({ colour, onChange }: { colour: string; onChange: (colour: s
           <input
             type="color"
             className={styles.colour}
-            value={colour === '' ? '#d5f14a' : colour}
+            value={color === '' ? '#d5f14a' : color}
             onChange={({ target }) => onChange(target.value)}
           />
         </label>
-        {colour !== '' && (
+        {color !== '' && (
           <button type="button" className={panel.action} onClick={() => onChange('')}>
-            Without a color
+            Remove the color
           </button>
         )}
       </div>
-      {colour !== '' && !isShownAsGiven(colour) && (
+      {color !== '' && !isShownAsGiven(color) && (
         <p className={panel.hint}>Where text could not be read, the color is shown lighter or darker.</p>
       )}
     </>

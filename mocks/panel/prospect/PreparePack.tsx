@@ -19,7 +19,7 @@ import { PackFields } from './PackFields';
 import styles from './preparePack.module.css';
 import { shrinkLogo } from './shrinkLogo';
 
-/** What the form holds: a text for each field, '' for none. */
+/** The form's texts, by field; '' for an empty one. */
 function textsOf(pack: Pack | null): Record<PackText, string> {
   const entries = packTexts.map((field) => [field, [pack?.[field] ?? ''].flat().join(', ')]);
   return Object.fromEntries(entries) as Record<PackText, string>;
@@ -35,22 +35,22 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  /** Reports a problem in a sentence; then nothing has changed. */
-  async function attempt(work: () => Promise<void> | void, otherwise: string): Promise<void> {
+  /** Runs `work`, and shows its failure: the sentence of a known problem, or else `fallback`. */
+  async function attempt(work: () => Promise<void> | void, fallback: string): Promise<void> {
     setProblem('');
     setBusy(true);
     try {
       await work();
     } catch (error) {
-      const isTold = error instanceof PackProblem || error instanceof LeaveBehindProblem;
-      setProblem(isTold ? error.message : otherwise);
+      const hasSentence = error instanceof PackProblem || error instanceof LeaveBehindProblem;
+      setProblem(hasSentence ? error.message : fallback);
       if (error instanceof PackProblem && error.field !== undefined) focusField(error.field);
     } finally {
       setBusy(false);
     }
   }
 
-  /** Opens what it is folded into. */
+  /** Opens the section that may hide the field. */
   function focusField(name: PackText): void {
     const field = form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`);
     field?.closest('details')?.setAttribute('open', '');
@@ -59,14 +59,14 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
 
   const fromForm = () =>
     packOfTexts({ trade, ...(logo !== undefined && { logo }) }, (field) =>
-      // Typed before another trade was chosen.
+      // A known trade has its own words; these were typed for another one.
       trade !== otherTrade && (field === 'word' || field === 'keywords') ? undefined : texts[field],
     );
 
   async function use(pack: Pack): Promise<void> {
     await demo.usePack(pack);
     announce(`The demo is prepared for ${pack.business}.`);
-    // Their name is at the top of the page.
+    // The top of the page shows the name of the business.
     scrollTo({ top: 0, behavior: 'instant' });
     close();
   }
@@ -82,7 +82,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
   function onLogo({ target }: ChangeEvent<HTMLInputElement>): void {
     const file = target.files?.[0];
     if (!file) return;
-    // Without the last one, should this one fail.
+    // If this logo fails, the previous one must not stay.
     setLogo(undefined);
     void attempt(async () => setLogo(await shrinkLogo(file)), 'The logo could not be read.').finally(() => {
       target.value = '';
@@ -137,7 +137,7 @@ export default function PreparePack({ demo, close, announce }: PartProps) {
             className={panel.action}
             onClick={() => void demo.usePack(null).then(() => close())}
           >
-            Nobody in particular
+            No specific prospect
           </button>
         )}
       </div>

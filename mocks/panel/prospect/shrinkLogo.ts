@@ -1,8 +1,8 @@
-/** Makes the logo of a pack from a picture file of any size. */
+/** Makes the logo of a pack from a picture file. */
 import { PackProblem } from '../../product/packs/pack';
 import { checkLogo, maxLogoLength } from '../../product/packs/packLogo';
 
-/** Bytes of the file that somebody chooses. */
+/** Bytes of the chosen file. */
 const maxFileLength = 40_000_000;
 
 /** Pixels of the longer edge, tried in this order; the page shows a logo at up to 52. */
@@ -18,8 +18,8 @@ export async function shrinkLogo(file: File): Promise<string> {
 }
 
 /**
- * A drawing stays as it is while it is small enough; then `checkLogo` looks into it. Of a larger one only a picture is kept:
- * whatever it has besides, an image runs no script and asks for nothing.
+ * A small SVG stays as it is, and `checkLogo` checks its content. A larger one becomes a PNG, whatever its content: an image
+ * runs no scripts and loads nothing while it is drawn.
  */
 async function shrinkSvg(file: File): Promise<string> {
   const logo = await readAsDataUrl(file);
@@ -27,11 +27,11 @@ async function shrinkSvg(file: File): Promise<string> {
   const image = new Image();
   image.src = logo;
   await image.decode().catch(failUnreadable);
-  // A drawing without a size of its own is drawn as a square.
+  // An SVG without a size of its own is drawn as a square.
   return draw(image, image.naturalWidth || 1, image.naturalHeight || 1);
 }
 
-/** Decoded and written anew, so that nothing but the pixels is passed on: no place, no camera, no second file behind it. */
+/** Redraws the picture, so that only its pixels are passed on: no location, no camera data, nothing hidden in the file. */
 async function shrinkBitmap(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(failUnreadable);
   try {

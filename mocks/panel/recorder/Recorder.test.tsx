@@ -25,7 +25,7 @@ const segment = (calls: number): Segment => ({
 
 it.each([
   [0, '3 calls in this tab. A password'],
-  [7, '3 calls in this tab; 7 before them are not kept. A password'],
+  [7, '3 calls in this tab; 7 earlier calls not kept. A password'],
 ])(
   'The recorder shows how many calls are recorded, and that %i earlier ones were dropped',
   async (dropped, sentence) => {
@@ -57,6 +57,6 @@ it('A test from a recording whose beginning was dropped begins with what is kept
   );
   const written = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(screen.getByRole('button', { name: 'Copy as Playwright test' }));
-  expect(await screen.findByText(/It begins after 7 calls that are not kept\.$/)).toBeVisible();
+  expect(await screen.findByText(/It starts after 7 calls that were not kept\.$/)).toBeVisible();
   expect(written).toHaveBeenCalledWith(expect.stringContaining("page.goto('/auth?scenario=default')"));
 });

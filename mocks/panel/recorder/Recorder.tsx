@@ -1,4 +1,4 @@
-/** The panel's part for what happened in this tab: as a replay file, as a test, step by step. */
+/** The panel's part that saves what happened in this tab as a replay file or a test, or steps through it. */
 import { pluralize } from '../pluralize';
 import { useEffect, useId, useState } from 'react';
 import { toPlaywrightTest } from '../../sharing/playwrightTest';
@@ -40,7 +40,7 @@ export default function Recorder({ demo, close }: PartProps) {
       const isCopied = await copyText(text);
       setNotice(
         isCopied
-          ? `The test is copied. Put it into a file below e2e/.${aboutBeginning(found)}`
+          ? `Test copied. Put it in a file under e2e/.${aboutBeginning(found)}`
           : 'The test could not be copied.',
       );
     } catch (error) {
@@ -85,11 +85,11 @@ export default function Recorder({ demo, close }: PartProps) {
 const aboutBeginning = ({ dropped }: Recording): string =>
   dropped === 0
     ? ''
-    : ` It begins after ${pluralize(dropped, 'call')} that ${dropped === 1 ? 'is' : 'are'} not kept.`;
+    : ` It starts after ${pluralize(dropped, 'call')} that ${dropped === 1 ? 'was' : 'were'} not kept.`;
 
 function describe(recording: Recording): string {
   const calls = countCalls(recording);
   const kept = `${pluralize(calls, 'call')} in this tab`;
-  const lost = recording.dropped === 0 ? '' : `; ${recording.dropped} before them are not kept`;
-  return `${kept}${lost}. A password that you typed is replaced by another text, but its salted hash is in the file: for colleagues only.`;
+  const dropped = recording.dropped === 0 ? '' : `; ${pluralize(recording.dropped, 'earlier call')} not kept`;
+  return `${kept}${dropped}. A password that you typed is replaced by another text, but its salted hash is in the file: share it with colleagues only.`;
 }

@@ -7,7 +7,10 @@ import type { Demo } from '../demo';
 import styles from './timeLine.module.css';
 import { messageOf } from '../../../src/lib/messageOf';
 
-/** Throws a sentence if there is nothing to step through, or if `check` finds that the recording does not fit. */
+/**
+ * Rejects with a sentence for people if there is nothing to step through, or if `check` finds that the recording does not
+ * fit this build.
+ */
 export async function mountTimeLine(demo: Demo, recording: Recording, check: boolean): Promise<void> {
   const steps = stepsOf(recording);
   if (steps.length === 0) throw new Error('No call has been recorded yet.');
@@ -28,12 +31,12 @@ export async function mountTimeLine(demo: Demo, recording: Recording, check: boo
 
 function describe({ calls, frames, difference }: Awaited<ReturnType<typeof replay>>): string {
   if (!difference) {
-    return `All ${calls} calls are answered as they were${frames > 0 ? `, and ${frames} frames are heard again` : ''}.`;
+    return `All ${calls} calls got the same answers as before${frames > 0 ? `, and ${frames} frames arrived again` : ''}.`;
   }
   const { call, target, what } = difference;
   return what === 'frame'
-    ? `After call ${call}, another frame is heard over ${target} than there was.`
-    : `Call ${call}, ${target}, is answered otherwise than it was (${what}).`;
+    ? `After call ${call}, a different frame arrived over ${target}.`
+    : `Call ${call}, ${target}, got a different answer (${what}).`;
 }
 
 interface TimeLineProps {
@@ -49,17 +52,17 @@ function TimeLine({ steps, verdict, go, onLeave }: TimeLineProps) {
   const [problem, setProblem] = useState('');
   const wanted = useRef(at);
   const running = useRef(false);
-  const first = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    first.current?.focus();
+    bar.current?.focus();
   }, []);
 
   useEffect(() => {
     wanted.current = at;
     if (running.current) return;
     running.current = true;
-    /** Runs one step at a time; faster steps skip those in between. */
+    /** Goes to one step at a time, and skips those that were requested and left meanwhile. */
     const follow = async () => {
       let done: number | undefined;
       while (done !== wanted.current) {
@@ -82,7 +85,7 @@ function TimeLine({ steps, verdict, go, onLeave }: TimeLineProps) {
   const answer = typeof outcome === 'string' ? outcome : String(outcome.status);
   const position = `Call ${at + 1} of ${steps.length}`;
   return (
-    <aside ref={first} className={styles.root} aria-label="Time line" tabIndex={-1}>
+    <aside ref={bar} className={styles.root} aria-label="Timeline" tabIndex={-1}>
       <div className={styles.controls}>
         <button type="button" className={styles.button} disabled={at === 0} onClick={() => setAt(at - 1)}>
           Back

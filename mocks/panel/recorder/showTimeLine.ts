@@ -1,10 +1,10 @@
-/** Opens the time line below the page, which stays usable: in a root of its own, beside panel and product. */
+/** Opens the time line below the page, which stays usable. */
 import type { Recording } from '../../sharing/recording';
 import type { Demo } from '../demo';
 import { loadWithRetry } from '../loadWithRetry';
 
 interface TimeLineOptions {
-  /** Replays the whole recording first and says whether every answer is the same. */
+  /** Replays the whole recording first, and says whether every answer is the same. */
   check?: boolean;
 }
 

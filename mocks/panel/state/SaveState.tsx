@@ -1,4 +1,4 @@
-/** The panel's part for states: save this one as a file or a link, open somebody else's. */
+/** The panel's part that saves this tab's state as a file or a link, and opens somebody else's. */
 import { useId, useRef, useState } from 'react';
 import { toUrl } from '../../../src/firstLoad/siteAddress';
 import { writeState } from '../../sharing/stateFile';

@@ -1,9 +1,9 @@
-/** The question before a state is opened. Apart from `openFile.ts`, because a page that opens a link needs no recordings. */
+/** The question before a state is opened. Not in `openFile.ts`, because a page that opens a link needs no recordings. */
 import type { SavedPage, SharedState } from '../../sharing/stateFile';
 import { formatMoment } from '../formatMoment';
 import { showPageDialog } from './showPageDialog';
 
-/** Whether the person wants to replace what this browser has by `state`. */
+/** Asks whether `state` may replace what this browser has. */
 export async function confirmOpen(state: SharedState): Promise<boolean> {
   const [yes, no] = ['Open this state', 'Cancel'];
   return (await showPageDialog('Open this state?', describeState(state), [yes, no])) === yes;

@@ -7,7 +7,7 @@ import type { Demo } from '../demo';
 import { showTimeLine } from '../recorder/showTimeLine';
 import { messageOf } from '../../../src/lib/messageOf';
 
-/** Returns a sentence about the result; undefined if the person declined, or after a dialog about an error. */
+/** Resolves to a sentence about the result; undefined if the person declined, or after a dialog about an error. */
 export async function openFile(demo: Demo, file: File): Promise<string | undefined> {
   try {
     if (file.size > maxRecordingSize) throw new Error(tooLarge);

@@ -1,6 +1,6 @@
 import { takeOver } from '../../../src/firstLoad/takeOver';
 
-/** Asks in a dialog. Returns the text of the button that was pressed; for Escape that of the last one. */
+/** Asks in a dialog. Resolves to the text of the pressed button; Escape counts as the last one. */
 export function showPageDialog(
   title: string,
   sentences: readonly string[],

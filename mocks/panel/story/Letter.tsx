@@ -28,7 +28,7 @@ export function Letter({ mail, rendered, onFollow, onClose }: LetterProps) {
   }, []);
 
   useEffect(() => {
-    // Wherever the focus is, and before the story's line leaves the story at the same key.
+    // Works wherever the focus is, and comes before the story's bar, where the same key leaves the story.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-/** What a presenter does without a window for the notes: they go to a phone, or stay in the line at the bottom of the page. */
+/** For a presenter whose browser opens no window for the notes: opens them on a phone, or else starts the story in its bar. */
 import { useEffect, useState } from 'react';
 import { qrCodes } from 'supabase-in-memory/tools';
 import type { Demo } from '../demo';
@@ -36,7 +36,7 @@ export function PhoneNotes({ demo, hide, makeRoom, site = location }: PhoneNotes
           {isServedToOthers(site)
             ? 'Your notes are too long for a QR code.'
             : 'Other devices can’t open this page, so your notes can’t move to a phone.'}{' '}
-          Use the line at the bottom of the page. Your audience sees it, too.
+          Use the bar at the bottom of the page. Your audience sees it, too.
         </p>
       ) : (
         <>
@@ -61,14 +61,14 @@ export function PhoneNotes({ demo, hide, makeRoom, site = location }: PhoneNotes
   );
 }
 
-/** Nothing until the part of the back end that draws such codes has loaded. */
+/** Renders nothing until the part of the back end that draws QR codes has loaded. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const [picture, setPicture] = useState('');
   useEffect(() => {
     let isShown = true;
     qrCodes.load().then(
       () => isShown && setPicture(qrCodes.get().otpauthSvg(text)),
-      // The link below the code leads there, too.
+      // Without a code, there is still the link below it.
       () => undefined,
     );
     return () => {

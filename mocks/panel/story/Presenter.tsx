@@ -14,7 +14,7 @@ import styles from './presenter.module.css';
 interface PresenterProps {
   demo: Demo;
   view: DemoView;
-  /** The document of the window. */
+  /** The document of the presenter's window. */
   page: Document;
   /** Ends the presentation: the page shows the demo again. */
   onEnd: () => void;
@@ -65,7 +65,7 @@ function CurrentStep({ story }: { story: Story }) {
   const { steps } = story;
   const { index, problem } = useSyncExternalStore(story.subscribe, story.state);
   const step = steps[index];
-  const following = steps[index + 1];
+  const nextStep = steps[index + 1];
   return (
     <section className={panel.section} aria-label="This step">
       <div role="status">
@@ -73,15 +73,15 @@ function CurrentStep({ story }: { story: Story }) {
           Step {index + 1} of {steps.length}
         </p>
         <p className={styles.sentence}>{step?.sentence}</p>
-        {problem !== undefined && <p className={panel.warning}>{problem} Go on, or back.</p>}
+        {problem !== undefined && <p className={panel.warning}>{problem} Continue or go back.</p>}
       </div>
-      <p className={panel.hint}>{following ? `Then: ${following.sentence}` : 'This is the last step.'}</p>
+      <p className={panel.hint}>{nextStep ? `Then: ${nextStep.sentence}` : 'This is the last step.'}</p>
       {step && <StepNotes key={step.id} step={step.id} />}
     </section>
   );
 }
 
-/** They stay where they are, whatever stands above them: a presenter presses them without looking. */
+/** In the footer, where they never move: a presenter presses them without looking. */
 function StoryControls({ story }: { story: Story }) {
   const { index, preparing, playing } = useSyncExternalStore(story.subscribe, story.state);
   return (
@@ -145,8 +145,8 @@ function StepNotes({ step }: { step: string }) {
 }
 
 function Elapsed() {
-  const [began] = useState(Date.now);
-  const [now, setNow] = useState(began);
+  const [startedAt] = useState(Date.now);
+  const [now, setNow] = useState(startedAt);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
@@ -154,12 +154,12 @@ function Elapsed() {
   const time = new Date(now).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
   return (
     <p className={styles.clock}>
-      {time} · {Math.floor((now - began) / 60_000)} min
+      {time} · {Math.floor((now - startedAt) / 60_000)} min
     </p>
   );
 }
 
-/** The newest mail whose link nobody has used yet: the audience must not see where mails arrive. */
+/** The newest unread mail whose link, if any, still works. It is here because the audience must not see the mailbox. */
 function NewestMail({ demo, view }: Pick<PresenterProps, 'demo' | 'view'>) {
   const mail = view.mails.find(({ read, link }) => !read && (link === null || isUsable(link, demo)));
   const link = mail?.link ?? null;
@@ -192,7 +192,7 @@ function NewestMail({ demo, view }: Pick<PresenterProps, 'demo' | 'view'>) {
   );
 }
 
-/** Whether Auth still knows the link's token: it works once, and only the newest of its kind. */
+/** Whether Auth still has the link's token: a token works once, and only the newest of its kind works. */
 function isUsable(link: string, { inspector }: Demo): boolean {
   const token = new URL(link).searchParams.get('token');
   return (

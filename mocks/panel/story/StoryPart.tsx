@@ -7,7 +7,7 @@ import { shippedStory, storyFromFile, type OpenedStory } from './stories';
 import { maxStoryLength, StoryProblem } from './storyScript';
 import own from './storyPart.module.css';
 
-/** Lists the steps of a story, which can start at any of them, and opens a story from a file. */
+/** Lists the steps of a story, starts it at any of them, and opens a story from a file. */
 export default function StoryPart({ demo, close }: PartProps) {
   const [chosen] = useStoryChoice();
   const [problem, setProblem] = useState('');
@@ -35,7 +35,7 @@ export default function StoryPart({ demo, close }: PartProps) {
   return (
     <>
       <p className={styles.hint}>
-        A line at the bottom tells you what to say, and N leads to the next step. Click anything in between:
+        A bar at the bottom tells you what to say, and N leads to the next step. Click anything in between:
         each step prepares what it needs.
       </p>
       <div className={`${styles.actions} ${own.start}`}>

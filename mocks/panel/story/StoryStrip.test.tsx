@@ -43,7 +43,9 @@ function renderStrip(first: Partial<StoryState> = {}, { takesFocus = false, play
 it('The bar of the story shows the step, what to say, and why a step is not ready', () => {
   renderStrip({ problem: 'The server is out.' });
   expect(screen.getByText('2 of 3')).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent('Step 2. Another.The server is out. Go on, or back.');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Step 2. Another.The server is out. Continue or go back.',
+  );
 });
 
 it('Buttons and keys move the story forward and back, and leave it', async () => {

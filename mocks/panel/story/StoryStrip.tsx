@@ -1,4 +1,4 @@
-/** The presenter's line at the bottom of the page. It blocks nothing: the page above it is in use as always. */
+/** The story's bar at the bottom of the page, which can be used as always. */
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Icon } from '../../../src/ui/Icon';
 import { useHidden } from '../usePresentation';
@@ -8,7 +8,7 @@ import styles from './storyStrip.module.css';
 
 interface StoryStripProps {
   story: Story;
-  /** Somebody has just started the story, so the strip takes the focus. */
+  /** Whether the bar takes the focus, because somebody has just started the story. */
   takesFocus: boolean;
 }
 
@@ -16,18 +16,18 @@ export function StoryStrip({ story, takesFocus }: StoryStripProps) {
   const { steps } = story;
   const { index, preparing, problem, playing = false } = useSyncExternalStore(story.subscribe, story.state);
   const hidden = useHidden();
-  const strip = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const sentenceId = useId();
   const isLast = index === steps.length - 1;
 
-  // Also while the strip is hidden from an audience.
+  // Also while the bar is hidden from an audience.
   useStoryKeys(story, document);
   useStopAtTouch(story, playing);
 
-  // Lets elements at the bottom of the screen stay above the strip; see the panel’s style sheet.
+  // Lets elements at the bottom of the screen stay above the bar; see the panel’s style sheet.
   useLayoutEffect(() => {
-    const element = strip.current;
+    const element = bar.current;
     if (!element) return;
     const { style } = document.documentElement;
     const measure = () => style.setProperty('--story-height', `${element.offsetHeight}px`);
@@ -41,21 +41,21 @@ export function StoryStrip({ story, takesFocus }: StoryStripProps) {
     };
   }, [hidden, playing]);
 
-  // The product moves the focus when it opens a page. If the strip had it before, give it back.
+  // The product moves the focus when it opens a page. If the bar had it before, give it back.
   const keepsFocus = useRef(takesFocus);
   useLayoutEffect(() => {
-    if (preparing) keepsFocus.current ||= strip.current?.contains(document.activeElement) ?? false;
+    if (preparing) keepsFocus.current ||= bar.current?.contains(document.activeElement) ?? false;
     else if (keepsFocus.current) {
       keepsFocus.current = false;
       next.current?.focus({ preventScroll: true });
     }
   }, [preparing]);
 
-  // What a story that plays itself says is for the audience.
+  // While a story plays itself, the bar is for the audience.
   if (hidden && !playing) return null;
   return (
     <aside
-      ref={strip}
+      ref={bar}
       className={styles.strip}
       aria-label="Story"
       onKeyDown={(event) => {
@@ -70,7 +70,7 @@ export function StoryStrip({ story, takesFocus }: StoryStripProps) {
           <span className="visually-hidden">Step {index + 1}. </span>
           {steps[index]?.sentence}
         </p>
-        {problem !== undefined && <p className={styles.problem}>{problem} Go on, or back.</p>}
+        {problem !== undefined && <p className={styles.problem}>{problem} Continue or go back.</p>}
       </div>
       {playing ? (
         <p className={styles.invitation}>Touch the page or press a key to try it yourself.</p>
@@ -111,12 +111,12 @@ export function StoryStrip({ story, takesFocus }: StoryStripProps) {
   );
 }
 
-/** While the story plays itself: whoever touches the page or presses a key has it for themselves. */
+/** Stops a story that plays itself as soon as somebody touches the page or presses a key. */
 function useStopAtTouch({ stop }: Story, playing: boolean): void {
   useEffect(() => {
     if (!playing) return;
     const onInput = (event: Event) => {
-      // Of the key that started the story.
+      // A repeated key may be the one that started the story.
       if (!(event instanceof KeyboardEvent && event.repeat)) stop();
     };
     const events = ['pointerdown', 'wheel', 'keydown'] as const;

@@ -6,21 +6,21 @@ import { storeStoryProgress } from './storyProgress';
 import type { StoryValues } from './storyValues';
 
 export interface StoryStep {
-  /** For storage and tests: lower case, one word. */
+  /** For storage and tests: one lowercase word. */
   id: string;
   /** What the presenter says. */
   sentence: string;
   /** How long the step stays while the story plays itself. */
   seconds?: number | undefined;
   /**
-   * Brings the demo to the beginning of the step, including what earlier steps have left undone. Rejects with
-   * `StepFailed` if that fails.
+   * Brings the demo to the step, and first does what earlier steps left undone. Rejects with `StepFailed` if that
+   * fails.
    */
-  prepare: (stage: StoryContext) => Promise<void>;
+  prepare: (context: StoryContext) => Promise<void>;
 }
 
 export interface StoryState {
-  /** Of the current step. */
+  /** The index of the current step. */
   index: number;
   preparing: boolean;
   /** The story goes on by itself. */
@@ -31,21 +31,21 @@ export interface StoryState {
 
 export interface Story {
   steps: readonly StoryStep[];
-  /** It goes on by itself from its start, until somebody stops it. */
+  /** The story goes on by itself from its start, until somebody stops it. */
   playsItself: boolean;
   state: () => StoryState;
   subscribe: (listener: () => void) => () => void;
   /** Prepares that step, and aborts the preparation of any other one. */
   goTo: (index: number) => void;
-  /** As `goTo`, after deleting what an earlier run has left behind. */
+  /** As `goTo`, after deleting what an earlier run left behind. A story that plays itself begins to play. */
   startAt: (index: number) => void;
   /** Leaves the story after its last step. */
   next: () => void;
   back: () => void;
   leave: () => void;
-  /** Lets it go on by itself again, from the current step. */
+  /** Lets the story go on by itself again, from the current step. */
   play: () => void;
-  /** Ends that, and what a step is preparing: somebody wants to use the page. */
+  /** Stops playing and aborts a preparation, because somebody wants to use the page. */
   stop: () => void;
 }
 
@@ -53,9 +53,9 @@ interface StoryOptions {
   demo: StoryDemo;
   steps: readonly StoryStep[];
   playsItself?: boolean;
-  /** Those of the prospect for whom the demo is prepared when a step begins. */
+  /** Called at each step, because the demo may have been prepared for another prospect meanwhile. */
   values: () => StoryValues;
-  /** The step at which an earlier page of this tab was. It is not prepared again. */
+  /** The current step at first. `createStory` does not prepare it. */
   index: number;
   onLeave: () => void;
 }
@@ -74,7 +74,7 @@ export function createStory({
   let abort = new AbortController();
   const enqueue = createSerialQueue();
   let playing = false;
-  /** Leads on from the current step while the story plays. */
+  /** Goes to the next step while the story plays. */
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function setState(next: StoryState): void {
@@ -90,9 +90,9 @@ export function createStory({
     let problem: string | undefined;
     try {
       signal.throwIfAborted();
-      const stage = { demo, values: values(), signal, followed };
-      if (startsOver) await startOver(stage);
-      await step.prepare(stage);
+      const context = { demo, values: values(), signal, followed };
+      if (startsOver) await startOver(context);
+      await step.prepare(context);
     } catch (error) {
       if (signal.aborted) return;
       problem = problemWith(error);
@@ -104,7 +104,7 @@ export function createStory({
     timer = setTimeout(() => go(next, next === 0), (step.seconds ?? 0) * 1000);
   }
 
-  /** Ends what the current step prepares or waits for. */
+  /** Aborts the current step's preparation, and its wait for the next step. */
   function interrupt(): void {
     clearTimeout(timer);
     abort.abort();

@@ -1,4 +1,4 @@
-/** What a step of a story can do. Each deed brings the demo to where it is done, whatever somebody has clicked on before. */
+/** What a step of a story can do. Each deed opens the page that it needs, whatever somebody clicked on before. */
 import { paths, sectionIds, sectionPath } from '../../../src/lib/pages';
 import { showLetter } from './showLetter';
 import {
@@ -12,24 +12,24 @@ import {
   type StoryContext,
 } from './storyActions';
 
-export const whos = ['visitor', 'customer', 'admin', 'anybody'] as const;
+export const actors = ['visitor', 'customer', 'admin', 'anybody'] as const;
 
 /** Who does a step; `anybody`: whoever is signed in. */
-export type Who = (typeof whos)[number];
+export type Actor = (typeof actors)[number];
 
 interface Deed {
-  who: Who;
-  /** The address at which it is done. */
+  who: Actor;
+  /** The address of the page where the deed is done. */
   where: string;
-  /** Does first what earlier steps have left undone. Rejects with `StepFailed` if that fails. */
-  run: (stage: StoryContext) => Promise<unknown>;
+  /** First does what earlier steps left undone. Rejects with `StepFailed` if something fails. */
+  run: (context: StoryContext) => Promise<unknown>;
 }
 
 const visitorAtSignUp = { who: 'visitor', where: paths.auth } as const;
 const customerAtHome = { who: 'customer', where: paths.dashboard } as const;
 const adminAtHome = { who: 'admin', where: paths.admin } as const;
 
-/** By the name that a story's file gives them. */
+/** By their names in a story's file. */
 export const deeds = {
   'fill-sign-up': { ...visitorAtSignUp, run: fillSignUp },
   'send-sign-up': { ...visitorAtSignUp, run: ensureConfirmationMail },

@@ -1,6 +1,7 @@
 /**
- * In a prospect's demo the account of the demo's customer is theirs. The story tells how they become a customer, so from its
- * start on that account is another business, of another trade, and the admin's lists have the prospect once.
+ * In a prospect's demo, the demo's customer account is the prospect's. The story shows how the prospect becomes a customer
+ * with a new account, so when it starts, the old account becomes another business, in another trade. Otherwise the admin's
+ * lists would show the prospect twice.
  */
 import type { Backend } from 'supabase-in-memory/schema';
 import { demoAccounts } from '../../product/demoAccounts';
@@ -11,32 +12,32 @@ import { StepFailed } from './stepFailed';
 
 const [, customer] = demoAccounts;
 
-/** Does nothing where that has happened before. Rejects with `StepFailed`. */
+/** Does nothing if this has been done before. Rejects with `StepFailed` if a call fails. */
 export async function handOverTwin(backend: Backend, pack: Pack): Promise<void> {
-  const twin = backend.table('public.profiles').find({ email: customer.email });
-  if (twin?.full_name !== pack.contact) return;
+  const profile = backend.table('public.profiles').find({ email: customer.email });
+  if (profile?.full_name !== pack.contact) return;
   const trade = packTrades[pack.trade === 'salon' ? 'restaurant' : 'salon'];
   const { business, contact } = trade.example;
-  const requests = (await callAsOperator(
+  const requests = (await callAsServiceRole(
     backend,
     'GET',
-    `optimization_requests?user_id=eq.${String(twin.id)}&order=created_at.desc,id.desc&limit=50&select=id,business_name`,
+    `optimization_requests?user_id=eq.${String(profile.id)}&order=created_at.desc,id.desc&limit=50&select=id,business_name`,
   )) as { id: string; business_name: string }[];
   const theirs = requests.filter(({ business_name: name }) => name.startsWith(pack.business));
   for (const [round, { id }] of theirs.entries()) {
-    await callAsOperator(
+    await callAsServiceRole(
       backend,
       'PATCH',
       `optimization_requests?id=eq.${id}`,
       requestOf({ business, trade, city: pack.city }, round),
     );
   }
-  // The last, so that a call that fails is made up for when the story is started again.
-  await callAsOperator(backend, 'PATCH', `profiles?id=eq.${String(twin.id)}`, { full_name: contact });
+  // Last, because the name marks all of this as done: after a failed call, the next start of the story tries again.
+  await callAsServiceRole(backend, 'PATCH', `profiles?id=eq.${String(profile.id)}`, { full_name: contact });
 }
 
-/** Over the wire, so that recordings have it. */
-async function callAsOperator(
+/** Goes over HTTP, so that recordings have the call. */
+async function callAsServiceRole(
   { settings: { url, keys } }: Backend,
   method: 'GET' | 'PATCH',
   path: string,

@@ -10,17 +10,17 @@ import { StoryStrip } from './StoryStrip';
 import { storyValues } from './storyValues';
 
 let current: Story | undefined;
-/** Of the current story. */
-let told: OpenedStory | undefined;
+/** What the current story was opened from. */
+let currentOpened: OpenedStory | undefined;
 const listeners = new Set<() => void>();
 
 function setCurrent(story: Story | undefined, opened?: OpenedStory): void {
   current = story;
-  told = opened;
+  currentOpened = opened;
   for (const listener of listeners) listener();
 }
 
-/** The story that this page shows, if any, as an external store of React. */
+/** The story that this page shows, if any, for `useSyncExternalStore`. */
 export const runningStory = {
   current: (): Story | undefined => current,
   subscribe: (listener: () => void): (() => void) => {
@@ -29,15 +29,14 @@ export const runningStory = {
   },
 };
 
-/** Of the story that this page shows. */
-export const openedStory = (): OpenedStory | undefined => told;
+export const openedStory = (): OpenedStory | undefined => currentOpened;
 
 export const startShippedStory = (demo: StoryDemo, name: StoryName): void =>
   startStory(demo, shippedStory(name));
 
-/** Tells a story from one of its steps on. */
+/** Starts a story at one of its steps. */
 export function startStory(demo: StoryDemo, opened: OpenedStory, index = 0): void {
-  if (current && told?.source === opened.source) {
+  if (current && currentOpened?.source === opened.source) {
     // The first step starts a new run; any other one continues the current run.
     if (index === 0) current.startAt(index);
     else current.goTo(index);
@@ -48,7 +47,7 @@ export function startStory(demo: StoryDemo, opened: OpenedStory, index = 0): voi
   mountStory(demo, opened, { index, isNew: true }).startAt(index);
 }
 
-/** Shows the story of an earlier page of this tab again, at its step. Frames that have just loaded are brought there. */
+/** After a reload, shows this tab's story again, at its step. Frames have reloaded, too, so they need the step prepared. */
 export function resumeStory(demo: StoryDemo): void {
   const opened = storyFrom(readStorySource() ?? '');
   const index = opened?.script.steps.findIndex(({ id }) => id === readStoryProgress()) ?? -1;
@@ -57,7 +56,7 @@ export function resumeStory(demo: StoryDemo): void {
   if (demo.actInFrame) story.goTo(index);
 }
 
-/** In a root of its own, beside product and panel. */
+/** Shows the story's bar, in a React root of its own beside product and panel. */
 function mountStory(
   demo: StoryDemo,
   opened: OpenedStory,
@@ -92,9 +91,9 @@ function toStoryStep({ id, who, where, do: done, say, seconds }: ScriptStep): St
     id,
     sentence: say,
     seconds,
-    prepare: async (stage) => {
-      if (done.length === 0) await visit(stage, who, where);
-      for (const name of done) await deeds[name].run(stage);
+    prepare: async (context) => {
+      if (done.length === 0) await visit(context, who, where);
+      for (const name of done) await deeds[name].run(context);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The presenter's own words for each step, and all of a story's words as an address that a phone can open. */
+/** The presenter's notes for each step, and an address that opens a story with its notes on a phone. */
 import { fromBase64Url, toBase64Url } from 'supabase-in-memory/tools';
 import { toUrl } from '../../../src/firstLoad/siteAddress';
 import { readStored, writeStored } from '../../../src/lib/storage';
@@ -23,14 +23,14 @@ export function storeNote(step: string, text: string): void {
 
 export interface NotedStep {
   sentence: string;
-  /** The presenter's own; may be empty. */
+  /** The presenter's own words; may be empty. */
   note: string;
 }
 
-/** Characters of an address that a QR code holds whose modules a camera tells apart on a screen (about 120 a side). */
+/** Characters of an address. A QR code for a longer one has modules too small for a camera (over about 120 a side). */
 const maxLength = 1200;
 
-/** Undefined if it is longer than a QR code may be. Story and notes are in its fragment, which no server gets. */
+/** Undefined if the address is too long for a QR code. Story and notes are in its fragment, which no server gets. */
 export function toNotesAddress({ source, script }: OpenedStory): string | undefined {
   const notes = readNotes();
   const own = script.steps.flatMap(({ id }) => (notes[id] ? [[id, notes[id]]] : []));
@@ -39,7 +39,7 @@ export function toNotesAddress({ source, script }: OpenedStory): string | undefi
   return address.length > maxLength ? undefined : address;
 }
 
-/** Undefined if this is not what `toNotesAddress` has written, whole. */
+/** Undefined unless `hash` is a complete fragment that `toNotesAddress` wrote. */
 export function readNotesAddress(hash: string): NotedStep[] | undefined {
   const bytes = fromBase64Url(hash.slice(1));
   if (!bytes) return undefined;

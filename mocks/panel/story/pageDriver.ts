@@ -6,16 +6,16 @@ import { enter } from '../enter';
 import { StepFailed } from './stepFailed';
 
 /** Milliseconds that a page may take; the slowest scenario answers each call after two seconds. */
-const timeout = 15_000;
+const pageTimeout = 15_000;
 
 /**
- * What `find` finds in the page, as soon as it does. Rejects with `StepFailed` when the product reports an error that was
- * not there before, or after too long; with the signal's reason when somebody goes to another step.
+ * Resolves to what `find` finds in the page, as soon as it does. Rejects with `StepFailed` when the product reports an error
+ * that was not there before, or after the timeout; with the signal's reason when somebody goes to another step.
  */
 export function waitFor<T>(
   find: () => T | null | undefined,
   signal: AbortSignal,
-  patience = timeout,
+  timeout = pageTimeout,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const reported = new Set(reports());
@@ -28,7 +28,7 @@ export function waitFor<T>(
     const observer = new MutationObserver(check);
     const timer = setTimeout(
       () => end(() => reject(new StepFailed('The product does not show what this step needs.'))),
-      patience,
+      timeout,
     );
     const onAbort = () => end(() => reject(signal.reason as Error));
     const end = (settle: () => void) => {
@@ -49,7 +49,7 @@ export function waitFor<T>(
   });
 }
 
-/** Field names and what to type, all in one form. */
+/** Types each value into the field of that name, once all of these fields are there. */
 export async function fill(values: Readonly<Record<string, string>>, signal: AbortSignal): Promise<void> {
   const fields = await waitFor(() => {
     const found = Object.keys(values).map(findField);
@@ -89,7 +89,7 @@ export function findField(name: string): HTMLInputElement | HTMLTextAreaElement 
   ].find((field) => field.name === name && field.type !== 'range' && !field.readOnly);
 }
 
-/** The button that sends the form of this field. */
+/** Finds the button that submits the form of this field. */
 export function submitOf(field: string): () => HTMLButtonElement | null | undefined {
   return () => findField(field)?.form?.querySelector<HTMLButtonElement>('button[type="submit"]');
 }
@@ -98,7 +98,7 @@ function enabled(select: HTMLSelectElement | undefined): HTMLSelectElement | und
   return select?.disabled === false ? select : undefined;
 }
 
-/** The product's messages of what went wrong, each as one text. */
+/** The product's error messages. */
 function reports(): string[] {
   return [...document.querySelectorAll('#root [role="alert"]')]
     .map((alert) =>

@@ -4,13 +4,13 @@ import { Letter } from './Letter';
 import { confirmationMails, type StoryContext } from './storyActions';
 
 /**
- * Lays the newest mail that asks the story's customer to confirm the address over the page, above the story's line. It goes
- * when somebody closes it or follows its link, here or elsewhere, and with the step. A link that was followed before, in a
- * step that is told again, does not close it.
+ * Shows the newest mail that asks the story's customer to confirm the address, as a letter over the page and above the
+ * story's bar. The letter closes when somebody closes it or follows its link, here or elsewhere, and when the step ends. If
+ * the step is repeated after the link was followed, the letter stays.
  */
-export async function showLetter(stage: StoryContext): Promise<void> {
-  const { demo, signal, values } = stage;
-  const mail = (await confirmationMails(stage)).at(-1);
+export async function showLetter(context: StoryContext): Promise<void> {
+  const { demo, signal, values } = context;
+  const mail = (await confirmationMails(context)).at(-1);
   if (!mail || signal.aborted) return;
   const { backend } = demo.inspector;
   const element = document.createElement('div');

@@ -1,4 +1,4 @@
-/** The stories that ship with the demo, and those that somebody has opened from a file. */
+/** The stories that ship with the demo, and stories from files. */
 import { storyNames, type StoryName } from '../whichStory';
 import fair from './stories/fair.json';
 import full from './stories/full.json';
@@ -7,7 +7,7 @@ import { parseStory, readStory, StoryProblem, type StoryScript } from './storySc
 
 export interface OpenedStory {
   script: StoryScript;
-  /** What is kept over a reload: the name of one that ships, or the text of a file. */
+  /** Kept over a reload: the name of a story that ships with the demo, or the text of a file. */
   source: string;
 }
 
@@ -21,7 +21,7 @@ export const shippedStory = (name: StoryName): OpenedStory => ({
 /** Throws a `StoryProblem`. */
 export const storyFromFile = (text: string): OpenedStory => ({ script: parseStory(text), source: text });
 
-/** What `source` of an earlier page stands for; undefined if that is no story any more. */
+/** The story of a `source` from storage or an address; undefined if it is not a valid story. */
 export function storyFrom(source: string): OpenedStory | undefined {
   const name = storyNames.find((each) => each === source);
   if (name) return shippedStory(name);

@@ -1,6 +1,6 @@
 /**
- * What one person does in the story, in the product's own pages. Each act is done in the page in which it is called, and has
- * a name, because side by side it is done in the frame of its person.
+ * The acts of the story: what one person does on the product's pages. An act runs in the page that calls it. Acts have names,
+ * so that the side-by-side view can send them to a person's frame.
  */
 import { toHref, toSiteAddress } from '../../../src/firstLoad/siteAddress';
 import { statusLabels } from '../../../src/features/requests/requestStatus';
@@ -11,14 +11,14 @@ import { click, fill, findField, selectOption, submitOf, waitFor } from './pageD
 import { StepFailed } from './stepFailed';
 import type { StoryValues } from './storyValues';
 
-/** Where acts are done: the demo's page, or one of its frames. */
+/** Where acts run: the demo's page, or one of its frames. */
 export interface StoryPage {
   open: (href: string) => Promise<void>;
   /** Opens a mail's link. */
   follow: (link: string) => Promise<void>;
-  /** Resolves to why that person could not be signed in, in a sentence. */
+  /** Resolves to a sentence if the person could not be signed in. */
   switchUser: (person: Person) => Promise<string | undefined>;
-  /** Who the page is; undefined while nobody chose. */
+  /** The person chosen for the page; undefined until one is chosen. */
   person: () => Person | undefined;
 }
 
@@ -29,11 +29,11 @@ export interface ActContext {
   signal: AbortSignal;
 }
 
-/** `detail`: the address or link of acts that need one. Resolves to whether what the act is about is there. */
+/** `detail`: the path or link, for acts that need one. Resolves to whether the act found what it needs. */
 type Perform = (context: ActContext, detail: string) => Promise<boolean>;
 
-/** Milliseconds after which a change of somebody else is in an open list. */
-const soon = 3000;
+/** Milliseconds within which an open list shows a change that somebody else made. */
+const liveUpdateTimeout = 3000;
 
 export const acts = {
   async signOut(context) {
@@ -42,8 +42,8 @@ export const acts = {
     return true;
   },
 
-  /** If the story's customer is signed in. */
-  async endTelling(context) {
+  /** Signs out the story's customer, and nobody else. */
+  async signOutStoryCustomer(context) {
     if (isStoryCustomer(context)) await switchUser(context, 'visitor');
     return true;
   },
@@ -58,7 +58,7 @@ export const acts = {
     return true;
   },
 
-  /** Opens that page at its beginning, or at the section that the address names. */
+  /** Opens the page at its top, or at the section that `path` names. */
   async visit(context, path) {
     await show(context, path);
     const [, id = ''] = path.split('#');
@@ -76,7 +76,7 @@ export const acts = {
     return true;
   },
 
-  /** Ends where the product says that a mail is on its way. */
+  /** Resolves once the product says that a mail is on its way. */
   async sendSignUp(context) {
     const { values, signal } = context;
     if (findField('fullName')?.value !== values.fullName) await fillSignUp(context);
@@ -104,7 +104,7 @@ export const acts = {
     return true;
   },
 
-  /** Ends on the dashboard. */
+  /** Resolves on the dashboard. */
   async signIn(context) {
     const { values, signal } = context;
     if (findForm()) return true;
@@ -120,7 +120,7 @@ export const acts = {
     return true;
   },
 
-  /** Ends when the customer's list has it. */
+  /** Resolves once the customer's list shows the request. */
   async sendRequest(context) {
     if (await findRow(context)) return true;
     await fillRequest(context);
@@ -130,7 +130,7 @@ export const acts = {
   },
 
   /**
-   * Looks at the admin's newest requests, then searches: the request may lie too deep for a list that grows by scrolling.
+   * Looks through the admin's newest requests, then searches, because the list loads older ones only while somebody scrolls.
    */
   async findRequest(context) {
     const row = await findAsAdmin(context);
@@ -138,7 +138,7 @@ export const acts = {
     return row !== undefined;
   },
 
-  /** Of a request that is in the admin's list. */
+  /** Needs the request in the admin's list. */
   async completeRequest(context) {
     await selectOption(() => findStatus(context), 'completed', context.signal);
     const row = rowOf(context);
@@ -158,7 +158,7 @@ export const acts = {
   async typeRevenue(context) {
     await show(context, sectionPath(sectionIds.roiCalculator));
     await fill({ monthlyRevenue: context.values.monthlyRevenue }, context.signal);
-    // With its heading, where there is room for both.
+    // Shows the heading, too, where there is room for both.
     const section = document.getElementById(sectionIds.roiCalculator);
     const form = findField('monthlyRevenue')?.form;
     (isSmallScreen() ? form : section)?.scrollIntoView({ behavior: 'instant' });
@@ -175,10 +175,10 @@ export interface Act {
   values: StoryValues;
 }
 
-/** `problem`: why it could not be done, in a sentence. */
+/** `problem`: why the act failed, in a sentence. */
 export type ActResult = { found: boolean } | { problem: string };
 
-/** Opens `path` of the product, unless the page is there already. */
+/** Opens `path` of the product, unless it is open already. */
 async function show(context: ActContext, path: string): Promise<void> {
   const { pathname, search, hash } = toSiteAddress();
   if (pathname + search + hash !== path) await reopen(context, path);
@@ -209,13 +209,13 @@ async function fillSignUp(context: ActContext): Promise<void> {
     signal,
   );
   await fill({ fullName: values.fullName, email: values.email, password: values.password }, signal);
-  // The page before may have been scrolled.
+  // The previous page may have been scrolled.
   scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /**
- * The dashboard's section for a new request, once the list beside it has loaded: the list fills the form with the words
- * of the landing page. On a phone the section has its form or a button that opens it.
+ * The dashboard's section for a new request, once the list beside it has loaded: an empty list fills the form with what was
+ * typed on the landing page. On a phone, the section has the form or a button that opens it.
  */
 function findForm(): Element | null | undefined {
   return hasLoaded() ? document.getElementById('request-form-title')?.closest('section') : undefined;
@@ -241,14 +241,14 @@ async function findAsAdmin(context: ActContext): Promise<HTMLElement | undefined
   await show(context, newest);
   const found = await findRow(context);
   if (found) return found;
-  // Sent in another frame, it comes by itself.
-  const arrived = await waitFor(() => rowOf(context), signal, soon).catch(() => undefined);
+  // A request sent in another frame arrives as a live update.
+  const arrived = await waitFor(() => rowOf(context), signal, liveUpdateTimeout).catch(() => undefined);
   if (arrived) return arrived;
   await show(context, `${newest}&${new URLSearchParams({ q: values.business_name })}`);
   return findRow(context);
 }
 
-/** Scrolls without animation, as the steps above do: a prepared step must not move any more. */
+/** Scrolls without animation, as the steps above do: a prepared step must not move. */
 function reveal(row: HTMLElement): void {
   // On a small screen the product's message about a change would cover a row at the lower edge.
   row.scrollIntoView({ behavior: 'instant', block: isSmallScreen() ? 'center' : 'nearest' });
@@ -266,7 +266,7 @@ function signedInAddress(): string | undefined {
   return session === null ? undefined : (JSON.parse(session) as { user: { email?: string } }).user.email;
 }
 
-/** The story's row of the list, once that has loaded; undefined when it is not there. */
+/** The row of the story's request, once the list has loaded; undefined if the list lacks it. */
 async function findRow(context: ActContext): Promise<HTMLElement | undefined> {
   const found = await waitFor(() => rowOf(context) ?? (hasLoaded() ? 'none' : undefined), context.signal);
   return found === 'none' ? undefined : found;

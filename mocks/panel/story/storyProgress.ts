@@ -1,12 +1,12 @@
 /**
- * The story's current step in this tab, kept over reloads. Apart, because the panel reads it before it loads a story.
+ * The story's current step in this tab, kept over reloads. In its own file, since the panel reads it before it loads a story.
  */
 import { writeTabStorage, readTabStorage, tabStorage } from '../../transports/page/tabStorage';
 
 /** In the tab's session storage: the id of a step. */
 const storyKey = 'demo-story';
 
-/** Of which story: the name of one that ships with the demo, or the text of a file. */
+/** In the tab's session storage: `source` of the story. */
 const sourceKey = 'demo-story-source';
 
 /** null: no story is running. */

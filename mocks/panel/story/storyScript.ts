@@ -1,37 +1,37 @@
 /**
- * A story as a file has it: for each step who, where, what is done and what is said. It is checked as a whole when it is
- * opened: one problem refuses all of it, with a sentence that names the place.
+ * The file format of a story: who does what at which address in each step, and what the presenter says. The whole file is
+ * checked when it is opened: a single problem refuses it, with a sentence that names the place.
  */
 import { isObject } from 'supabase-in-memory/schema';
 import { pageAt, paths, sectionIds } from '../../../src/lib/pages';
 import { acceptableText } from '../../product/packs/packText';
-import { deeds, whos, type DeedName, type Who } from './deeds';
+import { deeds, actors, type DeedName, type Actor } from './deeds';
 
 export interface ScriptStep {
-  /** For what is kept of it, such as notes: lower case, one word. */
+  /** Identifies the step in storage, such as in notes: one lowercase word. */
   id: string;
-  who: Who;
+  who: Actor;
   /** An address of the product: `/auth`, `/#features`. */
   where: string;
-  /** In this order. Without any, the step only goes there. */
+  /** Done in this order. Without deeds, the step only opens the address. */
   do: readonly DeedName[];
   /** The presenter's sentence, or the audience's if the story plays itself. */
   say: string;
-  /** How long the step stays. Only, and always, where the story plays itself. */
+  /** How long the step stays: required in a story that plays itself, refused in any other. */
   seconds?: number;
 }
 
 export interface StoryScript {
   name: string;
-  /** It goes on by itself, starts over after its last step, and stops at the first touch or key. */
+  /** The story goes on by itself, starts over after its last step, and stops at the first touch or key. */
   playsItself: boolean;
   steps: readonly ScriptStep[];
 }
 
-/** Why a story cannot be told, in a sentence for the person who brought it. */
+/** Why a story cannot be opened, in a sentence for the person who tried. */
 export class StoryProblem extends Error {}
 
-/** Characters of a file. */
+/** Characters of the file. */
 export const maxStoryLength = 50_000;
 
 const maxSteps = 40;
@@ -39,8 +39,8 @@ const maxName = 60;
 const maxSentence = 200;
 const maxSeconds = 600;
 
-const knownOfStory = ['format', 'version', 'name', 'playsItself', 'steps'];
-const knownOfStep = ['id', 'who', 'where', 'do', 'say', 'seconds'];
+const storyKeys = ['format', 'version', 'name', 'playsItself', 'steps'];
+const stepKeys = ['id', 'who', 'where', 'do', 'say', 'seconds'];
 
 /** Throws a `StoryProblem`. */
 export function parseStory(text: string): StoryScript {
@@ -60,7 +60,7 @@ export function readStory(value: unknown): StoryScript {
     throw new StoryProblem('This is not a story of the demo.');
   }
   if (value.version !== 1) throw new StoryProblem('This story was made for another version of the demo.');
-  refuseUnknown(value, knownOfStory, 'This story');
+  refuseUnknown(value, storyKeys, 'This story');
   const { name, playsItself = false, steps } = value;
   const problem = acceptableText(name, maxName);
   if (problem !== undefined) throw new StoryProblem(`The name of the story ${problem}`);
@@ -68,27 +68,29 @@ export function readStory(value: unknown): StoryScript {
   if (!Array.isArray(steps) || steps.length === 0 || steps.length > maxSteps) {
     throw new StoryProblem(`A story has 1 to ${maxSteps} steps.`);
   }
-  const read = steps.map((step: unknown, index) => readStep(step, `Step ${index + 1}`, playsItself));
-  const twice = read.findIndex(({ id }, index) => read.findIndex((each) => each.id === id) < index);
-  if (twice >= 0) {
-    throw new StoryProblem(`Step ${twice + 1}: an earlier step is called “${read[twice]?.id}”, too.`);
+  const parsed = steps.map((step: unknown, index) => readStep(step, `Step ${index + 1}`, playsItself));
+  const duplicate = parsed.findIndex(({ id }, index) => parsed.findIndex((each) => each.id === id) < index);
+  if (duplicate >= 0) {
+    throw new StoryProblem(
+      `Step ${duplicate + 1}: an earlier step is called “${parsed[duplicate]?.id}”, too.`,
+    );
   }
-  return { name: name as string, playsItself, steps: read };
+  return { name: name as string, playsItself, steps: parsed };
 }
 
 function readStep(value: unknown, at: string, playsItself: boolean): ScriptStep {
   if (!isObject(value)) throw new StoryProblem(`${at} is not a step.`);
-  refuseUnknown(value, knownOfStep, at);
+  refuseUnknown(value, stepKeys, at);
   const { id, who, where, say, seconds } = value;
   if (typeof id !== 'string' || !/^[a-z][a-z0-9-]{0,29}$/.test(id)) {
     throw new StoryProblem(`${at}: its “id” must be a short lowercase word.`);
   }
   const place = `${at} (“${id}”)`;
-  const person = whos.find((each) => each === who);
+  const person = actors.find((each) => each === who);
   if (!person) {
-    throw new StoryProblem(`${place}: nobody is called ${shown(who)}; there are ${whos.join(', ')}.`);
+    throw new StoryProblem(`${place}: nobody is called ${quote(who)}; there are ${actors.join(', ')}.`);
   }
-  if (!isPlace(where)) throw new StoryProblem(`${place}: the product has no page ${shown(where)}.`);
+  if (!isPlace(where)) throw new StoryProblem(`${place}: the product has no page ${quote(where)}.`);
   const problem = acceptableText(say, maxSentence);
   if (problem !== undefined) throw new StoryProblem(`${place}: what is said ${problem}`);
   return {
@@ -103,7 +105,7 @@ function readStep(value: unknown, at: string, playsItself: boolean): ScriptStep 
 
 interface Place {
   place: string;
-  person: Who;
+  person: Actor;
   where: string;
 }
 
@@ -112,7 +114,7 @@ function readDeeds(value: unknown = [], { place, person, where }: Place): DeedNa
   return value.map((name: unknown) => {
     if (typeof name !== 'string' || !Object.hasOwn(deeds, name)) {
       throw new StoryProblem(
-        `${place}: the demo has no deed ${shown(name)}; it has ${Object.keys(deeds).join(', ')}.`,
+        `${place}: the demo has no deed ${quote(name)}; it has ${Object.keys(deeds).join(', ')}.`,
       );
     }
     const deed = deeds[name as DeedName];
@@ -151,6 +153,6 @@ function refuseUnknown(value: object, known: readonly string[], place: string): 
     throw new StoryProblem(`${place} has “${unknown}”, which the demo does not know.`);
 }
 
-function shown(value: unknown): string {
+function quote(value: unknown): string {
   return typeof value === 'string' ? `“${value.slice(0, 40)}”` : 'of that kind';
 }

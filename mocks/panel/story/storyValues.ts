@@ -1,4 +1,4 @@
-/** The customer of the story (the business that wins on the landing page): everything that the steps type. */
+/** The story's customer (the business that wins on the landing page), with everything that the steps type. */
 import { contactEmail, type Pack } from '../../product/packs/pack';
 import { packRequest } from '../../product/packs/packWords';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isTyping } from '../isTyping';
 import type { Story } from './createStory';
 
-/** N goes on in the story and B goes back, in this document. */
+/** In `page`, N goes to the next step of the story and B to the previous one. */
 export function useStoryKeys(story: Story | undefined, page: Document): void {
   useEffect(() => {
     if (!story) return;

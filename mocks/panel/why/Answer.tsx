@@ -1,4 +1,4 @@
-/** Why a call was answered as it was: in words, and each policy with its conditions and the SQL of its migration. */
+/** Explains a call's answer: in words, and with each policy, its conditions and the SQL of its migration. */
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import type {
   ExplainedCondition,
@@ -14,18 +14,18 @@ import styles from './why.module.css';
 
 export interface WhyProps {
   demo: Demo;
-  /** The number of a call in the log, or a call that nobody has made. */
-  asked: number | TriedCall;
+  /** The number of a call in the log, or a call that was never made. */
+  call: number | TriedCall;
 }
 
-export function Answer({ demo, asked }: WhyProps) {
+export function Answer({ demo, call }: WhyProps) {
   const [answer, setAnswer] = useState<Explanation | { refusal: string }>();
-  // A call is new in each render, its text is not.
-  const text = JSON.stringify(asked);
+  // `call` may be a new object in each render; its JSON stays the same.
+  const text = JSON.stringify(call);
   useEffect(() => {
     let ended = false;
     void demo.fake
-      .explain(JSON.parse(text) as WhyProps['asked'])
+      .explain(JSON.parse(text) as WhyProps['call'])
       .catch((error: unknown) => ({ refusal: error instanceof Error ? error.message : String(error) }))
       .then((next) => {
         if (!ended) setAnswer(next);
@@ -105,7 +105,7 @@ function Sentence({ text }: { text: string }) {
 
 const words = { true: 'true', false: 'false', null: 'unknown' } as const;
 
-/** A mark, a word and a color, so that none of them is needed alone. */
+/** A mark, a word and a color, so that nobody has to rely on one of them. */
 function Truth({ truth }: { truth: boolean | null }) {
   const mark = truth === true ? '✓' : truth === false ? '✗' : '?';
   return (
@@ -136,7 +136,7 @@ function SourceText({ source }: { source: Source | undefined }) {
   if (!source) return null;
   return (
     <details>
-      {/* A path has no place of its own to break. */}
+      {/* Lets the path wrap after its slashes. */}
       <summary>
         {source.place.split('/').map((name, at) => (
           <Fragment key={at}>
@@ -167,10 +167,10 @@ function Statement({ statement }: { statement: ExplainedStatement }) {
           <p>
             <Truth truth={row.passes} /> {Object.values(row.key).join(', ')}
           </p>
-          {row.policies.map(({ name, command: of, side, condition, source }) => (
-            <div key={`${name} ${of} ${side}`}>
+          {row.policies.map(({ name, command: policyCommand, side, condition, source }) => (
+            <div key={`${name} ${policyCommand} ${side}`}>
               <p>
-                Policy “{name}” ({of}, {side})
+                Policy “{name}” ({policyCommand}, {side})
               </p>
               <ul className={styles.list}>
                 <Condition condition={condition} />
@@ -181,8 +181,8 @@ function Statement({ statement }: { statement: ExplainedStatement }) {
         </div>
       ))}
       {rows.length === 0 &&
-        policies.map(({ name, command: of, source }) => (
-          <div key={`${name} ${of}`}>
+        policies.map(({ name, command: policyCommand, source }) => (
+          <div key={`${name} ${policyCommand}`}>
             Policy “{name}” <SourceText source={source} />
           </div>
         ))}

@@ -3,7 +3,7 @@ import { LazyPart } from '../../../src/ui/LazyPart';
 import shared from '../demoPanel.module.css';
 import type { WhyProps } from './Answer';
 
-/** In one chunk with what answers it, so that both are there once it has loaded. */
+/** In one chunk with the code that explains calls, so that both are there once the chunk has loaded. */
 const answer = lazyModule(() => import(/* webpackChunkName: 'explain' */ './Answer'));
 
 export function Why(props: WhyProps) {
