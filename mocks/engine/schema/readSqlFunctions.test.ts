@@ -90,6 +90,22 @@ const sql = `
     return new;
   end $$;
   create trigger keep after insert on notes for each row execute function keep();
+
+  create table drafts (id int primary key, title text);
+  insert into drafts values (2, 'a');
+  alter table drafts disable row level security;
+  create function stop_early() returns trigger language plpgsql as $$
+  begin
+    if new.title is null then return new; end if;
+    new.title := 'titled';
+    return new;
+  end $$;
+  create trigger stop_early before insert on drafts for each row execute function stop_early();
+  create function keep_old() returns trigger language plpgsql as $$
+  begin
+    return old;
+  end $$;
+  create trigger keep_old before update on drafts for each row execute function keep_old();
 `;
 
 let database: Database;
@@ -177,3 +193,18 @@ test('A trigger with ELSIF and ON CONFLICT DO UPDATE writes what it writes in Po
   expect(kept.data).toEqual(expected);
   expect(expected).toHaveLength(2);
 });
+
+test.each([
+  ['stop_early', 'insert'],
+  ['keep_old', 'update'],
+] as const)(
+  'A command whose BEFORE trigger returns early, or another row than the new one, answers 501 (%s)',
+  async (name, command) => {
+    const drafts = clientOf(project).from('drafts');
+    const { error, status } = await (command === 'insert'
+      ? drafts.insert({ id: 1 })
+      : drafts.update({ title: 'b' }).eq('id', 2));
+    expect(status).toBe(501);
+    expect(error?.message).toContain(`${name}: it has a return before the end, or of another row`);
+  },
+);

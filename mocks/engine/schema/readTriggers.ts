@@ -6,11 +6,12 @@ import { type Catalog } from './catalog';
 import { isUserSchema } from './catalogSql';
 import { nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
 import { conditionIn, operandIn, parseExpression, readCondition } from './readExpression';
+import { statementName } from './readSqlFunctions';
 import { Inexpressible, type Reading, type Scope } from './scope';
 
 const commands = ['insert', 'update', 'delete'] as const;
 
-/** By table and by the name of their functions, except those that the fake leaves out. */
+/** Triggers by table and by the name of their function, without those in `notInFake`. */
 export async function readTriggers(
   { rows, at, reading }: Catalog,
   notInFake: { readonly [name: string]: string },
@@ -20,7 +21,7 @@ export async function readTriggers(
     name: string;
     timing: 'before' | 'after';
     commands: string[];
-    /** Where the fake would run it, and PostgreSQL does not. */
+    /** Whether PostgreSQL runs it less often than the fake would: WHEN, OF or FOR EACH STATEMENT. */
     narrower: boolean;
     args: string[];
     definition: string;
@@ -59,7 +60,7 @@ export async function readTriggers(
           body:
             name === 'moddatetime'
               ? args.map((column) => ({ set: column, to: { now: true as const } }))
-              : await readBody(definition, reading),
+              : await readBody(definition, acceptedReturn(timing, events), reading),
         }),
       },
     };
@@ -67,16 +68,28 @@ export async function readTriggers(
   return printed;
 }
 
-async function readBody(definition: string, reading: Reading): Promise<NonNullable<PrintedTrigger['body']>> {
+/**
+ * What a trigger function may return, in lower case: in a BEFORE trigger the row of the command, because any other value
+ * would change or skip it. PostgreSQL ignores what an AFTER trigger returns.
+ */
+function acceptedReturn(timing: string, events: readonly string[]): RegExp {
+  if (timing === 'after') return /^/;
+  if (!events.includes('delete')) return /^(new|coalesce\(new, ?old\))$/;
+  return events.length === 1 ? /^(old|coalesce\(new, ?old\))$/ : /^coalesce\(new, ?old\)$/;
+}
+
+async function readBody(
+  definition: string,
+  accepted: RegExp,
+  reading: Reading,
+): Promise<NonNullable<PrintedTrigger['body']>> {
   try {
     const parsed = (await parsePlPgSQL(definition)) as unknown as { plpgsql_funcs?: Node[] };
     const action = nodeAt(parsed.plpgsql_funcs?.[0]?.PLpgSQL_function?.action);
     const block = action.PLpgSQL_stmt_block ?? {};
     if (block.exceptions !== undefined) throw new Inexpressible('EXCEPTION');
-    return await readSteps(nodes(block.body), {
-      reading,
-      records: { new: (column) => ({ column }), old: (column) => ({ outer: column }) },
-    });
+    const records: Scope['records'] = { new: (column) => ({ column }), old: (column) => ({ outer: column }) };
+    return await readSteps(nodes(block.body), accepted, { reading, records });
   } catch (error) {
     return { unread: error instanceof Error ? error.message : String(error) };
   }
@@ -84,22 +97,28 @@ async function readBody(definition: string, reading: Reading): Promise<NonNullab
 
 const queryOf = (expression: unknown): string => String(nodeAt(expression).PLpgSQL_expr?.query ?? '');
 
-async function readSteps(statements: readonly Node[], scope: Scope): Promise<Step[]> {
+/** `accepted`: what may be returned here; undefined where more steps follow, which an early return would leave out. */
+async function readSteps(
+  statements: readonly Node[],
+  accepted: RegExp | undefined,
+  scope: Scope,
+): Promise<Step[]> {
   const steps: Step[] = [];
   for (const [place, statement] of statements.entries()) {
-    const isLast = place === statements.length - 1;
-    if (statement.PLpgSQL_stmt_return) {
-      const query = queryOf(statement.PLpgSQL_stmt_return.expr).toLowerCase();
-      // `return new` and, after the statement, `return null`. In BEFORE triggers NULL would skip the row.
-      if (!isLast || query === 'null') throw new Inexpressible('a return before the end, or of null');
-      continue;
-    }
-    steps.push(await readStep(statement, scope));
+    const isLast = statements.slice(place + 1).every((next) => next.PLpgSQL_stmt_return);
+    const acceptedHere = isLast ? accepted : undefined;
+    if (!statement.PLpgSQL_stmt_return) steps.push(await readStep(statement, acceptedHere, scope));
+    else if (!acceptedHere?.test(returned(statement.PLpgSQL_stmt_return)))
+      throw new Inexpressible('a return before the end, or of another row');
   }
   return steps;
 }
 
-async function readStep(statement: Node, scope: Scope): Promise<Step> {
+/** In lower case. The parser gives a record of the trigger by its number, and anything else as an expression. */
+const returned = ({ expr, retvarno }: Fields): string =>
+  expr === undefined ? (['new', 'old'][Number(retvarno)] ?? '') : queryOf(expr).trim().toLowerCase();
+
+async function readStep(statement: Node, accepted: RegExp | undefined, scope: Scope): Promise<Step> {
   const { PLpgSQL_stmt_assign: assign, PLpgSQL_stmt_execsql: sql, PLpgSQL_stmt_raise: raise } = statement;
   if (assign) return readAssignment(queryOf(assign.expr), scope);
   if (sql) return readWrite(await parseStatement(queryOf(sql.sqlstmt)), scope);
@@ -116,13 +135,15 @@ async function readStep(statement: Node, scope: Scope): Promise<Step> {
     const inner = { cond, then_body: stmts, elsif_list: rest, else_body: branch.else_body };
     return {
       when: await readCondition(queryOf(branch.cond), scope),
-      then: await readSteps(nodes(branch.then_body), scope),
-      otherwise: await readSteps(elsif ? [{ PLpgSQL_stmt_if: inner }] : nodes(branch.else_body), scope),
+      then: await readSteps(nodes(branch.then_body), accepted, scope),
+      otherwise: await readSteps(
+        elsif ? [{ PLpgSQL_stmt_if: inner }] : nodes(branch.else_body),
+        accepted,
+        scope,
+      ),
     };
   }
-  throw new Inexpressible(
-    (Object.keys(statement)[0] ?? 'a statement').replace('PLpgSQL_stmt_', 'the statement '),
-  );
+  throw new Inexpressible(statementName(statement));
 }
 
 /** `new.column := value` */
@@ -165,7 +186,7 @@ function conflictOf(conflict: Fields, written: { [column: string]: Operand }, sc
   return { keys, set: assignments(conflict.targetList, { ...scope, records }) };
 }
 
-/** What a statement of a trigger writes. */
+/** An INSERT, UPDATE or DELETE of a trigger. */
 function readWrite(statement: Node | undefined, scope: Scope): Step {
   const { InsertStmt: insert, UpdateStmt: update, DeleteStmt: remove } = statement ?? {};
   if (insert) {
