@@ -12,8 +12,13 @@ export interface RecordedJourney {
   /** For file names. */
   id: string;
   address: string;
+  /** What somebody does on a page whose scripts have not arrived yet. */
+  beforeScripts?: (page: Page) => Promise<void>;
   does: (page: Page) => Promise<void>;
 }
+
+/** Signs up in some journeys. No copied test may contain the password. */
+export const newcomer = { fullName: 'Ines Duarte', email: 'ines@example.com', password: 'azulejos-4-ever' };
 
 /** A person looks before acting: waits until the page has settled. */
 export async function look(page: Page): Promise<void> {
@@ -117,13 +122,34 @@ const own: readonly RecordedJourney[] = [
     id: 'sign-up-and-confirm',
     address: at('/auth?mode=sign-up', 'visitor'),
     async does(page) {
-      await type(page, 'Full Name', 'Ines Duarte');
-      await type(page, 'Email', 'ines@example.com');
-      await type(page, 'Password', 'azulejos-4-ever');
+      await type(page, 'Full Name', newcomer.fullName);
+      await type(page, 'Email', newcomer.email);
+      await type(page, 'Password', newcomer.password);
       await press(page, 'Sign Up');
       await says(page, 'Account created!');
-      await follow(page, 'ines@example.com');
+      await follow(page, newcomer.email);
       await expect(page).toHaveURL(/\/(dashboard|auth)/);
+      await look(page);
+    },
+  },
+  {
+    id: 'sign-up-before-scripts',
+    address: '/',
+    async beforeScripts(page) {
+      await page.getByRole('link', { name: 'Sign In' }).first().click();
+      await expect(page).toHaveURL(/\/auth\/?$/);
+      await page.getByLabel('Email').fill(newcomer.email);
+      await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+    },
+    async does(page) {
+      await type(page, 'Full Name', newcomer.fullName);
+      await type(page, 'Password', newcomer.password);
+      await press(page, 'Sign Up');
+      await says(page, 'Account created!');
+      await follow(page, newcomer.email);
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await type(page, 'Business Name', 'Written Down');
+      await page.reload();
       await look(page);
     },
   },

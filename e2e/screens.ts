@@ -1,5 +1,8 @@
 /** Every page at rest, for tests that look at all of them: each one of `src/lib/pages.ts`, and further screens of some. */
+import type { Page } from '@playwright/test';
 import { access, pageNames, paths, type Access } from '../src/lib/pages';
+import { addressWith, openDemo } from './fake';
+import { expect } from './quietPage';
 
 type Person = 'visitor' | 'customer' | 'admin';
 
@@ -26,3 +29,16 @@ export const screens: readonly Screen[] = [
 
 export const addressesOf = (...people: Person[]): string[] =>
   screens.filter(({ person }) => people.includes(person)).map(({ address }) => address);
+
+/** Opens the screen in the demo without the demo's own button, which covers a corner, and waits until its list is read. */
+export async function openScreen(
+  page: Page,
+  { person, address, heading = /^(?!Loading)/ }: Screen,
+): Promise<void> {
+  await openDemo(page, addressWith(address, { as: person, present: '1' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await expect(page).toHaveURL(({ pathname }) => pathname === address.split('?')[0]);
+  await expect(page.getByText(/^Loading /)).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}

@@ -1,5 +1,6 @@
 /**
- * Criteria of WCAG 2.2 AA that axe cannot check, in the browser: text size and spacing, names, marks, headings, focus.
+ * Criteria of WCAG 2.2 AA that axe cannot check: text size and spacing, accessible names, the contrast of links and
+ * selections, headings, focus.
  */
 import type { Page } from '@playwright/test';
 import { isForMembers, pageNames, paths } from '../../src/lib/pages';
@@ -14,7 +15,7 @@ import { accounts, chooseFromMenu, fillCredentials } from '../steps';
 // Each test visits every page.
 test.setTimeout(180_000);
 
-// The tests inject a user's own styles, which the page's content security policy would block.
+// The tests inject styles as a reader's browser does, which the page's content security policy would block.
 test.use({ bypassCSP: true });
 
 test.beforeEach(({ allowConsole }) => allowConsole(/404/));
@@ -47,21 +48,21 @@ for (const width of [360, 1280]) {
   );
 }
 
-for (const [size, width] of [
-  [32, 360],
-  [32, 1280],
-] as const) {
+/** Twice the usual size of a browser's font, in pixels. */
+const largeFont = 32;
+
+for (const width of [360, 1280]) {
   test(
-    `A browser font of ${size} px cuts off no text and makes no page scroll sideways, ${width} px`,
+    `With a browser font of ${largeFont} px no text is cut off and no page scrolls sideways, ${width} px`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       const session = await page.context().newCDPSession(page);
-      await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+      await session.send('Page.setFontSizes', { fontSizes: { standard: largeFont } });
       for (const screen of screens) {
         await visit(page, screen);
         expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
-          `${size}px`,
+          `${largeFont}px`,
         );
         expect.soft(await cutTexts(page), screen.address).toEqual([]);
         await expectNoSidewaysScrolling(page, screen.address);
@@ -102,29 +103,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test(
-  'Each field has a label for the Enter key of on-screen keyboards',
+  'Each field says what the Enter key of an on-screen keyboard is labeled',
   { tag: '@thorough' },
   async ({ page }) => {
     for (const screen of screens) {
       await visit(page, screen);
-      const silent = await page
+      const withoutLabel = await page
         .locator('input:not([type=radio], [type=checkbox], [type=range], [hidden], [enterkeyhint])')
         .evaluateAll((fields) => fields.map((field) => field.outerHTML.slice(0, 120)));
-      expect.soft(silent, screen.address).toEqual([]);
+      expect.soft(withoutLabel, screen.address).toEqual([]);
     }
   },
 );
 
-test('Hydration keeps the ids of the prerendered page', async ({ page }) => {
+test('Hydration keeps the ids of the prerendered pages and what refers to them', async ({ page }) => {
+  // Every page begins in the light theme.
+  await page.addInitScript(() => localStorage.removeItem('ui-theme'));
   for (const name of pageNames.filter((each) => !isForMembers(each))) {
     const address = paths[name];
     const before = await page.request.get(address).then((answer) => answer.text());
     await page.goto(address);
-    await page
-      .getByRole('button', { name: /theme$/i })
-      .first()
-      .click();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', /dark|light/);
+    // The button is only shown as pressed once the page is hydrated.
+    const darkTheme = page.getByRole('button', { name: 'Dark theme' });
+    await darkTheme.click();
+    await expect(darkTheme).toHaveAttribute('aria-pressed', 'true');
     const ids = await page.evaluate((html) => {
       const collect = (root: ParentNode) =>
         [
@@ -151,10 +153,13 @@ test('Hydration keeps the ids of the prerendered page', async ({ page }) => {
   }
 });
 
-const fails = (table: string) => ({ match: { table }, then: { status: 503 } }) as const;
-const waits = (table: string) => ({ match: { table }, then: 'stall' }) as const;
+const failing = (table: string) => ({ match: { table }, then: { status: 503 } }) as const;
+const stalled = (table: string) => ({ match: { table }, then: 'stall' }) as const;
 
-/** Each page in each of its states: full, empty, loading and failed. The last column is a text of that state. */
+/**
+ * Pages in their states: full, empty, loading and failed. In columns: the person, the address, the scenario, its fault
+ * rules, and a text of that state.
+ */
 const states = [
   ['visitor', '/', 'default', [], 'Get Started'],
   ['visitor', '/auth', 'default', [], 'Email'],
@@ -162,19 +167,19 @@ const states = [
   ['visitor', '/nothing-here', 'default', [], 'not found'],
   ['customer', '/dashboard', 'default', [], 'Okafor Notary'],
   ['customer', '/dashboard', 'empty', [], 'No requests yet'],
-  ['customer', '/dashboard', 'default', [waits('optimization_requests')], 'Loading'],
-  ['customer', '/dashboard', 'default', [fails('optimization_requests')], 'Try again'],
+  ['customer', '/dashboard', 'default', [stalled('optimization_requests')], 'Loading'],
+  ['customer', '/dashboard', 'default', [failing('optimization_requests')], 'Try again'],
   ['customer', '/dashboard', 'offline', [], 'Sign In'],
   ['customer', '/dashboard', 'outage', [], 'Sign In'],
   ['customer', '/dashboard', 'slow', [], 'Okafor Notary'],
   ['customer', '/admin', 'default', [], 'AI-Powered Optimization'],
-  ['admin', '/admin', 'default', [fails('profiles')], 'Try again'],
+  ['admin', '/admin', 'default', [failing('profiles')], 'Try again'],
   ['admin', '/admin#q=zzzz', 'default', [], 'No users match your search'],
-  ['admin', '/admin', 'default', [waits('rpc/find_people')], 'Loading users'],
-  ['admin', '/admin', 'default', [fails('rpc/find_people')], 'Try again'],
+  ['admin', '/admin', 'default', [stalled('rpc/find_people')], 'Loading users'],
+  ['admin', '/admin', 'default', [failing('rpc/find_people')], 'Try again'],
   ['admin', '/admin?tab=requests', 'empty', [], 'There are no requests yet'],
-  ['admin', '/admin?tab=requests', 'default', [waits('rpc/find_requests')], 'Loading requests'],
-  ['admin', '/admin?tab=requests', 'default', [fails('rpc/find_requests')], 'Try again'],
+  ['admin', '/admin?tab=requests', 'default', [stalled('rpc/find_requests')], 'Loading requests'],
+  ['admin', '/admin?tab=requests', 'default', [failing('rpc/find_requests')], 'Try again'],
 ] as const;
 
 test(
@@ -198,7 +203,7 @@ test(
   },
 );
 
-/** Expects some element to have the focus. */
+/** Expects that some element has the focus. */
 async function expectFocus(page: Page, after: string): Promise<void> {
   await expect
     .poll(
@@ -209,7 +214,7 @@ async function expectFocus(page: Page, after: string): Promise<void> {
 }
 
 test(
-  'Some element has the focus after pages, menu, help, details, filter, search, a failure and sign-out',
+  'Some element has the focus after sign-in, help, a filter, details, a failure, Back and sign-out',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/could not be loaded/);

@@ -14,7 +14,7 @@ const visits = [
   { as: accounts.admin, addresses: addressesOf('admin') },
 ] as const;
 
-/** Visits every page as the person who may see it. Returns what the pages wrote to the console. */
+/** Visits every page as a person who may see it. Returns the warnings and errors of the console. */
 async function visitAll(
   browser: Browser,
   options: BrowserContextOptions,
@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-/** Visible buttons that would look like plain text in forced colors, which remove every background. */
+/** The visible buttons that look like plain text in forced colors, in which no button has a background. */
 const withoutEdge = (page: Page) =>
   page.getByRole('button').evaluateAll((buttons) =>
     buttons
@@ -79,7 +79,7 @@ const withoutEdge = (page: Page) =>
       .map((button) => button.outerHTML),
   );
 
-test('In forced colors every button has a border or is underlined', async ({ browser }) => {
+test('In forced colors every button has a border or an outline, or is underlined', async ({ browser }) => {
   await visitAll(
     browser,
     { forcedColors: 'active', viewport: { width: 1280, height: 800 } },
@@ -93,7 +93,7 @@ test('In forced colors every button has a border or is underlined', async ({ bro
   );
 });
 
-/** Edges of buttons in forced colors that touch or cross that of another one, as the names of both. */
+/** The pairs of buttons whose edges touch or cross in forced colors, as the names of both. */
 const touchingEdges = (page: Page) =>
   page.getByRole('button').evaluateAll((buttons) => {
     const edges = buttons

@@ -1,11 +1,12 @@
 /**
- * The demo without any set-up: below a path of a plain host, with storage and service workers blocked, and as a file.
+ * The demo without any setup: in a folder of a plain static host, with IndexedDB and service workers blocked, and as one
+ * file.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ConsoleMessage, Page } from '@playwright/test';
 import { demoFileBuild } from '../../scripts/build/testBuilds';
-import { blockIndexedDb, expect, fileAddress as file, test } from '../demoPlaces';
+import { blockIndexedDb, expect, fileAddress, test } from '../demoPlaces';
 import { accounts, demoButton, fillCredentials, headline, submitRequest, toast } from '../steps';
 import { openPart, unreadMails } from '../demoPanel';
 
@@ -14,8 +15,8 @@ const ana = { fullName: 'Ana Anywhere', email: 'ana@anywhere.example', password:
 const entryOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
 /**
- * A visitor signs up with the mail in the panel and submits a request, and an admin handles it. By links alone, as in a
- * talk.
+ * A visitor signs up with the mail in the panel and submits a request, and an admin handles it. Navigates only by links
+ * and buttons, as a presenter does.
  */
 async function playJourney(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sign In' }).first().click();
@@ -39,7 +40,7 @@ async function playJourney(page: Page): Promise<void> {
   await expect(toast(page, 'Status updated successfully')).toBeVisible();
 }
 
-/** Opens the link of a recovery mail in another tab. */
+/** Asks for a password reset and opens the link of its mail in another tab. */
 async function recoverInAnotherTab(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByRole('link', { name: 'Sign In' }).first().click();
@@ -55,9 +56,9 @@ async function recoverInAnotherTab(page: Page): Promise<void> {
   await expect(headline(other)).toHaveText('Choose a new password');
 }
 
-test.describe('The demo below a path of a plain host', () => {
+test.describe('The demo in a folder of a plain static host', () => {
   test(
-    'The demo works below a path of a plain host: reloads, deep links and mails in another tab',
+    'In a folder of a plain static host, reloads, deep links and mail links in another tab work, and no file is missing',
     { tag: '@thorough' },
     async ({ host, open }) => {
       test.setTimeout(120_000);
@@ -80,7 +81,7 @@ test.describe('The demo below a path of a plain host', () => {
   );
 
   test(
-    'The demo works below a path of a plain host without service workers and IndexedDB',
+    'In a folder of a plain static host, the demo works without service workers and IndexedDB, and no call reaches the host',
     { tag: '@thorough' },
     async ({ host, open }) => {
       test.setTimeout(120_000);
@@ -95,7 +96,7 @@ test.describe('The demo below a path of a plain host', () => {
   );
 
   test(
-    'Links stay below the path of a plain host before the script has loaded',
+    'In a folder of a plain static host, links stay in the folder without JavaScript',
     { tag: '@thorough' },
     async ({ host, browser }) => {
       const context = await browser.newContext({ javaScriptEnabled: false });
@@ -110,7 +111,7 @@ test.describe('The demo below a path of a plain host', () => {
   );
 });
 
-test.describe('The index.html of a folder', () => {
+test.describe('Addresses that end in index.html', () => {
   for (const [file, address, heading] of [
     ['index.html?scenario=empty#roi-calculator', '?scenario=empty#roi-calculator', /autosuggest/i],
     ['auth/index.html?mode=sign-up', 'auth?mode=sign-up', 'Sign Up'],
@@ -119,7 +120,7 @@ test.describe('The index.html of a folder', () => {
     ['index.html?as=admin', 'admin', 'Admin Dashboard'],
     ['admin/index.html?as=admin&tab=requests', 'admin?tab=requests', 'Admin Dashboard'],
   ] as const) {
-    test(`${file} shows /${address}, below a path and at the root`, async ({ host, open, page }) => {
+    test(`${file} leads to /${address}, in a folder and at the root`, async ({ host, open, page }) => {
       for (const [visit, site] of [
         [await (await open()).newPage(), `${host.origin}/demo/`],
         [page, '/'],
@@ -135,21 +136,21 @@ test.describe('The index.html of a folder', () => {
   }
 });
 
-/** A browser with a window asks by itself for an icon, before the 404 page's script has named one. */
-const isBrowsersIcon = (message: ConsoleMessage) => message.location().url.endsWith('/favicon.ico');
+/** A browser with a window requests this icon by itself before the 404 page's script has named the page's own. */
+const isDefaultIcon = (message: ConsoleMessage) => message.location().url.endsWith('/favicon.ico');
 
 test.describe('The 404 page of the demo', () => {
   for (const place of ['deep/er/nothing', 'nothing', '404.html', '//x/dashboard', 'nothing/index.html']) {
-    test(`The demo's 404 page finds its files and the way home from some/path/${place}`, async ({
+    test(`The demo’s 404 page loads its files and links to the landing page from some/path/${place}`, async ({
       hostOfNotFound,
       page,
       allowConsole,
     }) => {
       allowConsole(/404/);
       const home = `${hostOfNotFound.origin}/some/path/`;
-      const heard: string[] = [];
+      const logged: string[] = [];
       page.on('console', (message) => {
-        if (!isBrowsersIcon(message)) heard.push(`${message.type()} ${message.location().url}`);
+        if (!isDefaultIcon(message)) logged.push(`${message.type()} ${message.location().url}`);
       });
       await page.goto(home + place);
       await expect(headline(page)).toHaveText('Oops! Page not found');
@@ -157,13 +158,13 @@ test.describe('The 404 page of the demo', () => {
       await expect(page.locator('link[rel=icon]')).toHaveJSProperty('href', `${home}favicon.svg`);
       const link = page.getByRole('link', { name: 'Return to Home' });
       await expect(link).toHaveJSProperty('href', home);
+      // The page's style sheet has loaded: the link looks like a button.
       await expect(link).toHaveCSS('border-radius', /999px|14px/);
-      // The page's own status, and the path that it is specified to log.
-      const isPage = place !== '404.html';
-      expect(heard.filter((line) => line.startsWith('error'))).toEqual(
-        isPage ? [`error ${home}${place}`] : [],
+      // The browser reports the status 404 of the page, and the page logs the unknown path. 404.html itself has status 200.
+      expect(logged.filter((line) => line.startsWith('error'))).toEqual(
+        place === '404.html' ? [] : [`error ${home}${place}`],
       );
-      expect(heard.filter((line) => line.startsWith('warning'))).toHaveLength(1);
+      expect(logged.filter((line) => line.startsWith('warning'))).toHaveLength(1);
       await page.reload();
       await expect(demoButton(page)).toBeVisible();
       await expect(link).toHaveJSProperty('href', home);
@@ -195,46 +196,47 @@ test('An address that begins with two slashes shows the 404 page', async ({
   allowConsole,
   baseURL,
 }) => {
-  const heard: string[] = [];
+  const logged: string[] = [];
   allowConsole(/404/);
   page.on('console', (message) => {
-    if (!isBrowsersIcon(message)) heard.push(message.type());
+    if (!isDefaultIcon(message)) logged.push(message.type());
   });
   await page.goto(`${baseURL}//x/dashboard`);
   await expect(headline(page)).toHaveText('Oops! Page not found');
   await expect(page.getByText('/x/dashboard', { exact: true })).toBeVisible();
-  expect(heard.sort()).toEqual(['error', 'warning']);
+  // The browser reports the status 404, and the page logs the unknown path.
+  expect(logged.sort()).toEqual(['error', 'warning']);
 });
 
 test.describe('The demo in one file, opened from a disk', () => {
   test(
-    'The demo in one file plays the whole journey, a reload and a mail in another tab',
+    'In the demo in one file, the journey, a reload and a mail link in another tab work, and no other file is requested',
     { tag: '@thorough' },
     async ({ open }) => {
       test.setTimeout(120_000);
       const context = await open();
       const page = await context.newPage();
-      const asked: string[] = [];
-      context.on('request', (request) => asked.push(request.url()));
-      await page.goto(file);
+      const requested: string[] = [];
+      context.on('request', (request) => requested.push(request.url()));
+      await page.goto(fileAddress);
       await playJourney(page);
       await page.reload();
       await expect(headline(page)).toHaveText('Admin Dashboard');
       await expect(page.getByRole('row').filter({ hasText: 'Anywhere Anvils' })).toContainText(/completed/i);
       await recoverInAnotherTab(page);
-      // Requests the file itself and nothing else, neither from the network nor from the same folder.
-      expect(asked.filter((url) => !url.startsWith(file) && !/^(data|blob):/.test(url))).toEqual([]);
+      const isElsewhere = (url: string) => !url.startsWith(fileAddress) && !/^(data|blob):/.test(url);
+      expect(requested.filter(isElsewhere)).toEqual([]);
     },
   );
 
   test(
-    'The demo in one file shares its state as a link and as a file with a new tab and with the same tab',
+    'A state of the demo in one file is shared by link and by file with other browsers, and with a tab of another scenario',
     { tag: '@thorough' },
     async ({ open }, info) => {
       test.setTimeout(120_000);
       const context = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
       const page = await context.newPage();
-      await page.goto(`${file}?as=customer`);
+      await page.goto(`${fileAddress}?as=customer`);
       await submitRequest(page, { businessName: 'Shared Shears', location: 'Gary, IN', keywords: 'shears' });
       await openPart(page, 'Save or share this state');
       const [download] = await Promise.all([
@@ -257,29 +259,29 @@ test.describe('The demo in one file, opened from a disk', () => {
       await expect(entryOf(other, 'Shared Shears')).toBeVisible();
 
       const third = await (await open()).newPage();
-      await third.goto(file);
+      await third.goto(fileAddress);
       await openPart(third, 'Save or share this state');
       await third.getByLabel('File with a state or a recording').setInputFiles(state);
       await third.getByRole('button', { name: 'Open this state' }).click();
       await expect(entryOf(third, 'Shared Shears')).toBeVisible();
       await third.reload();
       await expect(entryOf(third, 'Shared Shears')).toBeVisible();
-      // In a tab that shows another scenario, a link also asks before it opens the state.
-      await third.goto(`${file}?scenario=empty`);
+      // A link also asks first in a tab that shows another scenario.
+      await third.goto(`${fileAddress}?scenario=empty`);
       await expect(demoButton(third)).toBeVisible();
-      await third.goto(`${file}#${new URL(link).hash.slice(1)}`);
+      await third.goto(`${fileAddress}#${new URL(link).hash.slice(1)}`);
       await third.getByRole('button', { name: 'Open this state' }).click();
       await expect(entryOf(third, 'Shared Shears')).toBeVisible();
     },
   );
 
   test(
-    'The demo in one file replays a saved recording in a tab that has none',
+    'The demo in one file replays a recording that another browser has saved',
     { tag: '@thorough' },
     async ({ open }, info) => {
       test.setTimeout(120_000);
       const page = await (await open()).newPage();
-      await page.goto(`${file}?as=customer&scenario=empty`);
+      await page.goto(`${fileAddress}?as=customer&scenario=empty`);
       await submitRequest(page, { businessName: 'Taped Twice', location: 'Gary, IN', keywords: 'tapes' });
       await page.reload();
       await expect(entryOf(page, 'Taped Twice')).toBeVisible();
@@ -291,11 +293,11 @@ test.describe('The demo in one file, opened from a disk', () => {
       const recording = info.outputPath('replay.json');
       await download.saveAs(recording);
       const other = await (await open()).newPage();
-      await other.goto(file);
+      await other.goto(fileAddress);
       await openPart(other, 'Save or share this state');
       await other.getByLabel('File with a state or a recording').setInputFiles(recording);
-      const line = other.getByRole('complementary', { name: 'Time line' });
-      await expect(line).toContainText(/All \d+ calls are answered as they were/);
+      const line = other.getByRole('complementary', { name: 'Timeline' });
+      await expect(line).toContainText(/All \d+ calls got the same answers as before/);
       await expect(entryOf(other, 'Taped Twice')).toBeVisible();
       await line.getByRole('button', { name: 'Leave' }).click();
       await expect(line).toBeHidden();
@@ -304,11 +306,11 @@ test.describe('The demo in one file, opened from a disk', () => {
   );
 
   test(
-    'The demo in one file has its fonts, sections and skip link, and is small enough for a mail',
+    'The demo in one file has its font, and its section and skip links work; it is smaller than 1.2 MB, so that it can be mailed',
     { tag: '@thorough' },
     async ({ open }) => {
       const page = await (await open()).newPage();
-      await page.goto(file);
+      await page.goto(fileAddress);
       expect(
         await page.evaluate(() => document.fonts.load('700 40px "Bricolage"').then((f) => f.length)),
       ).toBe(1);
@@ -324,7 +326,7 @@ test.describe('The demo in one file, opened from a disk', () => {
 });
 
 test(
-  'All of the first 50 calls of the control API are answered, from the first script on',
+  'On each of 50 page loads, the control API answers its first calls, by function and by fetch',
   { tag: '@thorough' },
   async ({ host, open }) => {
     test.setTimeout(180_000);
@@ -332,20 +334,20 @@ test(
     const page = await context.newPage();
     for (let run = 0; run < 50; run += 1) {
       await page.goto(`${host.origin}/demo/${run % 2 ? '' : 'auth'}`, { waitUntil: 'domcontentloaded' });
-      const [asked, fetched] = await page.evaluate(async () => {
+      const [byFunction, byFetch] = await page.evaluate(async () => {
         const [first, second] = await Promise.all([
           window.__fake?.request('GET', 'state'),
           fetch('/_fake/state'),
         ]);
         return [first, { status: second.status, body: (await second.json()) as unknown }];
       });
-      expect(asked).toMatchObject({ status: 200, body: { scenario: 'default' } });
-      expect(fetched).toMatchObject({ status: 200, body: { scenario: 'default' } });
+      expect(byFunction).toMatchObject({ status: 200, body: { scenario: 'default' } });
+      expect(byFetch).toMatchObject({ status: 200, body: { scenario: 'default' } });
     }
   },
 );
 
-test('A refused call of the control API says why', async ({ page }) => {
+test('The control API refuses an unknown scenario with a message that names it', async ({ page }) => {
   await page.goto('/');
   const answer = await page.evaluate(() => window.__fake?.request('POST', 'scenario', { name: 'nowhere' }));
   expect(answer).toMatchObject({
@@ -354,7 +356,9 @@ test('A refused call of the control API says why', async ({ page }) => {
   });
 });
 
-test('The static host answers the control API with 404 and a sentence', async ({ request }) => {
+test('The static host answers a control API call with 404 and says that the API is inside a page of the demo', async ({
+  request,
+}) => {
   const answer = await request.get('/_fake/state');
   expect(answer.status()).toBe(404);
   expect(answer.headers()['content-type']).toContain('text/plain');

@@ -13,8 +13,8 @@ const [admin, customer] = demoAccounts;
 const credentials = (account: { email: string; password: string }) =>
   JSON.stringify({ email: account.email, password: account.password });
 
-/** Reads, writes, sign-ins and mails; `TOKEN` stands for the access token of the last sign-in. */
-const asked: Asked[] = [
+/** Reads, writes, sign-ins and mails. Each call carries the access token of the last sign-in before it. */
+const calls: Asked[] = [
   { method: 'GET', path: '/auth/v1/settings' },
   { method: 'POST', path: '/auth/v1/token?grant_type=password', body: credentials(admin) },
   { method: 'GET', path: '/rest/v1/profiles?select=*&order=id' },
@@ -48,54 +48,58 @@ test('The same scenario, seed and requests give the same bytes in Chromium and i
   await openDemo(page, '/?scenario=default&seed=7');
   const base = `${baseURL}${demoBasePath}`;
   const userAgent = await page.evaluate(() => navigator.userAgent);
-  const given: Given = { list: asked, base, key: demoKey, userAgent };
+  const given: Given = { list: calls, base, key: demoKey, userAgent };
   // Passed as text, because the page cannot resolve references to this file's variables.
   const inChromium = await page.evaluate<Exchanged[]>(
     `(${exchange.toString()})((request) => fetch(request), ${JSON.stringify(given)})`,
   );
 
-  // In a process of its own: Playwright compiles no module that is imported only when it is needed.
+  // In a process of its own, because Playwright does not compile modules that are imported dynamically.
   const node = ['--import', 'tsx', path.join(__dirname, 'exchangeInNode.ts'), JSON.stringify(given)];
   const inNode = JSON.parse(execFileSync(process.execPath, node, { encoding: 'utf8' })) as Exchanged[];
   expect(inChromium.map(({ status }) => status)).toEqual(inNode.map(({ status }) => status));
   expect(inChromium).toEqual(inNode);
+  // One request is created, and one call names a column that does not exist.
   expect(inNode.map(({ status }) => status)).toEqual([
     200, 200, 200, 200, 201, 200, 200, 200, 200, 200, 200, 400, 200, 200,
   ]);
 });
 
-/** One call of the product: its request and its answer, each as a list of texts. */
+/** One call of the product and its answer. */
 interface Call {
+  /** Method and URL, the headers, the body. */
   sent: string[];
+  /** The status, the headers, the body. */
   answered: string[];
 }
 
 /**
- * Runs in the page before its scripts. Records in session storage all calls through the `fetch` that the demo installs.
+ * Runs in the page before its scripts. Records in session storage all calls through the `fetch` that the demo installs
+ * with `Object.defineProperty`.
  */
-function noteCalls(base: string): void {
+function recordCallsInPage(base: string): void {
   const read = () => JSON.parse(sessionStorage.getItem('calls') ?? '[]') as Call[];
-  const note = (change: (calls: Call[]) => void) => {
+  const update = (change: (calls: Call[]) => void) => {
     const calls = read();
     change(calls);
     sessionStorage.setItem('calls', JSON.stringify(calls));
   };
   const describe = (headers: Headers) => [...headers].map(([name, value]) => `${name}: ${value}`);
-  const noting =
+  const recording =
     (fetch: typeof window.fetch): typeof window.fetch =>
     async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input, location.href);
       if (!url.pathname.startsWith(base)) return fetch(input, init);
-      const place = read().length;
+      const index = read().length;
       const { method, headers } = new Request(url, init);
       const body = typeof init?.body === 'string' ? init.body : '';
-      note((calls) =>
+      update((calls) =>
         calls.push({ sent: [`${method} ${url.href}`, ...describe(headers), body], answered: [] }),
       );
       const response = await fetch(input, init);
       const text = await response.clone().text();
-      note((calls) =>
-        calls[place]?.answered.push(String(response.status), ...describe(response.headers), text),
+      update((calls) =>
+        calls[index]?.answered.push(String(response.status), ...describe(response.headers), text),
       );
       return response;
     };
@@ -109,7 +113,7 @@ function noteCalls(base: string): void {
       target,
       name,
       name === 'fetch' && 'value' in descriptor
-        ? { ...descriptor, value: noting(descriptor.value as typeof window.fetch) }
+        ? { ...descriptor, value: recording(descriptor.value as typeof window.fetch) }
         : descriptor,
     );
 }
@@ -126,7 +130,7 @@ async function recordJourney(browser: Browser, seed: number, noise: string[]): P
   const context = await browser.newContext();
   watch(context, noise);
   const page = await context.newPage();
-  await page.addInitScript(noteCalls, `${demoBasePath}/`);
+  await page.addInitScript(recordCallsInPage, `${demoBasePath}/`);
   await openDemo(page, `/?scenario=default&seed=${seed}`);
   await signUp(page, newcomer);
   const followMailLink = async () => {
@@ -174,8 +178,8 @@ async function recordJourney(browser: Browser, seed: number, noise: string[]): P
   return calls;
 }
 
-/** Values that the client generates: ids of requests, and the PKCE verifiers and challenges of mail links. */
-const madeUp = (calls: readonly Call[]) =>
+/** Values that the client generates: the ids of two requests, and a PKCE verifier and challenge for each of two mail links. */
+const generatedValues = (calls: readonly Call[]) =>
   calls.flatMap(({ sent }) =>
     [...(sent.at(-1) ?? '').matchAll(/"(?:id|code_challenge|code_verifier)":"([^"]+)"/g)].map(
       ([, text]) => text,
@@ -183,7 +187,7 @@ const madeUp = (calls: readonly Call[]) =>
   );
 
 test(
-  'The same steps make the same calls with the same answers in two browsers, and different ones with another seed',
+  'The same steps make the same calls with the same answers in two browsers; another seed makes other ids and secrets',
   { tag: '@thorough' },
   async ({ browser }) => {
     test.setTimeout(180_000);
@@ -192,13 +196,13 @@ test(
     const second = await recordJourney(browser, 7, noise);
     expect(second).toEqual(first);
     const other = await recordJourney(browser, 8, noise);
-    expect(new Set([...madeUp(first), ...madeUp(other)]).size).toBe(12);
+    expect(new Set([...generatedValues(first), ...generatedValues(other)]).size).toBe(6 + 6);
     expect(noise).toEqual([]);
   },
 );
 
 test(
-  'A tab and its duplicate create different ids with the same seed',
+  'With the same seed, a tab and its duplicate create requests without repeating an id',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await page.goto('/?scenario=empty&seed=7');
@@ -213,6 +217,7 @@ test(
     await submitRequest(page, { ...shop, businessName: 'Second here' });
     await page.reload();
     await submitRequest(page, { ...shop, businessName: 'After a reload' });
+    // A second request with the same id would have been taken for the first one sent again.
     for (const name of ['First here', 'In the copy', 'Second here', 'After a reload']) {
       await expect(requestEntry(page, name)).toBeVisible();
     }

@@ -1,7 +1,4 @@
-/**
- * Fields, dropdowns, searches and buttons look the same on all pages: height, corners, border, focus ring, error
- * color.
- */
+/** Fields, dropdowns, searches and buttons look alike: height, corners, border, focus ring, error color. */
 import type { Locator, Page } from '@playwright/test';
 import { openDemo } from '../fake';
 import { expectedNoise, openedParts, openPart } from '../openedParts';
@@ -14,20 +11,20 @@ const pages: readonly {
   address: string;
   fields: (page: Page) => Locator[];
   buttons: (page: Page) => Locator[];
-  /** The button that submits the empty form. */
-  refuse?: (page: Page) => Locator;
+  /** The button that submits the page's empty form, whose first field then has an error. */
+  submit?: (page: Page) => Locator;
 }[] = [
   {
     address: '/auth?as=visitor',
     fields: (page) => [field(page, 'Email'), field(page, 'Password')],
     buttons: (page) => [button(page, 'Sign In')],
-    refuse: (page) => button(page, 'Sign In'),
+    submit: (page) => button(page, 'Sign In'),
   },
   {
     address: '/dashboard?as=customer',
     fields: (page) => [field(page, 'Business Name'), page.getByRole('searchbox')],
     buttons: (page) => [button(page, 'Submit request'), button(page, 'Sign Out')],
-    refuse: (page) => button(page, 'Submit request'),
+    submit: (page) => button(page, 'Submit request'),
   },
   {
     address: '/admin?as=admin',
@@ -48,8 +45,8 @@ const pages: readonly {
   },
 ];
 
-/** Measures of a control with keyboard focus. A key press comes first, so that the browser shows the focus ring. */
-async function lookOf(control: Locator) {
+/** Measures a control with keyboard focus. A key press comes first, so that the browser shows the focus ring. */
+async function measure(control: Locator) {
   await control.page().keyboard.press('Shift');
   await control.focus();
   return control.evaluate((element) => {
@@ -67,8 +64,8 @@ async function lookOf(control: Locator) {
   });
 }
 
-/** A color of the theme, as the browser computes it. */
-function tokenColor(page: Page, token: string): Promise<string> {
+/** The color of a CSS variable of the theme, as the browser computes it. */
+function themeColor(page: Page, token: string): Promise<string> {
   return page.evaluate((name) => {
     const probe = document.createElement('i');
     probe.style.color = `var(${name})`;
@@ -81,31 +78,32 @@ function tokenColor(page: Page, token: string): Promise<string> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
-    `Controls have the same height, corners, focus ring and error on every page, ${colorScheme}`,
+    `The controls of /auth, /dashboard and both tabs of /admin have the same height, corners, focus ring and error color, ${colorScheme}`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const { address, fields, buttons, refuse } of pages) {
+      for (const { address, fields, buttons, submit } of pages) {
         await openDemo(page, `${address}&present=1`);
         await expect(fields(page)[0]!).toBeVisible();
-        const ring = `3px solid ${await tokenColor(page, '--focus')} 2px`;
-        const border = `1px ${await tokenColor(page, '--line-strong')}`;
+        const ring = `3px solid ${await themeColor(page, '--focus')} 2px`;
+        const border = `1px ${await themeColor(page, '--line-strong')}`;
         for (const control of fields(page))
           expect
-            .soft(await lookOf(control), String(control))
+            .soft(await measure(control), String(control))
             .toEqual({ height: 44, corners: 12, border, ring });
         for (const control of buttons(page)) {
-          const { height, corners, ring: own } = await lookOf(control);
-          expect.soft({ height, ring: own }, String(control)).toEqual({ height: 44, ring });
+          const { corners, height, ring: buttonRing } = await measure(control);
+          expect.soft({ height, ring: buttonRing }, String(control)).toEqual({ height: 44, ring });
+          // Half of the height: the ends are round.
           expect.soft(corners, String(control)).toBeGreaterThanOrEqual(22);
         }
-        if (!refuse) continue;
-        await refuse(page).click();
-        const wrong = fields(page)[0]!;
-        await expect(wrong).toHaveAttribute('aria-invalid', 'true');
-        const error = await tokenColor(page, '--red-ink');
-        expect.soft((await lookOf(wrong)).border).toBe(`1px ${error}`);
-        const help = page.locator(`#${await wrong.getAttribute('aria-describedby')}`);
+        if (!submit) continue;
+        await submit(page).click();
+        const invalid = fields(page)[0]!;
+        await expect(invalid).toHaveAttribute('aria-invalid', 'true');
+        const error = await themeColor(page, '--red-ink');
+        expect.soft((await measure(invalid)).border).toBe(`1px ${error}`);
+        const help = page.locator(`#${await invalid.getAttribute('aria-describedby')}`);
         await expect(help).toHaveCSS('color', error);
       }
     },
@@ -113,7 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test(
-  'The keys in the help are equally high, and a phone shows the first and the last day on one line',
+  'On a phone, the fields for the first and the last day are on one line, and all keys in the help have the same height',
   { tag: '@thorough' },
   async ({ page }) => {
     await openDemo(page, '/admin?tab=requests&created=2026-01-01..&as=admin&present=1');

@@ -1,4 +1,4 @@
-/** The list of one's own requests as a browser shows it: its height, new rows, counts, search, and on paper. */
+/** The list of one's own requests in a browser: its height, new rows, counts, search and print. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
 import { expect, test } from '../quietPage';
@@ -7,7 +7,7 @@ import { requestEntry, submitRequest } from '../steps';
 
 const box = (page: Page) => page.getByRole('group', { name: 'Your requests' });
 
-test('The list is 24rem high on a screen of usual height and 60% of the height on a tall one, without empty gaps', async ({
+test('The list is 24rem high in a window of 800 px and 60% of a window of 1200 px, with no empty gap below it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -15,13 +15,12 @@ test('The list is 24rem high on a screen of usual height and 60% of the height o
   await expect(box(page).getByRole('article').first()).toBeVisible();
   const height = () => box(page).evaluate((element) => element.getBoundingClientRect().height);
   await expect.poll(height).toBe(24 * 16);
-  /** Pixels between the end of the box and what is below it. */
-  const gap = () =>
-    page.evaluate(() => {
-      const list = document.querySelector('[role=group][aria-label="Your requests"]');
-      const below = document.querySelector('input[type=checkbox]')?.closest('label');
-      return (below?.getBoundingClientRect().top ?? 0) - (list?.getBoundingClientRect().bottom ?? 0);
-    });
+  /** Pixels between the list and the checkbox below it. */
+  const gap = async () => {
+    const list = (await box(page).boundingBox())!;
+    const below = (await page.locator('label', { hasText: 'Email me when' }).boundingBox())!;
+    return below.y - (list.y + list.height);
+  };
   await expect.poll(gap).toBeLessThan(40);
   await page.setViewportSize({ width: 1280, height: 1200 });
   await expect.poll(height).toBe(0.6 * 1200);
@@ -30,7 +29,7 @@ test('The list is 24rem high on a screen of usual height and 60% of the height o
 
 for (const width of [360, 1280]) {
   test(
-    `The dashboard passes axe with counts, a search and a search without results, ${width} px`,
+    `The dashboard passes axe with counts and a status filter, and with a search that finds nothing, ${width} px`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -48,15 +47,15 @@ for (const width of [360, 1280]) {
 }
 
 test(
-  'The edge of the list has a shadow where there is more to scroll to',
+  'An edge of the list has a shadow where there is more to scroll to',
   { tag: '@thorough' },
   async ({ page }) => {
     await openDemo(page, '/dashboard?scenario=large&as=customer&present=1');
     const list = box(page);
     await expect(list.getByRole('article').first()).toBeVisible();
     const { x, y, width, height } = (await list.boundingBox())!;
-    /** How much darker an edge of the list is than its background, measured beside the rows. 0 means no shade. */
-    async function shadeAt(edge: 'top' | 'bottom'): Promise<number> {
+    /** How dark the list is at an edge, measured between its rows: 0 is white, 255 black. */
+    async function darknessAt(edge: 'top' | 'bottom'): Promise<number> {
       const clip = { x: x + width / 3, y: edge === 'top' ? y : y + height - 2, width: 40, height: 2 };
       const png = (await page.screenshot({ clip })).toString('base64');
       return page.evaluate(async (data) => {
@@ -68,14 +67,14 @@ test(
         return 255 - canvas.getImageData(20, 1, 1, 1).data[0]!;
       }, png);
     }
-    expect(await shadeAt('top')).toBeLessThan(8);
-    expect(await shadeAt('bottom')).toBeGreaterThan(12);
+    expect(await darknessAt('top')).toBeLessThan(8);
+    expect(await darknessAt('bottom')).toBeGreaterThan(12);
     await list.evaluate((element) => element.scrollTo({ top: 1300 }));
-    await expect.poll(() => shadeAt('top')).toBeGreaterThan(12);
+    await expect.poll(() => darknessAt('top')).toBeGreaterThan(12);
   },
 );
 
-test('A new request is scrolled into view, also when the list was scrolled, filtered or searched', async ({
+test('A new request is first in the list and in view, also when the list was filtered, searched or scrolled', async ({
   page,
 }) => {
   await openDemo(page, '/dashboard?as=customer&present=1&status=completed#q=a');
@@ -92,7 +91,9 @@ test('A new request is scrolled into view, also when the list was scrolled, filt
   await expect(page.getByRole('button', { name: 'Submit request' })).toBeFocused();
 });
 
-test('On a phone a new request is in sight below the message that says so', async ({ page }) => {
+test('On a phone, the name of a new request is in view, and the message that confirms it does not cover the name', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openDemo(page, '/dashboard?as=customer&present=1');
   await submitRequest(page, {
@@ -113,7 +114,9 @@ test('On a phone a new request is in sight below the message that says so', asyn
     .toBe(true);
 });
 
-test('Ctrl+Z takes a request back that was just sent', async ({ page }) => {
+test('Ctrl+Z takes back a request that was just sent and returns its business name to the form', async ({
+  page,
+}) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   await submitRequest(page, { businessName: 'Okafor Bakery', location: 'Savannah, GA', keywords: 'rye' });
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
@@ -127,7 +130,7 @@ test('A click anywhere in a row opens its request, and selecting text or using a
 }) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   const row = box(page).getByRole('article').first();
-  const place = row.getByText(/, [A-Z]{2}$/).first();
+  const place = row.getByText(/, [A-Z]{2}$/).first(); // "Savannah, GA"
   const { x, y, width, height } = (await place.boundingBox())!;
   await page.mouse.move(x + 1, y + height / 2);
   await page.mouse.down();
@@ -168,26 +171,22 @@ test('A search on the dashboard is part of the URL, so that a reload and Back ke
   await expect(page).not.toHaveURL(/q=/);
 });
 
-test(
-  'The dashboard prints dark text on white paper in every theme',
-  { tag: '@thorough' },
-  async ({ page }) => {
-    await openDemo(page, '/dashboard?as=customer&present=1');
-    await page.getByRole('button', { name: 'Dark theme' }).click();
-    const row = box(page).getByRole('heading').first();
-    const ink = 'rgb(18, 23, 14)';
-    await expect(row).not.toHaveCSS('color', ink);
-    await page.emulateMedia({ media: 'print' });
-    await expect(row).toHaveCSS('color', ink);
-  },
-);
+test('In the dark theme, too, the dashboard prints dark text', { tag: '@thorough' }, async ({ page }) => {
+  await openDemo(page, '/dashboard?as=customer&present=1');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  const row = box(page).getByRole('heading').first();
+  const ink = 'rgb(18, 23, 14)';
+  await expect(row).not.toHaveCSS('color', ink);
+  await page.emulateMedia({ media: 'print' });
+  await expect(row).toHaveCSS('color', ink);
+});
 
 for (const [name, at, shown] of [
   ['sign-in page', '/auth', 'Sign In'],
   ['short dashboard', '/dashboard?as=customer', 'Okafor Family Law'],
   ['short list of users', '/admin?as=admin', 'admin@example.com'],
 ] as const) {
-  test(`The ${name} prints on one sheet, without the link to the content`, async ({ page }) => {
+  test(`The ${name} prints on one sheet, without the skip link`, async ({ page }) => {
     await openDemo(page, at);
     await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
     const pdf = await page.pdf({ format: 'Letter' });
@@ -204,6 +203,7 @@ test('The dashboard prints every request, including those that were never scroll
   expect(count).toBeGreaterThan(30);
   await page.evaluate(() => {
     const listener = () => {
+      // The rows on the screen are list items; those that are only printed are not.
       document.body.dataset.printed = String(
         [...document.querySelectorAll('article')].filter((row) => row.closest('li') === null).length,
       );
@@ -212,5 +212,6 @@ test('The dashboard prints every request, including those that were never scroll
   });
   await page.pdf();
   await expect(page.locator('body')).toHaveAttribute('data-printed', String(count));
+  // Afterwards there are only the rows near the window again.
   await expect(page.locator('article').nth(25)).toHaveCount(0);
 });

@@ -4,10 +4,10 @@ import { openDemo } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn } from '../steps';
 
-/** Milliseconds after which an answer that has not arrived in full is lost (docs/behaviour.md, section 8). */
+/** Milliseconds after which the product gives up on an answer that has not arrived in full (docs/behaviour.md, section 8). */
 const requestTimeout = 20_000;
 
-const effects: Record<string, FaultEffect> = {
+const failures: Record<string, FaultEffect> = {
   'a 500': { status: 500 },
   'a 503': { status: 503 },
   'a dropped connection': 'drop',
@@ -16,19 +16,19 @@ const effects: Record<string, FaultEffect> = {
   'half a response': 'truncate',
 };
 
-const sentence =
+const errorSentence =
   /^(We couldn’t reach the server\.|The server isn’t available right now\.|Something went wrong\.) (Check your connection and try again\.|Please try again( in a moment)?\.)$/;
 
-/** Expects the only open message to be a sentence for people, and dismisses it. */
+/** Expects an error message in plain words, dismisses it, and expects that no other is left. */
 async function expectErrorToast(page: Page): Promise<void> {
   const message = page.getByRole('alert').filter({ hasText: 'Error' });
-  await expect(message.getByRole('paragraph').last()).toHaveText(sentence);
+  await expect(message.getByRole('paragraph').last()).toHaveText(errorSentence);
   await page.getByRole('button', { name: 'Dismiss' }).last().click();
   await expect(message.getByRole('paragraph')).toHaveCount(0);
 }
 
-/** Expects a sentence and a button in place of the list, and neither an empty list nor a server's error page. */
-async function expectErrorPage(page: Page): Promise<void> {
+/** Expects a sentence and a button in place of the list, not an empty list, markup or an error of the code. */
+async function expectListError(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(
@@ -38,9 +38,9 @@ async function expectErrorPage(page: Page): Promise<void> {
   expect(await main.innerText()).not.toMatch(/[<>{}]|undefined|null|fetch/);
 }
 
-for (const [what, then] of Object.entries(effects)) {
+for (const [what, then] of Object.entries(failures)) {
   test(
-    `When any call fails with ${what}, the page reports it and offers a retry, and what was typed is kept`,
+    `When calls of any page fail with ${what}, the page says so, a retry is possible, and what was typed is kept`,
     { tag: '@thorough' },
     async ({ page, fake, allowConsole }) => {
       allowConsole(/Failed to load resource|could not be loaded/);
@@ -73,9 +73,9 @@ for (const [what, then] of Object.entries(effects)) {
         await fake.faults.replace({ match: { path: '/rest/v1' }, then });
         await page.getByRole('button', { name: 'Sign In', exact: true }).click();
         await expect(page).toHaveURL(/\/dashboard$/);
-        await expectErrorPage(page);
+        await expectListError(page);
         await page.getByRole('button', { name: 'Try again' }).click();
-        await expectErrorPage(page);
+        await expectListError(page);
         await page.getByLabel('Business Name').fill(businessName);
         await page.getByPlaceholder('City, State').fill('Salem, OR');
         await page.getByRole('textbox', { name: /^Keywords/ }).fill('pipes, drains');
@@ -105,12 +105,12 @@ for (const [what, then] of Object.entries(effects)) {
         await signIn(page, accounts.admin);
         await fake.faults.replace({ match: { path: '/rest/v1' }, then });
         await page.goto('/admin?tab=requests');
-        await expectErrorPage(page);
+        await expectListError(page);
         // The query of the role works again; only that of the list fails.
         await fake.faults.replace({ match: { table: 'rpc/find_requests' }, then });
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-        await expectErrorPage(page);
+        await expectListError(page);
         await fake.faults.replace({ match: { method: 'PATCH' }, then });
         await page.getByRole('button', { name: 'Try again' }).click();
         const entry = requestEntry(page, businessName);
@@ -130,7 +130,7 @@ for (const [what, then] of Object.entries(effects)) {
 }
 
 test(
-  'Controls that wait for an answer are enabled again when it never ends',
+  'Controls that wait for an answer are enabled again after 20 seconds without one',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/could not be loaded/);
@@ -161,7 +161,7 @@ test(
 );
 
 test(
-  'After an exception in a page the header is still usable and leads home',
+  'After an exception in a page, the header is still there, and a link leads to the landing page',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/TypeError|Failed to load resource|unhandled/);

@@ -10,9 +10,9 @@ declare global {
   interface Window {
     /** The headline that came with the HTML. */
     headline?: Element | null;
-    /** Whether a visitor's part of the page could be seen in any frame. */
-    sawVisitors?: boolean;
-    /** From the top of the window, what `watchFrames` saw in each frame. */
+    /** Set if a part that only visitors should see was visible in any frame. */
+    sawVisitorsPart?: boolean;
+    /** What `watchFrames` saw in each frame: the text, and the distance of each part from the top of the window. */
     seenFrames?: ({ text: string } & Record<'heading' | 'skeleton' | 'row', number | null>)[];
   }
 }
@@ -30,7 +30,7 @@ const closeIcon = 'M6 6l12 12M18 6L6 18';
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
   test(
-    `The landing page has painted before any script is requested, without layout shift, ${viewport.width} px`,
+    `The landing page paints before it requests any script or style sheet, and never shifts its layout, ${viewport.width} px`,
     { tag: viewport === phone ? [] : '@thorough' },
     async ({ page }) => {
       await page.setViewportSize(viewport);
@@ -129,7 +129,7 @@ test('Text and slider input in the calculator before hydration is kept and calcu
   await expect(again.getByRole('textbox', { name: /visibility/i })).toHaveValue('25');
 });
 
-test('A link works before hydration', async ({ page }) => {
+test('Links within the landing page and to /auth work before hydration', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/');
   await page
@@ -164,7 +164,7 @@ test('The landing page is readable without JavaScript, and its links work', asyn
   await context.close();
 });
 
-test('What is typed on /auth before hydration is kept, and nothing shifts', async ({ page }) => {
+test('Text typed on /auth before hydration is kept, and the layout does not shift', async ({ page }) => {
   await watchShifts(page);
   const release = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'domcontentloaded' });
@@ -195,34 +195,34 @@ test('A sign-in that is submitted before hydration is sent afterwards', async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-for (const [path, of, name] of [
-  ['/', 'header a[href="/auth"]', 'Go to Dashboard'],
-  ['/auth', 'form[aria-label="Sign In"]', 'Dashboard'],
-] as const) {
-  test(`A signed-in person who opens ${path} never sees what is a visitor’s there`, async ({ page }) => {
+for (const { path, part, visitorsPart, membersLink } of [
+  { path: '/', part: 'link', visitorsPart: 'header a[href="/auth"]', membersLink: 'Go to Dashboard' },
+  { path: '/auth', part: 'form', visitorsPart: 'form[aria-label="Sign In"]', membersLink: 'Dashboard' },
+]) {
+  test(`A signed-in person who opens ${path} never sees the sign-in ${part}`, async ({ page }) => {
     await signIn(page, accounts.customer);
     await watchShifts(page);
     await page.addInitScript((selector) => {
       requestAnimationFrame(function look() {
         const visible = document.querySelector(selector)?.checkVisibility({ checkVisibilityCSS: true });
-        if (visible) window.sawVisitors = true;
+        if (visible) window.sawVisitorsPart = true;
         requestAnimationFrame(look);
       });
-    }, of);
+    }, visitorsPart);
     const release = await holdScripts(page);
     // Do not wait for `load`: a member's page requests the application at once, and `load` would wait for it.
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(path === '/' ? 1 : 0);
     release();
-    await expect(page.getByRole('link', { name }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: membersLink }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-    expect(await page.evaluate(() => window.sawVisitors)).toBeUndefined();
+    expect(await page.evaluate(() => window.sawVisitorsPart)).toBeUndefined();
     // From /auth people go on to another page, which may be laid out differently.
     if (path === '/') await expectNoShift(page);
   });
 }
 
-test('An unknown URL gets status 404 and the 404 page, without any script', async ({
+test('An unknown URL gets status 404 and the 404 page, which is shown before any script runs', async ({
   page,
   allowConsole,
 }) => {
@@ -243,7 +243,7 @@ test('An unknown URL gets status 404 and the 404 page, without any script', asyn
 });
 
 test(
-  'Each URL shows its page even on a host that serves its 404 page for every URL',
+  '/dashboard leads a visitor to the sign-in form even on a host that answers it with the 404 page',
   { tag: '@thorough' },
   async ({ page, request, allowConsole }) => {
     allowConsole(/404/);
@@ -333,7 +333,7 @@ for (const { path, who, heading, before, after } of [
   }
 }
 
-/** Records the places of headline, skeleton and first row in each frame, until there is a first row. */
+/** Records the positions of headline, skeleton and first row in each frame, until there is a first row. */
 async function watchFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const frames: NonNullable<Window['seenFrames']> = [];
@@ -360,7 +360,7 @@ for (const [who, path] of [
   [accounts.admin, '/admin?tab=requests'],
 ] as const) {
   for (const viewport of [phone, { width: 1280, height: 800 }]) {
-    test(`Between the HTML and the data of ${path} no frame is without the heading, and the first row comes where the skeleton’s was, ${viewport.width} px`, async ({
+    test(`While ${path} loads, every frame has the heading, and the first row appears where the skeleton’s was, ${viewport.width} px`, async ({
       page,
     }) => {
       await signIn(page, who);
@@ -369,7 +369,7 @@ for (const [who, path] of [
       await page.goto(path);
       await expect(page.locator('[data-index="0"]').first()).toBeVisible();
       const seen = (await page.evaluate(() => window.seenFrames)) ?? [];
-      // Before the HTML has arrived, the browser still shows the page before.
+      // Frames before the HTML arrives are empty.
       const since = seen.findIndex(({ heading, text }) => heading !== null || text !== '');
       expect(seen.slice(since).filter(({ heading }) => heading === null)).toEqual([]);
       const skeleton = seen.findLast((frame) => frame.skeleton !== null)?.skeleton ?? 0;
@@ -379,10 +379,10 @@ for (const [who, path] of [
   }
 }
 
-test('The document has a title while the next page’s files are still loading', async ({ page }) => {
+test('While the next page’s files load, the document’s title is “Loading...”', async ({ page }) => {
   const release = await holdScripts(page, '**/assets/auth.*.js');
   await page.goto('/');
-  // Only the application computes.
+  // The calculator answers only once the application runs.
   await page.getByRole('textbox', { name: /monthly revenue/i }).fill('20000');
   await expect(page.getByText('$80,303', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Sign In' }).first().click();

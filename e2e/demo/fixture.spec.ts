@@ -5,7 +5,7 @@ import { expect, test } from '../../mocks/testing/playwright';
 import { accounts, fillCredentials, signIn, signOut } from '../steps';
 
 test(
-  'The Playwright fixture counts the hits of faults, and restores rows from a snapshot',
+  'The Playwright fixture counts a fault rule’s hits, restores the state of a snapshot, and rejects an unknown scenario',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await page.goto('/auth');
@@ -19,14 +19,15 @@ test(
     await fake.faults.clear();
     await signIn(page, accounts.customer);
     await fake.clock.advance(3600);
+    expect(await fake.snapshot.save()).not.toEqual(before);
     await fake.snapshot.load(before);
-    expect(await fake.faults.list()).toEqual([]);
+    expect(await fake.snapshot.save()).toEqual(before);
     await expect(fake.scenario('nowhere')).rejects.toThrow('There is no scenario "nowhere"');
   },
 );
 
 test(
-  'The Playwright fixture says when a page is not the demo',
+  'The Playwright fixture rejects a call before the demo is opened, and says why',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await expect(fake.state()).rejects.toThrow('This page has no fake');
@@ -35,25 +36,26 @@ test(
   },
 );
 
-const counted = test.extend<{ expected: string[] }>({
+/** Afterwards, expects that the file of the test's policy coverage has these policies and grants. */
+const testWithCoverage = test.extend<{ expected: string[] }>({
   // Playwright reads the names of the fixtures from this pattern.
   // oxlint-disable-next-line no-empty-pattern
   expected: async ({}, use) => use([]),
   policyCoverage: async ({ expected }, use, info) => {
     const folder = info.outputPath('policies');
     await use(folder);
-    // The fixture has written by now.
+    // By now the fixture has written its file.
     const files = readdirSync(folder);
     expect(files).toHaveLength(1);
     const { coverage } = JSON.parse(readFileSync(path.join(folder, files[0] ?? ''), 'utf8')) as {
       coverage: Record<string, { true?: number }>;
     };
-    for (const what of expected) expect(coverage).toHaveProperty([what, 'true'], expect.any(Number));
+    for (const name of expected) expect(coverage).toHaveProperty([name, 'true'], expect.any(Number));
   },
 });
 
-counted(
-  'The Playwright fixture writes what a test has tried of the policies, before and after it goes to another page',
+testWithCoverage(
+  'The Playwright fixture writes a file with the policy coverage of all pages of a test, not only of the last one',
   { tag: '@thorough' },
   async ({ page, fake, expected }) => {
     await page.goto('/auth');
@@ -61,7 +63,8 @@ counted(
     await signOut(page);
     await page.goto('/');
     const { coverage } = await fake.policies();
-    expected.push('grant public.optimization_requests authenticated select');
-    expect(Object.keys(coverage)).not.toContain(expected[0]);
+    const grantOfFirstPage = 'grant public.optimization_requests authenticated select';
+    expect(Object.keys(coverage)).not.toContain(grantOfFirstPage);
+    expected.push(grantOfFirstPage);
   },
 );

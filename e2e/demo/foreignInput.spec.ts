@@ -1,4 +1,4 @@
-/** What password managers, extensions and phones' keyboards do to the pages. */
+/** The pages with input and elements from password managers, browser extensions and the keyboards of phones. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { fakeOf } from '../../mocks/testing/playwright';
 import { addressWith } from '../fake';
@@ -12,7 +12,7 @@ const email = (page: Page) => page.getByLabel('Email', { exact: true });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Fills as some password managers do: no event says so. */
+/** Fills in the credentials as some password managers do: without an event. */
 async function fillSilently(page: Page): Promise<void> {
   await email(page).evaluate((field: HTMLInputElement, value) => {
     field.value = value;
@@ -22,14 +22,14 @@ async function fillSilently(page: Page): Promise<void> {
   }, accounts.customer.password);
 }
 
-test('Input that a password manager fills in without an event is sent', async ({ page }) => {
+test('Credentials that a password manager fills in without an event are sent', async ({ page }) => {
   await page.goto('/auth');
   await fillSilently(page);
   await press(page, 'Sign In');
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
 });
 
-test('Input that a password manager fills in without an event is kept when the password is shown and when somebody types', async ({
+test('Credentials filled in without an event are kept when the password is shown and when somebody goes on typing', async ({
   page,
 }) => {
   await page.goto('/auth');
@@ -47,7 +47,7 @@ test('Input that a password manager fills in without an event is kept when the p
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
 });
 
-/** Extensions add elements and attributes as soon as the HTML has arrived, some of them inside of forms. */
+/** Adds elements and attributes as soon as the HTML has arrived, as browser extensions do; some of them add to forms. */
 async function addForeignNodes(
   context: BrowserContext,
   { insideForms }: { insideForms: boolean },
@@ -71,7 +71,7 @@ async function addForeignNodes(
 }
 
 for (const insideForms of [false, true]) {
-  test(`Elements and attributes of browser extensions ${insideForms ? 'inside of forms' : 'around the page'} break nothing, and what is typed before the script has loaded is kept`, async ({
+  test(`With an extension’s elements ${insideForms ? 'inside forms' : 'around the page'}, every page loads, and credentials entered before the script are kept`, async ({
     page,
     context,
     allowConsole,
@@ -93,7 +93,7 @@ for (const insideForms of [false, true]) {
     await fillSilently(page);
     release();
     await expect(page.locator('html')).toHaveAttribute('data-foreign', 'on');
-    // Does nothing before the script is there.
+    // The button does nothing until the script has run.
     await expect(async () => {
       await press(page, 'Show password');
       await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible({ timeout: 500 });
@@ -104,7 +104,7 @@ for (const insideForms of [false, true]) {
   });
 }
 
-test('What is typed into the calculator and the hero’s box before the script arrives stays, whatever an extension puts into them', async ({
+test('Text typed into the calculator and the hero’s box before the script arrives is kept, also with an extension’s elements in them', async ({
   page,
   context,
   allowConsole,
@@ -113,15 +113,15 @@ test('What is typed into the calculator and the hero’s box before the script a
   await addForeignNodes(context, { insideForms: true });
   const release = await holdScripts(page);
   await page.goto('/');
-  const what = page.getByRole('textbox', { name: 'What you do' });
+  const trade = page.getByRole('textbox', { name: 'What you do' });
   const revenue = page.getByRole('textbox', { name: /monthly revenue/i });
-  await what.fill('Florist');
+  await trade.fill('Florist');
   await revenue.fill('20000');
   release();
   await expect(page.getByText('$80,303', { exact: true })).toBeVisible();
   await expect(revenue).toHaveValue('20000');
   await expect(revenue).toBeFocused();
-  await expect(what).toHaveValue('Florist');
+  await expect(trade).toHaveValue('Florist');
 });
 
 test('An email address may be typed with capital letters and spaces around it at sign-up, sign-in, reset and search', async ({
@@ -164,7 +164,10 @@ test('An email address may be typed with capital letters and spaces around it at
   await expect(page.getByRole('link', { name: 'Maribel Ortega' })).toBeVisible();
 });
 
-/** Fields into which iOS zooms, because their letters are small, and fields of addresses whose keyboard hinders. */
+/**
+ * Fields that iOS zooms into because their text is smaller than 16 px, email, password and search fields in which a
+ * phone's keyboard would begin with a capital letter, and email fields for which it would have no @.
+ */
 const unfitFields = (page: Page) =>
   page
     .locator('input:not([type=checkbox], [type=radio], [type=range], [hidden]), textarea, select')
@@ -172,17 +175,17 @@ const unfitFields = (page: Page) =>
       fields
         .filter((field) => field.getClientRects().length > 0)
         .filter((field) => {
-          const isAddress = field.matches('[type=email], [type=password], [type=search]');
+          const isVerbatim = field.matches('[type=email], [type=password], [type=search]');
           return (
             parseFloat(getComputedStyle(field).fontSize) < 16 ||
-            (isAddress && field.getAttribute('autocapitalize') !== 'none') ||
+            (isVerbatim && field.getAttribute('autocapitalize') !== 'none') ||
             (field.matches('[type=email]') && field.getAttribute('inputmode') !== 'email')
           );
         })
         .map((field) => `${getComputedStyle(field).fontSize} ${field.outerHTML.slice(0, 160)}`),
     );
 
-test('On a phone no field is so small that the browser zooms into it, and no address begins with a capital letter', async ({
+test('On a phone, every field’s text is at least 16 px, and email, password and search fields are not capitalized', async ({
   page,
   allowConsole,
 }) => {

@@ -2,7 +2,7 @@ import { openDemo, recordCalls, restPath } from '../fake';
 import { expect, test } from '../quietPage';
 import { accounts, fillCredentials, requestEntry, signIn, signUp, submitRequest, toast } from '../steps';
 
-test('Each blank field gets a message, and nothing is sent', async ({ page }) => {
+test('Each field that is empty, blank or malformed gets a message, and nothing is sent', async ({ page }) => {
   const calls = await recordCalls(page);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -39,7 +39,7 @@ test('Each blank field gets a message, and nothing is sent', async ({ page }) =>
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
 });
 
-test('Repeated clicks send one request, even when its answer is lost', async ({
+test('Repeated clicks store one request, and so does a second attempt after the answer to the first was lost', async ({
   page,
   fake,
   allowConsole,
@@ -79,9 +79,10 @@ test('Repeated clicks send one request, even when its answer is lost', async ({
   await expect(page.getByLabel('Business Name')).toHaveValue('Lost Answer Tiles');
   await submit.click();
   await expect(page.getByLabel('Business Name')).toHaveValue('');
-  // A surplus call would have been answered by now, and be listed.
+  // Any further call would be in the log by now.
   expect(await fake.calls.list({ method: 'POST', path: '/auth/v1/token' })).toHaveLength(1);
   const submitted = await fake.calls.list({ method: 'POST', table: 'optimization_requests' });
+  // The second attempt sends the same id, so the server refuses it as a conflict.
   expect(submitted).toMatchObject([
     { body: { business_name: 'Double Click Tiles' }, status: 201 },
     { body: { business_name: 'Enter And Click Tiles' }, status: 201 },
@@ -149,7 +150,7 @@ test(
 );
 
 test(
-  'Names in every script and texts that look like markup are shown as text',
+  'Names in Persian and Japanese, with emoji or with markup are shown as they were typed',
   { tag: '@thorough' },
   async ({ page }) => {
     await signIn(page, accounts.customer);

@@ -1,16 +1,16 @@
-/** `?view=gallery`: every screen in every state, each with a back end of its own. */
+/** `?view=gallery`: every screen in every state, live, each with a back end of its own. */
 import type { FrameLocator } from '@playwright/test';
 import { expect, test } from '../quietPage';
 
-/** A dozen applications load at once, so preloaded files are used later than Chromium expects. */
-const fetchedAhead = /was preloaded using link preload but not used/;
+/** A warning of Chromium: a dozen applications load at once, so preloaded files are used later than it expects. */
+const latePreload = /was preloaded using link preload but not used/;
 
 const dashboard = 'AutoSuggest AI Dashboard';
 const admin = 'Admin Dashboard';
 const unavailable = /The server isn’t available right now/;
 
-/** For each state the headline, and a check of what distinguishes the state. */
-const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) => Promise<void>]> = {
+/** For the id of each state: the headline, and a check of what distinguishes the state. */
+const galleryStates: Record<string, [h1: string | RegExp, check: (frame: FrameLocator) => Promise<void>]> = {
   landing: [/^Dominate/, (frame) => expect(frame.getByText('$40,303', { exact: true })).toBeVisible()],
   'sign-in': ['Sign In', (frame) => expect(frame.getByLabel('Password', { exact: true })).toBeVisible()],
   'sign-up': ['Sign Up', (frame) => expect(frame.getByLabel('Full Name')).toBeVisible()],
@@ -49,10 +49,10 @@ const shows: Record<string, [h1: string | RegExp, look: (frame: FrameLocator) =>
 };
 
 test(
-  'The gallery shows small live pages in both themes, and changes nothing in the demo',
+  'The gallery shows live pages in both themes on both devices, links to each alone, and leaves nothing in local storage',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
-    allowConsole(fetchedAhead);
+    allowConsole(latePreload);
     // The gallery also shows the page for unknown addresses.
     allowConsole(/404/);
     await page.goto('/?view=gallery');
@@ -64,9 +64,9 @@ test(
     }
     const states = page.getByRole('article');
     const links = states.getByRole('link');
-    // Both themes, on both devices.
+    // Two themes on two devices.
     expect(await links.count()).toBe(4 * (await states.count()));
-    expect(await states.count()).toBeGreaterThan(Object.keys(shows).length);
+    expect(await states.count()).toBeGreaterThan(Object.keys(galleryStates).length);
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await page.getByRole('link', { name: 'Sign in: Phone, dark' }).click();
     await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Sign In' })).toBeVisible();
@@ -77,17 +77,17 @@ test(
 );
 
 test(
-  'Each page of the gallery shows the state that its title names',
+  'A page of the gallery shows the state in its address: full, empty, loading, with an error and others',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
-    allowConsole(fetchedAhead);
+    allowConsole(latePreload);
     allowConsole(/Failed to load resource.*503|could not be loaded/);
     test.setTimeout(120_000);
-    for (const [id, [h1, look]] of Object.entries(shows)) {
+    for (const [id, [h1, check]] of Object.entries(galleryStates)) {
       await page.goto(`/?view=gallery&show=${id}`);
       const frame = page.frameLocator('iframe');
       await expect(frame.getByRole('heading', { level: 1, name: h1 })).toBeVisible();
-      await look(frame);
+      await check(frame);
     }
   },
 );

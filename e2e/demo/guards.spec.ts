@@ -6,39 +6,39 @@ import { accounts, fillCredentials, requestEntry, signIn, toast } from '../steps
 
 declare global {
   interface Window {
-    /** Texts of a protected page that could be seen in any frame. */
+    /** The watched texts that the current document has shown, once for each frame. */
     flashed?: string[];
   }
 }
 
-const shellOfAdmin = ['Admin Dashboard', 'User Management'];
-
-/** Records each frame of rendering in which the document has one of these texts. */
-async function watchFor(page: Page, titles: readonly string[]): Promise<void> {
+/** In each document from now on, records every frame that has one of these texts. */
+async function watchFor(page: Page, texts: readonly string[]): Promise<void> {
   await page.addInitScript((watched) => {
     window.flashed = [];
     const look = () => {
-      const text = document.body?.innerText ?? '';
-      for (const title of watched) if (text.includes(title)) window.flashed?.push(title);
+      const shown = document.body?.innerText ?? '';
+      for (const text of watched) if (shown.includes(text)) window.flashed?.push(text);
       requestAnimationFrame(look);
     };
     look();
-  }, titles);
+  }, texts);
 }
+
+const expectNoFlash = async (page: Page) => expect(await page.evaluate(() => window.flashed)).toEqual([]);
 
 const adminCalls = (calls: string[]) => calls.filter((call) => /optimization_requests|rpc|PATCH/.test(call));
 
 test(
-  '/admin sends visitors to the sign-in form and back again, and shows them nothing',
+  '/admin shows a visitor nothing, leads to the sign-in form, and leads an admin who signs in there back to the same view',
   { tag: '@thorough' },
   async ({ page }) => {
-    await watchFor(page, [...shellOfAdmin, 'Manage user roles']);
+    await watchFor(page, ['Admin Dashboard', 'User Management', 'Manage user roles']);
     const calls = await recordCalls(page);
     await page.goto('/admin?tab=requests&status=failed');
     await expect(page).toHaveURL(/\/auth$/);
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
     expect(calls).toEqual([]);
-    expect(await page.evaluate(() => window.flashed)).toEqual([]);
+    await expectNoFlash(page);
     await fillCredentials(page, accounts.admin);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveURL(/\/admin\?tab=requests&status=failed$/);
@@ -49,9 +49,11 @@ test(
   },
 );
 
-test('Pages for admins send customers home, and the browser sends no admin call', async ({ page }) => {
+test('Pages for admins lead a customer to the landing page without showing their content, and send no admin call', async ({
+  page,
+}) => {
   await signIn(page, accounts.customer);
-  // The shell, which is in the HTML, stands there until the role is known.
+  // The page's shell is in the HTML and stays until the role is known. These texts come after it.
   await watchFor(page, ['Manage user roles', 'Manage and track']);
   const calls = await recordCalls(page);
   for (const address of addressesOf('admin')) {
@@ -59,9 +61,9 @@ test('Pages for admins send customers home, and the browser sends no admin call'
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+    await expectNoFlash(page);
   }
   expect(adminCalls(calls)).toEqual([]);
-  expect(await page.evaluate(() => window.flashed)).toEqual([]);
 });
 
 /** Opens all requests as an admin in `page`, then takes the role from that admin in another tab. */
@@ -96,16 +98,21 @@ test('An admin who is demoted in another tab is sent away from /admin at once, w
 });
 
 test(
-  'An admin who was demoted in another tab is sent away from /admin at the next change, with a message and without changing anything',
+  'An admin who was demoted in another tab is sent away from /admin by the next change, which is not stored, with a message',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource|could not be loaded/);
     await openDemo(page, '/');
+    // Without a socket the page does not hear of the demotion.
     await fake.faults.replace({ socket: 'refuse' });
     const first = await demoteInAnotherTab(page);
     await first.getByRole('combobox').selectOption('failed');
     await expect(page).toHaveURL(/\/$/);
     await expect(toast(page, /no longer an admin|permission/)).toBeVisible();
+    const { changes } = (await fake.snapshot.save()) as { changes: { table: string }[] };
+    const changedTables = changes.map(({ table }) => table);
+    expect(changedTables).toContain('public.profiles');
+    expect(changedTables).not.toContain('public.optimization_requests');
     await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0);

@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../quietPage';
 import { openDemo } from '../fake';
 import { accountButton, accounts, demoButton, requestEntry, signIn, toast } from '../steps';
+import { nextFrames } from '../waiting';
 
-/** Expects an element to have the focus, and to be visible and show it. */
-async function expectFocusSeen(page: Page): Promise<void> {
+/** Expects that a visible element has the focus and shows it. */
+async function expectVisibleFocus(page: Page): Promise<void> {
   const focused = await page.evaluate(() => {
     const element = document.activeElement;
-    if (!element || element === document.body) return 'lost';
+    if (!element || element === document.body) return 'nothing';
     // A radio button is drawn by its label, so the label shows the focus. A row's dropdown lies invisibly over its
     // badge, so the parent of both shows it.
     const around = element.matches('input[type=radio]')
@@ -18,24 +19,24 @@ async function expectFocusSeen(page: Page): Promise<void> {
     const drawn = around ?? element;
     if (!drawn.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return 'hidden';
     // Elements that only scripts focus (main, a dialog) need no focus indicator.
-    if (element.matches('[tabindex="-1"]')) return 'seen';
+    if (element.matches('[tabindex="-1"]')) return 'visible';
     const ring = (candidate: Element | null) => {
       if (!candidate) return false;
       const { outlineStyle, boxShadow, outlineWidth } = getComputedStyle(candidate);
       return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
     };
     return ring(element) || ring(element.parentElement) || [...drawn.children].some(ring)
-      ? 'seen'
+      ? 'visible'
       : `without a ring: ${element.outerHTML.slice(0, 120)}`;
   });
-  expect(focused).toBe('seen');
+  expect(focused).toBe('visible');
 }
 
 /** Presses Tab until an element with this name has the focus. Each stop on the way has to show the focus. */
 async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press(key);
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
     const found = await page.evaluate(() => {
       const element = document.activeElement;
       const label =
@@ -47,7 +48,9 @@ async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab'
   throw new Error(`No stop of the keyboard is called ${String(name)}`);
 }
 
-test('A customer can do everything with the keyboard alone', async ({ page }) => {
+test('With the keyboard alone, a visitor signs up, confirms the address, submits a request and signs out', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const email = 'keys@example.net';
   const password = 'only-keys-4-me';
@@ -64,10 +67,10 @@ test('A customer can do everything with the keyboard alone', async ({ page }) =>
   await tabTo(page, 'Already have an account? Sign in');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await tabTo(page, 'Full Name', 'Shift+Tab');
   await page.keyboard.type('Kay Board');
   await tabTo(page, 'Email');
@@ -76,7 +79,7 @@ test('A customer can do everything with the keyboard alone', async ({ page }) =>
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Account created!')).toBeVisible();
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
 
   await tabTo(page, /^Demo · Visitor, 1 unread email$/);
   await page.keyboard.press('Enter');
@@ -99,17 +102,19 @@ test('A customer can do everything with the keyboard alone', async ({ page }) =>
   await page.keyboard.type('keys, caps');
   await page.keyboard.press('Control+Enter');
   await expect(requestEntry(page, 'Keyboard Kiosk')).toBeVisible();
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await tabTo(page, 'Sign Out', 'Shift+Tab');
   await page.keyboard.press('Space');
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
 });
 
 test(
-  'An admin changes a status with the keyboard alone, and keeps the focus and the scroll position',
+  'An admin changes a status with the keyboard alone, and neither the focus nor the scroll position changes',
   { tag: '@thorough' },
   async ({ page }) => {
+    // So low that the page scrolls to the first dropdown.
+    await page.setViewportSize({ width: 1280, height: 320 });
     await page.goto('/auth');
     await page.getByLabel('Email', { exact: true }).focus();
     await page.keyboard.type(accounts.admin.email);
@@ -117,11 +122,11 @@ test(
     await page.keyboard.type(accounts.admin.password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
     await tabTo(page, 'Admin', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
     await tabTo(page, 'User Management');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -129,18 +134,28 @@ test(
     await expect(page.getByRole('combobox', { name: /^Status of / }).first()).toBeVisible();
     await tabTo(page, /^Status of /);
     const select = page.locator(':focus');
+    const scrollTop = () => page.evaluate(() => window.scrollY);
+    let before = 0;
+    await expect(async () => {
+      before = await scrollTop();
+      await nextFrames(page);
+      expect([before > 0, await scrollTop()]).toEqual([true, before]);
+    }, 'the page has stopped scrolling').toPass();
     const name = (await select.getAttribute('aria-label')) ?? '';
     await page.keyboard.type('f');
-    await expect(page.getByText('Enter sets it to Failed')).toBeVisible();
+    await expect(page.getByText('Press Enter to set it to Failed')).toBeVisible();
     await expect(page.getByText('Request status updated successfully')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Request status updated successfully')).toBeVisible();
     await expect(page.getByRole('combobox', { name })).toHaveValue('failed');
     await expect(page.getByRole('combobox', { name })).toBeFocused();
+    expect(await scrollTop()).toBe(before);
   },
 );
 
-test('The Tab key moves through the forms of /auth in their order', async ({ page }) => {
+test('Tab moves through the dialogs that change the password and delete the account in reading order', async ({
+  page,
+}) => {
   await openDemo(page, '/dashboard?as=customer&present=1');
   for (const [entry, stops] of [
     ['Change password', [/^Current password/, 'Show password', /^New password/, 'Save password']],
@@ -187,7 +202,7 @@ test('On a phone Escape closes the menu and returns the focus', async ({ page })
 });
 
 test(
-  'The confirmation for an admin’s own role gets the focus, and Escape restores the focus and the former role',
+  'When admins give up their own role, a dialog takes the focus, and Escape restores the focus and the role',
   { tag: '@thorough' },
   async ({ page, allowConsole }) => {
     allowConsole(/Failed to load resource/);
@@ -197,15 +212,15 @@ test(
     const role = page.getByRole('combobox', { name: label });
     await expect(role).toHaveValue('admin');
     const question = page.getByRole('dialog', { name: 'Give up your admin role?' });
-    const stay = question.getByRole('button', { name: 'Cancel' });
+    const cancel = question.getByRole('button', { name: 'Cancel' });
     const giveUp = question.getByRole('button', { name: 'Give up role' });
 
     await tabTo(page, label);
     await page.keyboard.press('ArrowUp');
     await expect(question).toHaveCount(0);
     await page.keyboard.press('Enter');
-    await expect(stay).toBeFocused();
-    await expectFocusSeen(page);
+    await expect(cancel).toBeFocused();
+    await expectVisibleFocus(page);
     // Focus trap: Tab moves within the dialog or to the browser's own controls, never to the page behind.
     for (let stops = 0; stops < 6; stops += 1) {
       await page.keyboard.press('Tab');
@@ -222,17 +237,17 @@ test(
 
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await expect(stay).toBeFocused();
+    await expect(cancel).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(giveUp).toBeFocused();
     await page.keyboard.press('Escape');
-    // Keys that are pressed before the browser has fired the dialog's close event.
+    // These keys are pressed before the browser has fired the dialog's close event.
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await expect(stay).toBeFocused();
+    await expect(cancel).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    // The only admin stays one; the keyboard is back where it was.
+    // The only admin stays an admin, and the focus is back where it was.
     await expect(toast(page, 'At least one admin must remain.')).toBeVisible();
     await expect(role).toHaveValue('admin');
     await expect(role).toBeFocused();

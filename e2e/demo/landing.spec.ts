@@ -1,48 +1,48 @@
-/** The landing page as a whole: its length, that no part is missing, and which sections load no script. */
+/** The landing page: its length, that no part is missing, which sections load no script, and the calculator. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../quietPage';
 
-const curve = (page: Page) => page.getByRole('img', { name: /^Line chart/ });
+const chart = (page: Page) => page.getByRole('img', { name: /^Line chart/ });
 
 /** Scrolls down until everything that loads lazily has arrived. */
-async function readThrough(page: Page): Promise<void> {
+async function scrollThrough(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /ad spend/i }).scrollIntoViewIfNeeded();
   await page.getByRole('slider').scrollIntoViewIfNeeded();
-  await expect(curve(page)).toBeVisible();
+  await expect(chart(page)).toBeVisible();
 }
 
-test('No label of the calculator’s chart lies over another one, or on the axis, whichever outlook is chosen', async ({
+test('With each outlook, no label of the calculator’s chart overlaps another one, and “Today” is above the axis', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/#roi-calculator');
-  await readThrough(page);
+  await scrollThrough(page);
   for (const outlook of ['Low (¼)', 'Expected (½)', 'High (all)']) {
     await page.getByText(outlook).click();
     await expect(page.getByRole('radio', { name: outlook })).toBeChecked();
-    const { labels, axis } = await curve(page).evaluate((chart) => ({
-      labels: [...chart.querySelectorAll('text')].map((label) => {
+    const { labels, axis } = await chart(page).evaluate((svg) => ({
+      labels: [...svg.querySelectorAll('text')].map((label) => {
         const { left, right, top, bottom } = label.getBoundingClientRect();
-        // Without the room above and below its letters.
-        const room = (bottom - top) / 5;
-        return { text: label.textContent, left, right, top: top + room, bottom: bottom - room };
+        // Without the space above and below its letters.
+        const space = (bottom - top) / 5;
+        return { text: label.textContent, left, right, top: top + space, bottom: bottom - space };
       }),
-      axis: Math.max(...[...chart.querySelectorAll('line')].map((line) => line.getBoundingClientRect().top)),
+      axis: Math.max(...[...svg.querySelectorAll('line')].map((line) => line.getBoundingClientRect().top)),
     }));
-    const covered = labels.flatMap((one, at) =>
+    const overlaps = labels.flatMap((one, at) =>
       labels
         .slice(at + 1)
         .filter((two) => one.left < two.right && two.left < one.right)
         .filter((two) => one.top < two.bottom && two.top < one.bottom)
         .map((two) => `${one.text} and ${two.text}`),
     );
-    expect(covered, outlook).toEqual([]);
+    expect(overlaps, outlook).toEqual([]);
     const today = labels.find(({ text }) => text?.startsWith('Today'))!;
     expect(today.bottom, outlook).toBeLessThan(axis);
   }
 });
 
-/** The longest run of pixel rows in one color in a screenshot of the whole page: its start and its length. */
+/** The longest run of pixel rows in one color in a screenshot of the full page: its start and its length. */
 async function longestBlank(page: Page): Promise<{ from: number; rows: number }> {
   const picture = (await page.screenshot({ fullPage: true })).toString('base64');
   const reader = await page.context().newPage();
@@ -55,7 +55,7 @@ async function longestBlank(page: Page): Promise<{ from: number; rows: number }>
     context.drawImage(image, 0, 0);
     const { data: bytes, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
     const pixels = new Uint32Array(bytes.buffer);
-    // Ignore the frames at the sides of sections, which are no content.
+    // Ignore the margins, where sections have borders.
     const margin = Math.ceil(width / 10);
     let found = { from: 0, rows: 0 };
     let from = 0;
@@ -71,6 +71,9 @@ async function longestBlank(page: Page): Promise<{ from: number; rows: number }>
   return longest;
 }
 
+/** Pixels: a little more than the widest space between two parts. A missing section leaves a larger blank. */
+const blankLimit = 140;
+
 for (const [width, limit] of [
   [360, 5_500],
   [1280, 4_200],
@@ -78,27 +81,26 @@ for (const [width, limit] of [
   test(`The landing page is less than ${limit} px high at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
-    await readThrough(page);
+    await scrollThrough(page);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(limit);
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     test(
-      `A screenshot and a print of the whole landing page have every section, ${width} px, ${colorScheme}`,
+      `A full-page screenshot and a print of the landing page have no blank as high as a missing section, ${width} px, ${colorScheme}`,
       { tag: '@thorough' },
       async ({ page }) => {
         await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
         await page.setViewportSize({ width, height: 800 });
         await page.goto('/');
-        // The widest space between two parts is below 120 px.
-        expect((await longestBlank(page)).rows).toBeLessThan(140);
-        await readThrough(page);
-        expect((await longestBlank(page)).rows).toBeLessThan(140);
+        expect((await longestBlank(page)).rows).toBeLessThan(blankLimit);
+        await scrollThrough(page);
+        expect((await longestBlank(page)).rows).toBeLessThan(blankLimit);
         // `present=1` leaves out the demo's own button, whose place depends on the screen.
         await page.goto('/?present=1');
-        await expect(curve(page)).toBeAttached();
+        await expect(chart(page)).toBeAttached();
         await page.emulateMedia({ media: 'print', reducedMotion: 'reduce', colorScheme });
-        expect((await longestBlank(page)).rows).toBeLessThan(140);
+        expect((await longestBlank(page)).rows).toBeLessThan(blankLimit);
         // Prints in the light theme's text color, whatever the theme.
         await expect(page.locator('body')).toHaveCSS('color', 'rgb(18, 23, 14)');
       },
@@ -107,56 +109,59 @@ for (const [width, limit] of [
 }
 
 for (const width of [360, 768, 1024, 1280]) {
-  test(`Amounts of any length stay on one line, ${width} px`, { tag: '@thorough' }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/');
-    const projection = page.getByRole('region', { name: 'Your projection' });
-    for (const [revenue, net] of [
-      ['200000', '$800,303'],
-      ['123456789', '$493.83M'],
-    ] as const) {
-      await page.getByRole('textbox', { name: /monthly revenue/i }).fill(revenue);
-      await expect(projection).toContainText(net);
-      const broken = await projection.getByRole('definition').evaluateAll((amounts) =>
-        amounts
-          .filter((amount) => {
-            const words = document.createRange();
-            words.selectNodeContents(amount);
-            return words.getClientRects().length > 1 || amount.scrollWidth > amount.clientWidth;
-          })
-          .map((amount) => amount.textContent),
-      );
-      expect(broken).toEqual([]);
-    }
-  });
+  test(
+    `Amounts from $800,303 to $493.83M stay on one line, ${width} px`,
+    { tag: '@thorough' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      const projection = page.getByRole('region', { name: 'Your projection' });
+      for (const [revenue, net] of [
+        ['200000', '$800,303'],
+        ['123456789', '$493.83M'],
+      ] as const) {
+        await page.getByRole('textbox', { name: /monthly revenue/i }).fill(revenue);
+        await expect(projection).toContainText(net);
+        const broken = await projection.getByRole('definition').evaluateAll((amounts) =>
+          amounts
+            .filter((amount) => {
+              const words = document.createRange();
+              words.selectNodeContents(amount);
+              return words.getClientRects().length > 1 || amount.scrollWidth > amount.clientWidth;
+            })
+            .map((amount) => amount.textContent),
+        );
+        expect(broken).toEqual([]);
+      }
+    },
+  );
 }
 
-test('The static sections of the landing page load no script, also after a return from another page', async ({
+test('The static sections of a landing page opened first load no script; opened later, they load one and read the same', async ({
   page,
 }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  const isFetched = () => scripts.some((path) => /\/sections\.\w+\.js$/.test(path));
-  const still = page.locator('[data-static]');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const isScriptRequested = () => requested.some((path) => /\/sections\.\w+\.js$/.test(path));
+  const staticSections = page.locator('[data-static]');
   await page.goto('/');
-  const arrived = await still.allTextContents();
-  expect(arrived).toHaveLength(3);
+  const fromHtml = await staticSections.allTextContents();
+  expect(fromHtml).toHaveLength(3);
   await page.getByRole('textbox', { name: /monthly revenue/i }).fill('20000');
   await expect(page.getByText('$80,303', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Sign In' }).first().click();
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'The neighbors noticed' })).toBeVisible();
-  expect(await still.allTextContents()).toEqual(arrived);
-  expect(isFetched()).toBe(false);
+  expect(await staticSections.allTextContents()).toEqual(fromHtml);
+  expect(isScriptRequested()).toBe(false);
 
-  // Visitors who come from another page get the sections from components instead of the HTML: with the same words and
-  // dates.
+  // Visitors who come from another page get the sections from components, with the words and dates of the HTML.
   await page.goto('/auth');
   await page.getByRole('banner').getByRole('link', { name: 'AutoSuggest AI' }).click();
   await expect(page.getByRole('heading', { name: 'The neighbors noticed' })).toBeVisible();
-  expect(await still.allTextContents()).toEqual(arrived);
-  expect(isFetched()).toBe(true);
+  expect(await staticSections.allTextContents()).toEqual(fromHtml);
+  expect(isScriptRequested()).toBe(true);
 });
 
 test('The dashboard on the landing page is one image with a name, which the keyboard skips', async ({
@@ -177,7 +182,7 @@ test('The dashboard on the landing page is one image with a name, which the keyb
 });
 
 test(
-  'A prospect’s business is on the landing page and in its picture of the dashboard',
+  'With a prospect’s pack, the picture of the dashboard shows the prospect’s business, and no default name is on the page',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?pack=dentist');
@@ -188,7 +193,7 @@ test(
   },
 );
 
-test('A link opens the calculator with the link’s numbers, and what is typed is kept over a reload, the sign-up and Back', async ({
+test('A link opens the calculator with its numbers, and typed numbers survive a reload, a visit to the sign-up form and Back', async ({
   page,
 }) => {
   await page.goto('/#roi=1000;90;2000');
@@ -200,7 +205,7 @@ test('A link opens the calculator with the link’s numbers, and what is typed i
   const spend = calculator.getByLabel('Monthly ad spend');
   await spend.fill('1500');
   await expect(revenue).toHaveValue('20,000');
-  // A field that the keyboard enters is selected as a whole, and what is typed replaces it.
+  // A field that gets the focus by keyboard has its text selected, so that typing replaces it.
   await spend.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');

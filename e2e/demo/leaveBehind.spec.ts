@@ -1,4 +1,4 @@
-/** A file that a prospect keeps: made in the panel, opened from a disk without a network, until its last day. */
+/** The file that a prospect keeps: made in the panel, and usable from a disk without a network until its last day. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -6,10 +6,10 @@ import { expect, fileAddress, test } from '../demoPlaces';
 import { openPart } from '../demoPanel';
 import { headline, requestEntry } from '../steps';
 
-/** Bytes: small enough for a mail attachment. */
-const largest = 1_300_000;
+/** Small enough for a mail attachment. */
+const maxBytes = 1_300_000;
 
-const form = (page: Page) => page.getByRole('group', { name: 'To leave behind' });
+const form = (page: Page) => page.getByRole('group', { name: 'Leave-behind file' });
 
 async function fillPack(page: Page): Promise<void> {
   await openPart(page, 'Prepare for a prospect');
@@ -22,7 +22,7 @@ async function fillPack(page: Page): Promise<void> {
 const makeButton = (page: Page) =>
   form(page).getByRole('button', { name: 'Make a file for this prospect', exact: true });
 
-/** Makes the file in an open demo, whose people have left traces; saves it below the test's own folder. */
+/** Makes the file in a demo in which another customer has left a request. Saves it at `place`, and returns its HTML. */
 async function makeFile(page: Page, place: string, opens: string): Promise<string> {
   await page.goto('/?as=customer');
   await page.getByLabel('Business Name').fill('Secret of Somebody Else');
@@ -50,7 +50,7 @@ test(
     test.setTimeout(180_000);
     const place = info.outputPath('velvetscissors.html');
     const html = await makeFile(page, place, 'in the story');
-    expect(Buffer.byteLength(html)).toBeLessThan(largest);
+    expect(Buffer.byteLength(html)).toBeLessThan(maxBytes);
     expect(html).not.toMatch(/Secret of Somebody|Elsewhere, WY/);
 
     const context = await open({ viewport: { width: 360, height: 740 } });
@@ -66,10 +66,10 @@ test(
       await expect(story).toContainText(`${step} of 8`);
     }
     await expect(story.getByRole('button', { name: /^Finish/ })).toHaveAttribute('aria-busy', 'false');
-    await expect(story.getByText('Go on, or back.')).toBeHidden();
+    await expect(story.getByText('Continue or go back.')).toBeHidden();
     await story.getByRole('button', { name: /^Finish/ }).click();
 
-    // Free to use, with one line, and nothing of the panel.
+    // Then the demo is free to use. It has a bar of one line instead of the panel.
     const bar = theirs.getByRole('complementary', { name: 'Demo' });
     await expect(bar).toContainText('For Velvet Scissors, until');
     expect((await bar.boundingBox())?.height).toBeLessThan(56);
@@ -81,7 +81,7 @@ test(
     await expect(headline(theirs)).not.toHaveText('Admin Dashboard');
     await context.close();
 
-    // After its last day it says so, and whom to call.
+    // After its last day the file says that it has ended, and whom to write to.
     const later = await open();
     await later.clock.setFixedTime(new Date(`${dayFromNow(12)}T12:00:00Z`));
     const ended = await later.newPage();
@@ -93,7 +93,7 @@ test(
       'mailto:anna@sales.example',
     );
 
-    // Before it was made the clock is wrong, and on a day between it opens all the same.
+    // A date before the file was made can only be wrong. On a day in between, the file opens.
     await later.clock.setFixedTime(new Date(`${dayFromNow(-20)}T12:00:00Z`));
     await ended.reload();
     await expect(headline(ended)).toHaveText('This computer’s date is wrong');
@@ -127,8 +127,8 @@ test(
     await bar.getByRole('button', { name: 'Story' }).click();
     await expect(theirs.getByRole('complementary', { name: 'Story' })).toContainText('1 of 8');
 
-    const [, made = ''] = /"until":"([\d-]+)"/.exec(html) ?? [];
-    await writeFile(place, html.replace(made, '2099-12-31'));
+    const [, lastDay = ''] = /"until":"([\d-]+)"/.exec(html) ?? [];
+    await writeFile(place, html.replace(lastDay, '2099-12-31'));
     await theirs.goto('about:blank');
     await theirs.goto(pathToFileURL(place).href);
     await expect(headline(theirs)).toHaveText('This file was changed');

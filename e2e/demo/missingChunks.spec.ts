@@ -15,7 +15,7 @@ import { openDoor, openPart, startStory } from '../demoPanel';
 import { accountButton, demoButton } from '../steps';
 
 // Where nothing answers, each part takes as long as the product waits for its file.
-const longest = 300_000;
+const longTimeout = 300_000;
 
 const target = `http://127.0.0.1:${demoBuild.port}`;
 
@@ -56,7 +56,7 @@ const demoChunks: Readonly<Record<string, { address: string; shown: (page: Page)
   },
 };
 
-/** Expects a note on the page and presses its button. */
+/** Expects a note on the page, lets files load again, presses the note's button, and expects what was missing. */
 async function tryNoteAgain(
   { page, wait, see, restore }: Missing,
   sentence: RegExp,
@@ -77,13 +77,13 @@ for (const kind of kinds) {
     `Each chunk of the demo panel that fails with ${kind} is reported, and loads by a button`,
     { tag: '@thorough' },
     async ({ openMissing }) => {
-      test.setTimeout(longest);
+      test.setTimeout(longTimeout);
       const missing = await openMissing(target, kind);
       const { page, proxy, lose, restore, wait, see, loads } = missing;
       await page.goto(`${proxy.origin}/auth`);
       // The time line needs a call to show.
       await submitCredentials(page);
-      // A part of the back end itself: the call is not answered, as without a network.
+      // Without this chunk the fake back end cannot answer the call, so the page reacts as it does without a network.
       lose('engine-parts');
       await accountButton(page).click();
       await page.getByRole('menuitem', { name: 'Two-factor authentication' }).click();
@@ -130,7 +130,7 @@ for (const kind of kinds) {
       lose('panel-timeline');
       await panel.getByRole('button', { name: 'Step through it' }).click();
       await tryNoteAgain(missing, /The time line could not be loaded\./, () =>
-        page.getByRole('complementary', { name: 'Time line' }),
+        page.getByRole('complementary', { name: 'Timeline' }),
       );
       expect(loads()).toBe(1);
     },
@@ -140,16 +140,16 @@ for (const kind of kinds) {
     `Each chunk of the demo itself that fails with ${kind} is reported, and loads by a button`,
     { tag: '@thorough' },
     async ({ openMissing }) => {
-      test.setTimeout(longest);
+      test.setTimeout(longTimeout);
       const missing = await openMissing(target, kind);
       const { page, proxy, lose } = missing;
       const browser = await page.context().newCDPSession(page);
       for (const [chunk, { address, shown }] of Object.entries(demoChunks)) {
         await test.step(chunk, async () => {
           lose(chunk);
-          // The page before has loaded it.
+          // An earlier page may have loaded it.
           await browser.send('Network.clearBrowserCache');
-          // A page of its own, also where only the fragment differs.
+          // So that a new page loads, also where only the fragment differs.
           await page.goto('about:blank');
           await page.goto(proxy.origin + address, { waitUntil: 'commit' });
           await tryNoteAgain(missing, /could not be loaded\./, shown);
@@ -165,7 +165,7 @@ test('In a presenting tab no error is shown when the demo panel cannot be loaded
   const { page, proxy, lose, restore } = await openMissing(target, 'a 404');
   lose('demo-panel');
   await page.goto(`${proxy.origin}/auth?present=1`);
-  // The file, and once more past the browser's cache.
+  // The file is requested twice, the second time past the browser's cache.
   await expect(async () => expect(proxy.asked.length).toBeGreaterThan(1)).toPass();
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   restore();

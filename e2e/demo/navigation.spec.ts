@@ -1,15 +1,12 @@
 import { demoKey } from '../../mocks/demo/demoAddress';
 import { addressWith, openDemo, recordCalls, restPath } from '../fake';
 import { expect, test } from '../quietPage';
-import { accounts, requestEntry, signIn, signOut } from '../steps';
+import { accounts, fillCredentials, requestEntry, signIn, signOut } from '../steps';
 import { listIsRead, nextFrames } from '../waiting';
 import type { Locator, Page } from '@playwright/test';
 import { chooseMore, chooseStatus } from '../adminMenu';
 
-/**
- * Clicks an element even when it is out of view, as people can by keyboard, by a sticky bar or by the browser's
- * buttons.
- */
+/** Clicks an element without scrolling to it, which would change the position that these tests look at. */
 const click = (target: Locator) => target.dispatchEvent('click');
 
 /** The row or section in the middle of the window: its name, and its distance from the top. */
@@ -100,7 +97,7 @@ test('An admin’s view is part of the URL, so that a reload keeps it and Back a
   );
 });
 
-/** A width at which the rows of the admin's lists are cards of different heights. */
+/** A window in which the rows of the admin's lists are cards of different heights. */
 const withCards = { width: 740, height: 720 };
 
 test.describe('Scroll restoration', () => {
@@ -145,34 +142,38 @@ test.describe('Scroll restoration', () => {
     expect(await scrolled(page)).toBe(0);
   });
 
-  test('The admin’s list is restored before its first paint', { tag: '@thorough' }, async ({ page }) => {
-    await page.setViewportSize(withCards);
-    await signIn(page, accounts.admin);
-    await openDemo(page, '/admin?tab=requests');
-    await expect(page.getByText(/^\d+ requests$/)).toBeVisible();
-    await scrollThrough(page, 4000);
-    await click(page.getByRole('link', { name: 'Dashboard' }));
-    await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
-    const painted = await page.evaluate(
-      () =>
-        new Promise<[string, number, number][]>((done) => {
-          const frames: [string, number, number][] = [];
-          const look = () => {
-            const list = document.querySelector('[role=table][aria-label=requests] > :last-child');
-            const rows = [...(list?.children ?? [])].filter((row) => {
-              const { top, bottom } = row.getBoundingClientRect();
-              return bottom > 0 && top < innerHeight;
-            });
-            if (list) frames.push(['requests', window.scrollY, Math.min(rows.length, 3)]);
-            if (frames.length < 20) requestAnimationFrame(look);
-            else done(frames);
-          };
-          requestAnimationFrame(look);
-          history.back();
-        }),
-    );
-    expect(new Set(painted.map(String))).toEqual(new Set(['requests,4000,3']));
-  });
+  test(
+    'The first painted frame of the admin’s list is at the restored scroll position, with its rows',
+    { tag: '@thorough' },
+    async ({ page }) => {
+      await page.setViewportSize(withCards);
+      await signIn(page, accounts.admin);
+      await openDemo(page, '/admin?tab=requests');
+      await expect(page.getByText(/^\d+ requests$/)).toBeVisible();
+      await scrollThrough(page, 4000);
+      await click(page.getByRole('link', { name: 'Dashboard' }));
+      await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
+      const painted = await page.evaluate(
+        () =>
+          new Promise<[string, number, number][]>((done) => {
+            const frames: [string, number, number][] = [];
+            const look = () => {
+              const list = document.querySelector('[role=table][aria-label=requests] > :last-child');
+              const rows = [...(list?.children ?? [])].filter((row) => {
+                const { top, bottom } = row.getBoundingClientRect();
+                return bottom > 0 && top < innerHeight;
+              });
+              if (list) frames.push(['requests', window.scrollY, Math.min(rows.length, 3)]);
+              if (frames.length < 20) requestAnimationFrame(look);
+              else done(frames);
+            };
+            requestAnimationFrame(look);
+            history.back();
+          }),
+      );
+      expect(new Set(painted.map(String))).toEqual(new Set(['requests,4000,3']));
+    },
+  );
 
   test(
     'Back and a reload restore the scroll position in a list of thousands of rows, whose pages are read again',
@@ -182,6 +183,9 @@ test.describe('Scroll restoration', () => {
       await openDemo(page, '/?scenario=large');
       await signIn(page, accounts.admin);
       await openDemo(page, '/admin?tab=requests');
+      /** Far beyond the first pages of the list. */
+      const target = 1207;
+      // The head of the table is row 1.
       const rowAt = (place: number) => page.locator(`[role=row][aria-rowindex="${place + 1}"]`);
       await expect(rowAt(1)).toBeVisible();
       await expect(async () => {
@@ -194,39 +198,39 @@ test.describe('Scroll restoration', () => {
           const isPast = Math.min(...places) > wanted;
           const top = isPast ? window.scrollY - window.innerHeight : document.body.scrollHeight;
           window.scrollTo({ top, behavior: 'instant' });
-        }, 1207);
-        await expect(rowAt(1207)).toBeAttached({ timeout: 50 });
+        }, target);
+        await expect(rowAt(target)).toBeAttached({ timeout: 50 });
         // Rows that arrive at this moment may unmount the row again.
-        await rowAt(1207).evaluate(
+        await rowAt(target).evaluate(
           (row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }),
           undefined,
           { timeout: 500 },
         );
-        await expect(rowAt(1207)).toBeInViewport({ timeout: 500 });
+        await expect(rowAt(target)).toBeInViewport({ timeout: 500 });
       }).toPass({ timeout: 60_000, intervals: [0] });
-      const row = await rowAt(1207).innerText();
-      const place = () => rowAt(1207).evaluate((shown) => Math.round(shown.getBoundingClientRect().top));
+      const row = await rowAt(target).innerText();
+      const rowTop = () => rowAt(target).evaluate((shown) => Math.round(shown.getBoundingClientRect().top));
       await listIsRead(page);
-      const top = await scrolled(page);
-      const wasAt = await place();
+      const scrollBefore = await scrolled(page);
+      const rowTopBefore = await rowTop();
       await page.reload();
-      await expect(rowAt(1207)).toBeInViewport();
-      await expect.poll(() => scrolled(page)).toBe(top);
-      expect(await rowAt(1207).innerText()).toBe(row);
-      expect(await place()).toBe(wasAt);
+      await expect(rowAt(target)).toBeInViewport();
+      await expect.poll(() => scrolled(page)).toBe(scrollBefore);
+      expect(await rowAt(target).innerText()).toBe(row);
+      expect(await rowTop()).toBe(rowTopBefore);
       await click(page.getByRole('link', { name: 'Dashboard' }));
       await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
       await page.goBack();
-      await expect(rowAt(1207)).toBeInViewport();
-      await expect.poll(() => scrolled(page)).toBe(top);
-      expect(await place()).toBe(wasAt);
+      await expect(rowAt(target)).toBeInViewport();
+      await expect.poll(() => scrolled(page)).toBe(scrollBefore);
+      expect(await rowTop()).toBe(rowTopBefore);
     },
   );
 
   test.describe('In a list of 100,000 requests', () => {
     test.describe.configure({ timeout: 120_000 });
 
-    /** Rolls the wheel as somebody does who reads: each turn after the rows of the last one have come. */
+    /** Turns the wheel like a reader: each turn waits until the rows of the one before have loaded. */
     async function turnWheel(page: Page, turns: number): Promise<void> {
       await page.mouse.move(600, 500);
       for (let turn = 0; turn < turns; turn += 1) {
@@ -237,14 +241,20 @@ test.describe('Scroll restoration', () => {
       }
     }
 
-    /** Waits until the page stands still: smooth scrolling is over and all rows are there. */
-    async function standsStill(page: Page): Promise<void> {
+    /** Waits until smooth scrolling is over and all rows have loaded. */
+    async function waitForRest(page: Page): Promise<void> {
       await expect(async () => {
         const before = await middleRow(page);
         await listIsRead(page);
         expect(await middleRow(page)).toEqual(before);
       }).toPass();
     }
+
+    const openMiddleRow = (page: Page) =>
+      page.evaluate(() => {
+        const row = document.elementFromPoint(innerWidth / 3, innerHeight / 2)?.closest('[role=row]');
+        row?.querySelector('a')?.click();
+      });
 
     const ways: Readonly<Record<string, { query?: string; scroll: (page: Page) => Promise<void> }>> = {
       'the wheel': { scroll: (page) => turnWheel(page, 12) },
@@ -274,7 +284,7 @@ test.describe('Scroll restoration', () => {
           await turnWheel(page, 12);
         },
       },
-      'the wheel, in a filter and a search': {
+      'the wheel, with a filter and a search': {
         query: '&status=completed&q=a',
         scroll: (page) => turnWheel(page, 8),
       },
@@ -291,25 +301,19 @@ test.describe('Scroll restoration', () => {
           await expect(last).not.toBeInViewport();
         },
       },
-      'the wheel, with a request that was opened': {
+      'the wheel, after a request was opened and closed': {
         scroll: async (page) => {
           await turnWheel(page, 12);
-          await page.evaluate(() => {
-            const row = document.elementFromPoint(innerWidth / 3, innerHeight / 2)?.closest('[role=row]');
-            row?.querySelector('a')?.click();
-          });
+          await openMiddleRow(page);
           const close = page.getByRole('button', { name: 'Close', exact: true });
           await close.click();
           await expect(close).toHaveCount(0);
         },
       },
-      'the wheel, with a request that stays open beside the list': {
+      'the wheel, with a request open beside the list': {
         scroll: async (page) => {
           await turnWheel(page, 12);
-          await page.evaluate(() => {
-            const row = document.elementFromPoint(innerWidth / 3, innerHeight / 2)?.closest('[role=row]');
-            row?.querySelector('a')?.click();
-          });
+          await openMiddleRow(page);
           const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem');
           await expect(entries).not.toHaveCount(0);
           await turnWheel(page, 3);
@@ -317,7 +321,7 @@ test.describe('Scroll restoration', () => {
       },
     };
     for (const [way, { query = '', scroll }] of Object.entries(ways)) {
-      const title = `The same row is at the same pixel after Back, Forward and a reload: scrolled by ${way}`;
+      const title = `After scrolling by ${way}, the same row is at the same pixel after Back, Forward and a reload`;
       test(title, { tag: way === 'the wheel' ? [] : '@thorough' }, async ({ page }) => {
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(
@@ -327,28 +331,28 @@ test.describe('Scroll restoration', () => {
         await expect(table.getByRole('rowheader').first()).toBeVisible({ timeout: 30_000 });
         await listIsRead(page);
         await scroll(page);
-        await standsStill(page);
+        await waitForRest(page);
         const [wasAt, row] = [await scrolled(page), await middleRow(page)];
         expect(wasAt).toBeGreaterThan(1000);
         expect(row[0]).toEqual(expect.any(String));
-        const isThere = async () => {
+        const expectSamePlace = async () => {
           await expect(table).toBeVisible({ timeout: 30_000 });
-          await standsStill(page);
+          await waitForRest(page);
           expect(await middleRow(page)).toEqual(row);
           expect(await scrolled(page)).toBe(wasAt);
         };
         const dashboard = page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' });
-        // A real click gives the link in the sticky bar the focus, too.
+        // A real click also moves the focus to the link in the sticky bar.
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
         await expect(dashboard).toBeVisible();
         await page.goBack();
-        await isThere();
+        await expectSamePlace();
         await page.goForward();
         await expect(dashboard).toBeVisible();
         await page.goBack();
-        await isThere();
+        await expectSamePlace();
         await page.reload();
-        await isThere();
+        await expectSamePlace();
       });
     }
 
@@ -365,9 +369,9 @@ test.describe('Scroll restoration', () => {
           await page.evaluate(() => window.scrollBy({ top: 400, behavior: 'instant' }));
           await listIsRead(page);
         }
-        await standsStill(page);
+        await waitForRest(page);
         const [wasAt, row] = [await scrolled(page), await middleRow(page)];
-        const isThere = async () => {
+        const expectSamePlace = async () => {
           await expect.poll(() => middleRow(page)).toEqual(row);
           expect(await scrolled(page)).toBe(wasAt);
         };
@@ -376,9 +380,9 @@ test.describe('Scroll restoration', () => {
         await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
         await page.goForward();
         await page.goForward();
-        await isThere();
+        await expectSamePlace();
         await page.reload();
-        await isThere();
+        await expectSamePlace();
       },
     );
 
@@ -390,11 +394,15 @@ test.describe('Scroll restoration', () => {
       await expect(page.getByRole('rowheader').first()).toBeVisible();
       await turnWheel(page, 3);
       const wasAt = await scrolled(page);
-      for (const name of ['AutoSuggest AI', 'Dashboard', 'Sign Out', 'Business']) {
-        const control = page.getByRole(name === 'Sign Out' || name === 'Business' ? 'button' : 'link', {
-          name,
-        });
-        await control.first().evaluate((each: HTMLElement) => each.focus());
+      for (const [role, name] of [
+        ['link', 'AutoSuggest AI'],
+        ['link', 'Dashboard'],
+        ['button', 'Sign Out'],
+        ['button', 'Business'],
+      ] as const) {
+        const control = page.getByRole(role, { name }).first();
+        await control.evaluate((element: HTMLElement) => element.focus());
+        await expect(control).toBeFocused();
         await nextFrames(page);
         expect(await scrolled(page)).toBe(wasAt);
       }
@@ -443,22 +451,22 @@ test.describe('Scroll restoration', () => {
       await fake.faults.replace({ match: { table: 'rpc/find_requests' }, delay: 3000 });
       await page.goBack();
       await expect(page.getByText('Loading requests')).toBeAttached();
-      // As far down as the skeletons reach, once what stands above them has its height.
-      const rests = async () => {
+      // The page first scrolls as far down as its skeletons reach. Wait until everything above them has its height.
+      const hasStopped = async () => {
         const at = await scrolled(page);
         await nextFrames(page);
         return at > 0 && at === (await scrolled(page));
       };
       await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
-      await expect.poll(rests).toBe(true);
-      const read = (await scrolled(page)) + 40;
+      await expect.poll(hasStopped).toBe(true);
+      const readersPosition = (await scrolled(page)) + 40;
       await page.mouse.move(600, 400);
       await page.mouse.wheel(0, 40);
-      await expect.poll(() => scrolled(page)).toBe(read);
-      // The remembered place is restored in the frame in which the page has become tall enough for it.
+      await expect.poll(() => scrolled(page)).toBe(readersPosition);
+      // A restoration would happen in the frame in which the page has become tall enough for the old position.
       await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(5000);
       await nextFrames(page);
-      expect(await scrolled(page)).toBe(read);
+      expect(await scrolled(page)).toBe(readersPosition);
     },
   );
 
@@ -484,7 +492,7 @@ test.describe('Scroll restoration', () => {
 });
 
 test(
-  'Back after a sign-out does not lead to the previous admin’s search',
+  'After a sign-out, Back to the admin’s search shows the sign-in form, which leads a customer to the dashboard, not to the search',
   { tag: '@thorough' },
   async ({ page }) => {
     await signIn(page, accounts.admin);
@@ -496,11 +504,13 @@ test(
     await signOut(page);
     await page.goBack();
     await expect(page).toHaveURL(/\/auth$/);
-    await signIn(page, accounts.customer);
+    await fillCredentials(page, accounts.customer);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
   },
 );
 
-test('An admin’s search is sent to no server, neither as a URL nor as a referrer, and its URL works in another tab', async ({
+test('An admin’s search is in no URL or referrer that is sent to a server, and its address works in another tab', async ({
   page,
   context,
 }) => {
@@ -523,7 +533,9 @@ test('An admin’s search is sent to no server, neither as a URL nor as a referr
   expect(sent.filter((address) => address.includes('moreau'))).toEqual([]);
 });
 
-test('The link to the requests of a person has the person’s id', async ({ page }) => {
+test('The link to a person’s requests filters the list by the person’s id in the URL, and another link ends the filter', async ({
+  page,
+}) => {
   await signIn(page, accounts.admin);
   await openDemo(page, '/admin');
   await page.getByRole('link', { name: 'Dr. Celeste Moreau' }).click();
@@ -554,7 +566,7 @@ const storedRequests = (page: Page, businessName: string) =>
   );
 
 test(
-  'A reload during a submission stores one request',
+  'When the page is reloaded before the answer to a submission, the request is stored once and the form is empty',
   { tag: '@thorough' },
   async ({ page, fake, allowConsole }) => {
     allowConsole(/Failed to load resource/);

@@ -1,4 +1,4 @@
-/** The place of the demo's button, which covers no end of a page, and the parts of the panel. */
+/** The demo's button, which covers nothing at the end of a page, and the parts of the panel. */
 import type { Page } from '@playwright/test';
 import { demoKey } from '../../mocks/demo/demoAddress';
 import { expect, test } from '../quietPage';
@@ -6,7 +6,7 @@ import { addressesOf } from '../screens';
 import { accounts, demoButton, fillCredentials, signIn, toast } from '../steps';
 import { openPart } from '../demoPanel';
 
-/** Everything of the page that the button covers: visible lines of text, controls and images. */
+/** What the button covers of the page: visible text, controls and images. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const panel = document.querySelector('#demo-panel');
@@ -24,7 +24,7 @@ function covered(page: Page): Promise<string[]> {
       }
       return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
     };
-    const meets = (element: Element, box: DOMRect) => {
+    const isCovered = (element: Element, box: DOMRect) => {
       if (
         panel.contains(element) ||
         !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -47,12 +47,13 @@ function covered(page: Page): Promise<string[]> {
       const around = node.parentElement;
       if (!around || node.textContent?.trim() === '') continue;
       range.selectNodeContents(node);
-      if ([...range.getClientRects()].some((line) => meets(around, line))) found.push(node.textContent ?? '');
+      if ([...range.getClientRects()].some((line) => isCovered(around, line)))
+        found.push(node.textContent ?? '');
     }
     for (const element of document.querySelectorAll(
       'a[href],button,input,select,textarea,[role="tab"],img',
     )) {
-      if (meets(element, element.getBoundingClientRect())) found.push(element.outerHTML.slice(0, 80));
+      if (isCovered(element, element.getBoundingClientRect())) found.push(element.outerHTML.slice(0, 80));
     }
     return found;
   });
@@ -66,7 +67,7 @@ const gaps = (page: Page) =>
   });
 
 for (const width of [360, 1280]) {
-  test(`The demo’s button is in the lower right corner of every page and covers no end of a page, ${width} px`, async ({
+  test(`The demo’s button is in the lower right corner of every page and covers nothing at its end, ${width} px`, async ({
     page,
     allowConsole,
   }) => {
@@ -79,7 +80,7 @@ for (const width of [360, 1280]) {
         await page.goto(address);
         await expect(demoButton(page)).toHaveText(`Demo · ${person === 'admin' ? 'Admin' : 'Visitor'}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        // A list grows at its end while it is read.
+        // A list grows while its rows load.
         await expect(async () => {
           await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }));
           expect(await covered(page), address).toEqual([]);
@@ -103,7 +104,7 @@ test('The demo’s button covers nothing of the landing page’s first screen, a
     await page.setViewportSize({ width, height });
     await page.goto('/?as=visitor');
     await expect(demoButton(page)).toBeVisible();
-    // Once its texts have the page's fonts and styles.
+    // Wait until the page has its fonts and styles.
     await expect.poll(() => covered(page), `${width} × ${height}`).toEqual([]);
   }
   await page.goto('/auth?as=visitor');
@@ -114,7 +115,7 @@ test('The demo’s button covers nothing of the landing page’s first screen, a
 });
 
 test(
-  'The demo panel shows calls, sets faults, moves the clock and shows rows',
+  'The demo panel shows calls with their answers and a table’s rows as each person sees them, adds a fault rule and moves the clock',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await page.goto('/?as=customer');
@@ -146,7 +147,7 @@ test(
   },
 );
 
-test('The demo panel shows which policies and grants the page’s calls have tried, and which none has', async ({
+test('The demo panel shows which policies and grants the page’s calls have tried, and which nothing has tried', async ({
   page,
 }) => {
   await page.goto('/?as=customer');
@@ -162,17 +163,17 @@ test('The demo panel shows which policies and grants the page’s calls have tri
 });
 
 test(
-  'A fault rule for sockets is added, edited and removed in the form, and is the same as JSON',
+  'A fault rule for sockets is added, edited and removed in the panel, takes effect, and is listed by the control API',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await page.goto('/?as=customer');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.evaluate((key) => {
-      const ends: number[] = [];
-      Object.assign(window, { ends });
+      const closeCodes: number[] = [];
+      Object.assign(window, { closeCodes });
       const address = `${location.origin.replace('http', 'ws')}/_supabase/realtime/v1/websocket`;
       const socket = new WebSocket(`${address}?apikey=${key}&vsn=2.0.0`);
-      socket.onclose = ({ code }) => ends.push(code);
+      socket.onclose = ({ code }) => closeCodes.push(code);
       return new Promise((resolve) => (socket.onopen = resolve));
     }, demoKey);
     const panel = await openPart(page, 'Faults and clock');
@@ -184,8 +185,9 @@ test(
     );
     await panel.getByRole('button', { name: 'Add rule' }).click();
     await expect(panel.getByText('Every socket breaks.')).toBeVisible();
+    // 1006: the connection was lost without a closing message.
     await expect
-      .poll(() => page.evaluate(() => (window as unknown as { ends: number[] }).ends))
+      .poll(() => page.evaluate(() => (window as unknown as { closeCodes: number[] }).closeCodes))
       .toEqual([1006]);
     // The product reconnects, and the rule counts each attempt.
     await expect(panel.getByText(/hit [1-9]\d* of [1-9]\d* new socket/)).toBeVisible();
@@ -194,7 +196,7 @@ test(
     await panel.getByRole('combobox', { name: 'What happens' }).selectOption('Late');
     await panel.getByRole('textbox', { name: 'Late by (ms)' }).fill('300');
     await page.keyboard.press('Enter');
-    await expect(panel.getByText('Every socket hears the server 300 ms later.')).toBeVisible();
+    await expect(panel.getByText('Every socket gets the server’s messages 300 ms later.')).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Edit rule 1' })).toBeFocused();
     expect(await fake.faults.list()).toMatchObject([{ socket: { delay: 300 } }]);
 
@@ -206,7 +208,7 @@ test(
   },
 );
 
-test('The doors of the panel stay under the pointer when another door opens', async ({ page }) => {
+test('The panel’s “Developer” tab stays under the pointer when it is chosen', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/auth');
   await demoButton(page).click();

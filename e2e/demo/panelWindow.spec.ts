@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'The demo panel opens in a window of its own also for a page that was opened from a disk',
+  'The panel of the demo in one file opens in a window of its own, too, and takes keys there',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto(fileAddress);

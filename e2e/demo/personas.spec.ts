@@ -14,8 +14,8 @@ async function switchTo(page: Page, person: 'Admin' | 'Customer' | 'Visitor'): P
   await expect(page.getByText(`This tab is the ${person.toLowerCase()}.`)).toBeAttached();
 }
 
-/** Switches from one person to another and back. Each person is where they were before. */
-async function switchPeople(page: Page): Promise<void> {
+/** Switches between the three people, and expects each where they were before. */
+async function expectPeopleKeepTheirPlaces(page: Page): Promise<void> {
   await expect(headline(page)).toHaveText('Admin Dashboard');
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
   const place = page.url();
@@ -41,15 +41,15 @@ test('A tab can switch between admin, customer and visitor, each of whom returns
   page,
 }) => {
   await page.goto('/?as=admin');
-  await switchPeople(page);
+  await expectPeopleKeepTheirPlaces(page);
 });
 
 test(
-  'A tab of the demo in one file can switch between admin, customer and visitor',
+  'In the demo in one file, too, a tab can switch between admin, customer and visitor, each where they were',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto(`${pathToFileURL(path.resolve(demoFileBuild.file)).href}?as=admin`);
-    await switchPeople(page);
+    await expectPeopleKeepTheirPlaces(page);
   },
 );
 
@@ -106,34 +106,26 @@ test('A tab in presenter mode shows nothing of the demo before Shift+D', async (
   await expect(page.locator('#demo-panel')).toBeEmpty();
 });
 
-/** What the browser stores: the keys of both storages, and the number of rows. Which tables there are is no trace of anybody. */
+/** What the browser stores: the keys of both storages, the number of rows, and whether a recording has the secret. */
 function storedData(page: Page) {
   return page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('fake-supabase');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error('no database'));
-    });
-    const keys = await new Promise<IDBValidKey[]>((resolve) => {
-      const request = database.transaction('rows').objectStore('rows').getAllKeys();
-      request.onsuccess = () => resolve(request.result);
-    });
-    database.close();
-    const recorder = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('demo-recordings');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error('no database'));
-    });
-    const recorded = await new Promise<unknown[]>((resolve) => {
-      const request = recorder.transaction('parts').objectStore('parts').getAll();
-      request.onsuccess = () => resolve(request.result as unknown[]);
-    });
-    recorder.close();
+    const read = (name: string, store: string, method: 'getAllKeys' | 'getAll') =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(new Error('no database'));
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(store).objectStore(store)[method]();
+          reading.onsuccess = () => resolve(reading.result as unknown[]);
+          opening.result.close();
+        };
+      });
+    const keys = await read('fake-supabase', 'rows', 'getAllKeys');
     return {
       local: Object.keys(localStorage).sort(),
       tab: Object.keys(sessionStorage).sort(),
+      // The names of the tables are stored, too, and say nothing about anybody.
       rows: keys.filter((key) => (key as string[])[1] !== 'tables').length,
-      recordsSecrets: JSON.stringify(recorded).includes('Secret'),
+      recordsSecrets: JSON.stringify(await read('demo-recordings', 'parts', 'getAll')).includes('Secret'),
     };
   });
 }
@@ -176,7 +168,7 @@ test(
 );
 
 for (const address of ['/', '/dashboard']) {
-  test(`The dashboard of the customer that the address ${address} signs in does not wait for a slow server`, async ({
+  test(`With ?as=customer at ${address}, the shell of the dashboard is shown before any call is answered`, async ({
     page,
   }) => {
     const faults = JSON.stringify([{ delay: 600_000 }]);

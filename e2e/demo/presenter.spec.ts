@@ -15,14 +15,15 @@ async function present(page: Page): Promise<Page> {
   return opened;
 }
 
-const isWithoutDemo = (page: Page) => expect(page.locator('#demo-panel, #demo-story')).toHaveText(['', '']);
+const expectNoTraceOfDemo = (page: Page) =>
+  expect(page.locator('#demo-panel, #demo-story')).toHaveText(['', '']);
 
 for (const [where, address] of [
   ['a served demo', '/'],
   ['the demo in one file', fileAddress],
 ] as const) {
   test(
-    `In ${where} a presenter plays the story from a second window, of which the audience sees nothing`,
+    `In ${where}, a presenter plays the story from a second window, and the audience’s page shows no trace of the demo`,
     { tag: '@thorough' },
     async ({ page }, info) => {
       test.setTimeout(120_000);
@@ -37,7 +38,7 @@ for (const [where, address] of [
       await notes.getByLabel('Your notes for this step').fill('Ask about Saturday.');
       await notes.screenshot({ path: info.outputPath('presenter.png') });
 
-      // A key in either window.
+      // The story goes on by a key in the audience's window and by a button in the presenter's.
       await page.bringToFront();
       await page.keyboard.press('n');
       await expect(now).toContainText('Step 2 of 8');
@@ -47,7 +48,7 @@ for (const [where, address] of [
       await notes.getByRole('button', { name: 'Next' }).click();
       const mail = notes.getByRole('region', { name: 'Mail' });
       await expect(mail).toContainText('Confirm your email address');
-      await isWithoutDemo(page);
+      await expectNoTraceOfDemo(page);
       await mail.getByRole('button', { name: 'Follow the link' }).click();
       await expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
       await expect(mail).toContainText('No new mail.');
@@ -84,7 +85,7 @@ test('Where the browser blocks the presenter’s window, the panel says so and t
   await expect(page.locator('#demo-panel')).toBeEmpty();
 });
 
-test('The notes name the prospect, a step told again begins at the top of its page, and closing them brings the demo back', async ({
+test('The notes name the prospect, a repeated step begins at the top of its page, and closing the window brings the demo back', async ({
   page,
 }) => {
   test.setTimeout(90_000);

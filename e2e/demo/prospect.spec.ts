@@ -1,4 +1,4 @@
-/** The demo adapted to one prospect: by form, by file and by address. */
+/** The demo prepared for one prospect: by the panel's form, by a saved file and by parameters of the address. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ import { demoButton } from '../steps';
 import { openDoor, openPart, resetData, unreadMails } from '../demoPanel';
 
 const heroBox = (page: Page) => page.getByRole('img', { name: /^Example: someone types/ });
-/** A pack of a trade that the demo does not know, in an address. */
+/** Parameters of an address for a trade that the demo does not know. */
 const roofer = {
   pack: 'other',
   'pack-word': 'Roofer',
@@ -35,13 +35,13 @@ async function fillForm(page: Page): Promise<void> {
 }
 
 /**
- * Names of the default world, which may not appear. From the rows it has only the customer's name, because
+ * Names of the default demo, which a prepared one may not show. Of the people in the rows it has only the customer;
  * `pack.test.ts` tests the others.
  */
-const madeUp = /Juniper|Okafor|Whitcomb|Little Oak|Anjali/i;
+const defaultNames = /Juniper|Okafor|Whitcomb|Little Oak|Anjali/i;
 
-async function expectProspectEverywhere(page: Page): Promise<void> {
-  await expect(page.locator('body')).not.toContainText(madeUp);
+async function expectNoDefaultNames(page: Page): Promise<void> {
+  await expect(page.locator('body')).not.toContainText(defaultNames);
 }
 
 async function expectProspect(page: Page): Promise<void> {
@@ -81,7 +81,7 @@ async function demonstrateProspect(page: Page): Promise<void> {
 }
 
 test(
-  'A prospect from the form appears on the landing page, in lists and in accounts, also after a reload and a reset, until “Next prospect”',
+  'A prospect from the form is on the landing page and in both lists, also after a reload and a reset, until “Next prospect”',
   { tag: '@thorough' },
   async ({ page }) => {
     test.setTimeout(90_000);
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('A prospect of a trade that the demo does not know is prepared with a word and three keywords', async ({
+test('For a trade that the demo does not know, the form asks for its name and three different keywords', async ({
   page,
 }) => {
   await page.goto('/');
@@ -110,6 +110,7 @@ test('A prospect of a trade that the demo does not know is prepared with a word 
   await page.getByLabel('Your booking page (optional)').fill('https://cal.example.com/anna');
   await page.getByRole('button', { name: 'Prepare the demo' }).click();
   await expect(heroBox(page)).toContainText('roofer near');
+  // Without a quote from the prospect, nobody is quoted in the prospect's name.
   await expect(page.locator('#success-stories')).not.toContainText(/Größwang|Ünal|Zürich/);
   await expect(page.getByRole('link', { name: 'Schedule Demo Call' })).toHaveAttribute(
     'href',
@@ -141,34 +142,29 @@ test('In a presenting tab, a link that would open a mail program shows the email
   await expect(dialog).toBeHidden();
 });
 
-const names = [
-  'Olé',
-  'Lakeside Family Dentistry',
-  'Sweet '.repeat(10).trim(),
-  'W'.repeat(60),
-  '松'.repeat(60),
-];
+const usualName = 'Lakeside Family Dentistry';
+const names = ['Olé', usualName, 'Sweet '.repeat(10).trim(), 'W'.repeat(60), '松'.repeat(60)];
 
 for (const name of names) {
   test(
-    `The hero shows the whole name ${name.slice(0, 12)}… (${[...name].length} characters) from 360 to 1920 px, also after typing`,
-    { tag: name.length === 25 ? [] : '@thorough' },
+    `The hero cuts off no part of a name of ${[...name].length} characters (${name.slice(0, 12)}…) from 360 to 1920 px, also after typing`,
+    { tag: name === usualName ? [] : '@thorough' },
     async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`/?${new URLSearchParams({ ...roofer, 'pack-business': name })}`);
       const row = heroBox(page).locator('li').first();
       const shown = row.getByText(name.toLowerCase());
-      const expectWhole = async (typed: string) => {
+      const expectNotCutOff = async (typed: string) => {
         for (const width of [360, 390, 600, 768, 1024, 1280, 1366, 1536, 1920]) {
           await page.setViewportSize({ width, height: 900 });
           await expect(shown).toBeVisible();
           await expect(row.getByText(typed)).toBeVisible();
-          // Each line of the name lies inside of the row, and nothing around it cuts it.
-          const outside = await shown.evaluate((element) => {
+          // Each line of the name is inside the row, and no element around it clips it.
+          const isCutOff = await shown.evaluate((element) => {
             const range = document.createRange();
             range.selectNodeContents(element);
             const box = element.closest('li')!.getBoundingClientRect();
-            const isCut = [element, element.parentElement!].some(
+            const isClipped = [element, element.parentElement!].some(
               (each) => each.scrollWidth > each.clientWidth + 1,
             );
             return (
@@ -178,32 +174,32 @@ for (const name of names) {
                   line.right > box.right + 1 ||
                   line.top < box.top - 1 ||
                   line.bottom > box.bottom + 1,
-              ) || isCut
+              ) || isClipped
             );
           });
-          expect(outside, `at ${width} px`).toBe(false);
+          expect(isCutOff, `at ${width} px`).toBe(false);
         }
       };
-      await expectWhole('roofer near');
+      await expectNotCutOff('roofer near');
       await page
         .getByRole('textbox', { name: 'What you do' })
         .fill('24 hour emergency roof repair and service');
       await page
         .getByRole('textbox', { name: 'Where', exact: true })
         .fill('Rancho Santa Margarita, California');
-      await expectWhole('24 hour emergency');
+      await expectNotCutOff('24 hour emergency');
     },
   );
 }
 
-test('The demo in one file takes a prospect from the form', { tag: '@thorough' }, async ({ page }) => {
+test('The demo in one file can be prepared for a prospect', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto(pathToFileURL(path.resolve(demoFileBuild.file)).href);
   await demonstrateProspect(page);
 });
 
 test(
-  'A prospect is saved as a file, which another browser loads',
+  'A prospect from the form can be saved as a file, which prepares the demo in another browser',
   { tag: '@thorough' },
   async ({ page, browser }) => {
     await page.goto('/');
@@ -222,7 +218,7 @@ test(
 );
 
 test(
-  'A prospect is chosen by address as a trade or as a file of the demo, and others are refused',
+  'The address chooses a prospect by trade, by file or by its texts, and what cannot be used is refused with the reason',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?pack=dentist');
@@ -256,10 +252,10 @@ test(
   },
 );
 
-/** An uncompressed PNG of random colors, `edge` pixels wide and high. */
+/** An uncompressed PNG of random colors, `edge` pixels wide and high, at three bytes a pixel. */
 function noisyPng(edge: number): Buffer {
   const rows = randomBytes((edge * 3 + 1) * edge);
-  // Each row begins with the number of its filter.
+  // Each row begins with the number of its filter; 0 means none.
   for (let row = 0; row < edge; row += 1) rows[row * (edge * 3 + 1)] = 0;
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -271,6 +267,7 @@ function noisyPng(edge: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(edge, 0);
   head.writeUInt32BE(edge, 4);
+  // Eight bits per channel, RGB.
   head.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -281,10 +278,10 @@ function noisyPng(edge: number): Buffer {
 }
 
 test(
-  'A logo of 20 MB is scaled down, and a file that is not a picture is refused with a message',
+  'A picture of 20 MB becomes a small logo; one over 40 MB and files that are not pictures are refused with a message',
   { tag: '@thorough' },
   async ({ page }) => {
-    // It draws a picture of 20 MB and hands 60 MB to the page.
+    // The page draws a picture of 20 MB, and gets 60 MB in all.
     test.setTimeout(180_000);
     await page.goto('/');
     await openForm(page);
@@ -294,8 +291,8 @@ test(
     expect(large.length).toBeGreaterThan(20_000_000);
     await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: large });
     await expect(chosen).toBeVisible();
-    const length = () => chosen.evaluate((image: HTMLImageElement) => image.src.length);
-    expect(await length()).toBeLessThan(200_000);
+    const characters = () => chosen.evaluate((image: HTMLImageElement) => image.src.length);
+    expect(await characters()).toBeLessThan(200_000);
     for (const [mimeType, buffer, sentence] of [
       ['image/png', Buffer.from('no picture'), 'The browser cannot read this file as a picture.'],
       ['application/pdf', Buffer.from('%PDF-1.7'), 'The browser cannot read this file as a picture.'],
@@ -306,15 +303,16 @@ test(
       await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
       await expect(chosen).toBeHidden();
     }
-    const drawing = logo.replace('<circle', `<!--${' '.repeat(200_000)}--><circle`);
-    await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) });
+    // A long comment in an SVG is dropped.
+    const svg = logo.replace('<circle', `<!--${' '.repeat(200_000)}--><circle`);
+    await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
     await expect(chosen).toBeVisible();
-    expect(await length()).toBeLessThan(20_000);
+    expect(await characters()).toBeLessThan(20_000);
   },
 );
 
 test(
-  'A malicious logo and a damaged file are refused with one sentence each, and nothing changes',
+  'A malicious logo, a damaged file and an incomplete form are refused with a message each, and no data changes',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await page.goto('/');
@@ -343,22 +341,22 @@ test(
 );
 
 test(
-  'No page mentions the made-up business of the default demo, and mails greet the prospect’s contact',
+  'No kind of page mentions a name of the default demo, and mails greet the prospect’s contact',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?pack=dentist&as=customer');
     await expect(page.getByRole('listitem').filter({ hasText: 'Sunnyside Dental' }).first()).toBeVisible();
-    await expectProspectEverywhere(page);
+    await expectNoDefaultNames(page);
     await expect(page.getByRole('textbox', { name: /^Keywords/ })).toHaveAttribute(
       'placeholder',
       'emergency dentist, teeth whitening',
     );
     await page.goto('/');
     await expect(page.locator('#success-stories')).not.toContainText(/Dana Whitfield|Sunnyside|Austin/);
-    await expectProspectEverywhere(page);
+    await expectNoDefaultNames(page);
     await page.goto('/admin?tab=requests&as=admin');
     await expect(page.getByText('User: Dana Whitfield (customer@example.com)').first()).toBeVisible();
-    await expectProspectEverywhere(page);
+    await expectNoDefaultNames(page);
     await page.goto('/auth?as=visitor');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email', { exact: true }).fill('customer@example.com');
@@ -371,7 +369,7 @@ test(
 );
 
 test(
-  'The prospect’s logo and color are used wherever its business is shown, and text in the color is readable',
+  'The prospect’s logo is in the header and with its quote, and text in its color has enough contrast',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.route('**/packs/velvet.json', (route) =>
@@ -398,7 +396,7 @@ test(
     const caption = page.locator('#success-stories figcaption').filter({ hasText: 'Velvet Scissors' });
     await expect.poll(() => caption.evaluate(pictureOf)).toContain('data:image/svg+xml');
     await expect(page.locator('#success-stories')).toContainText('We came up first, the neighbors say.');
-    await expectProspectEverywhere(page);
+    await expectNoDefaultNames(page);
     const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
     expect(violations).toEqual([]);
   },

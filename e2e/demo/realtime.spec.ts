@@ -1,7 +1,4 @@
-/**
- * Sockets in a page of the demo. The engine answers them, and all tabs and frames with one back end receive its
- * changes.
- */
+/** Sockets in a page of the demo. The engine answers them, and all tabs and frames of a back end receive its changes. */
 import type { Frame } from '@playwright/test';
 import { demoKey } from '../../mocks/demo/demoAddress';
 import { fakeOf } from '../../mocks/testing/playwright';
@@ -15,7 +12,8 @@ const keys = {
 } as const;
 
 /**
- * Opens a socket as a client does and subscribes to changes of requests. Resolves once the server has confirmed that.
+ * Opens a socket as supabase-js does and subscribes to changes of requests: as the person with this token, otherwise as
+ * the service role. Resolves once the server has confirmed the subscription.
  */
 async function follow(page: Pick<Frame, 'evaluate'>, token?: string): Promise<void> {
   await page.evaluate(
@@ -25,9 +23,9 @@ async function follow(page: Pick<Frame, 'evaluate'>, token?: string): Promise<vo
         Object.assign(window, { received });
         const address = `${location.origin.replace('http', 'ws')}/_supabase/realtime/v1/websocket`;
         const socket = new WebSocket(`${address}?apikey=${key}&vsn=2.0.0`);
-        const wish = { event: '*', schema: 'public', table: 'optimization_requests' };
+        const subscription = { event: '*', schema: 'public', table: 'optimization_requests' };
         const join = {
-          config: { postgres_changes: [wish] },
+          config: { postgres_changes: [subscription] },
           ...(accessToken && { access_token: accessToken }),
         };
         socket.onopen = () => socket.send(JSON.stringify(['1', '1', 'realtime:rows', 'phx_join', join]));
@@ -76,7 +74,7 @@ async function setStatus(page: Pick<Frame, 'evaluate'>, business: string, status
 const notary = 'Okafor Notary & Mobile Signing';
 
 test(
-  'A tab receives its own changes and those of another tab, each once',
+  'A tab receives its own changes and those of another tab, each once, and a reset in the other tab closes its socket',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await openDemo(page, '/');
@@ -90,14 +88,14 @@ test(
     await expect
       .poll(() => receivedIn(page))
       .toEqual([`UPDATE ${notary} completed`, `UPDATE ${notary} failed`, `UPDATE ${notary} pending`]);
-    // A reset replaces the back end's state, so it closes the socket and the client has to connect again.
+    // A reset replaces the back end's state, so it closes the socket (1012: service restart).
     await fakeOf(second).reset();
     await expect.poll(async () => (await receivedIn(page)).at(-1)).toBe('closed 1012');
   },
 );
 
 test(
-  'A customer receives changes of their own requests only',
+  'A customer receives changes of their own requests only, and the service role those of all',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await signIn(page, accounts.customer);
@@ -110,14 +108,17 @@ test(
     const service = await context.newPage();
     await openDemo(service, '/');
     await follow(service);
-    await setStatus(service, 'Harbor Bakery', 'failed');
+    await setStatus(service, 'Ortega Landscaping', 'failed');
     await setStatus(service, notary, 'completed');
+    await expect
+      .poll(() => receivedIn(service))
+      .toEqual(['UPDATE Ortega Landscaping failed', `UPDATE ${notary} completed`]);
     await expect.poll(() => receivedIn(page)).toEqual([`UPDATE ${notary} completed`]);
   },
 );
 
 test(
-  'In the side-by-side view both frames use the socket connection of the page around them',
+  'In the side-by-side view one frame receives the other’s changes, and a socket fault of the page around them applies',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await page.goto('/?view=split');
@@ -139,7 +140,7 @@ test(
 /** Joins the channel `room` and tracks presence under that name. */
 async function joinRoom(page: Pick<Frame, 'evaluate'>, name: string): Promise<void> {
   await page.evaluate(
-    ([key, own]) =>
+    ([key, presenceKey]) =>
       new Promise<void>((resolve, reject) => {
         type Listed = { [name: string]: unknown };
         const received: string[] = [];
@@ -147,10 +148,10 @@ async function joinRoom(page: Pick<Frame, 'evaluate'>, name: string): Promise<vo
         const address = `${location.origin.replace('http', 'ws')}/_supabase/realtime/v1/websocket`;
         const socket = new WebSocket(`${address}?apikey=${key}&vsn=2.0.0`);
         socket.binaryType = 'arraybuffer';
-        const say = (event: string, payload: unknown) =>
+        const push = (event: string, payload: unknown) =>
           socket.send(JSON.stringify(['1', '1', 'realtime:room', event, payload]));
-        Object.assign(window, { received, present, say, socket });
-        socket.onopen = () => say('phx_join', { config: { presence: { enabled: true, key: own } } });
+        Object.assign(window, { received, present, push, socket });
+        socket.onopen = () => push('phx_join', { config: { presence: { enabled: true, key: presenceKey } } });
         socket.onclose = ({ code }) => {
           received.push(`closed ${code}`);
           reject(new Error(`closed ${code}`));
@@ -161,12 +162,12 @@ async function joinRoom(page: Pick<Frame, 'evaluate'>, name: string): Promise<vo
               received.push(`${String(payload.event)} ${JSON.stringify(payload.payload)}`);
               return;
             case 'presence_diff':
-              for (const gone of Object.keys(payload.leaves as Listed)) present.delete(gone);
-              for (const come of Object.keys(payload.joins as Listed)) present.add(come);
+              for (const left of Object.keys(payload.leaves as Listed)) present.delete(left);
+              for (const joined of Object.keys(payload.joins as Listed)) present.add(joined);
               return;
             case 'presence_state':
-              for (const there of Object.keys(payload)) present.add(there);
-              say('presence', { type: 'presence', event: 'track', payload: {} });
+              for (const listed of Object.keys(payload)) present.add(listed);
+              push('presence', { type: 'presence', event: 'track', payload: {} });
               resolve();
           }
         };
@@ -188,12 +189,12 @@ const expectPresent = (page: Pick<Frame, 'evaluate'>, ...names: string[]) =>
     .toEqual(names);
 
 test(
-  'Broadcasts and presence reach the other tabs, as from one server',
+  'Broadcasts and presence reach the other tabs of the same back end, and no tab of another one',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await openDemo(page, '/');
     await joinRoom(page, 'ann');
-    // This tab has a back end of its own, so it meets nobody.
+    // Another scenario has a back end of its own.
     const stranger = await context.newPage();
     await openDemo(stranger, '/?scenario=empty');
     await joinRoom(stranger, 'eve');
@@ -204,11 +205,12 @@ test(
     await expectPresent(second, 'ann', 'bob');
 
     await page.evaluate(async (key) => {
-      const { say, socket } = window as unknown as {
-        say: (event: string, payload: unknown) => void;
+      const { push, socket } = window as unknown as {
+        push: (event: string, payload: unknown) => void;
         socket: WebSocket;
       };
-      say('broadcast', { type: 'broadcast', event: 'hello', payload: { a: 1 } });
+      push('broadcast', { type: 'broadcast', event: 'hello', payload: { a: 1 } });
+      // A binary broadcast: its kind (3), the lengths of its parts, its encoding (0: binary), the parts, two bytes of data.
       const parts = ['1', '2', 'realtime:room', 'raw', ''].map((part) => new TextEncoder().encode(part));
       const sizes = parts.map(({ length }) => length);
       socket.send(Uint8Array.from([3, ...sizes, 0, ...parts.flatMap((part) => [...part]), 200, 7]));
@@ -233,10 +235,12 @@ test(
   { tag: '@thorough' },
   async ({ page, fake, context }) => {
     await openDemo(page, '/');
+    await joinRoom(page, 'ann');
     const second = await context.newPage();
     await openDemo(second, '/');
     await joinRoom(second, 'bob');
     await fake.reset();
+    await expect.poll(() => receivedIn(page)).toEqual(['closed 1012']);
     await expect.poll(() => receivedIn(second)).toEqual(['closed 1012']);
     await joinRoom(page, 'ann');
     await joinRoom(second, 'bob');

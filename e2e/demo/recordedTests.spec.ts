@@ -1,7 +1,7 @@
 /**
- * "Copy as Playwright test": tests of recorded journeys pass unchanged, and fail on a product that is broken. A few
- * journeys by default; `RECORDED_REPEATS=3` takes all of them so many times and every break, `RECORDED_ONLY=admin` those
- * whose id matches.
+ * "Copy as Playwright test": the copied tests of recorded journeys pass unchanged, and fail on a product that is broken.
+ * By default with a few journeys and breaks; `RECORDED_REPEATS=3` takes all of them and runs each journey three times,
+ * `RECORDED_ONLY=admin` takes the journeys whose id matches, and their breaks.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,15 +11,22 @@ import { fakeOf } from '../../mocks/testing/playwright';
 import { baseConfig } from '../baseConfig';
 import { copiedText, takeClipboard } from '../clipboard';
 import { openPart } from '../demoPanel';
+import { holdScripts } from '../hydration';
 import { productBreaks, serveBroken } from '../productBreaks';
 import { expect, test } from '../quietPage';
-import { look, recordedJourneys, type RecordedJourney } from '../recordedJourneys';
+import { look, newcomer, recordedJourneys, type RecordedJourney } from '../recordedJourneys';
 
 const repeats = process.env.RECORDED_REPEATS;
 const only = process.env.RECORDED_ONLY;
 
-const few = ['sign-in-by-enter', 'submit-by-keys', 'admin-undo-by-key', 'admin-search'];
-const fewBreaks = [
+const defaultJourneys = [
+  'sign-in-by-enter',
+  'sign-up-before-scripts',
+  'submit-by-keys',
+  'admin-undo-by-key',
+  'admin-search',
+];
+const defaultBreaks = [
   'another status is stored',
   'an undo does nothing',
   'keywords get lost',
@@ -27,31 +34,34 @@ const fewBreaks = [
 ];
 
 const journeys = recordedJourneys.filter(({ id }) =>
-  only === undefined ? repeats !== undefined || few.includes(id) : new RegExp(only).test(id),
+  only === undefined ? repeats !== undefined || defaultJourneys.includes(id) : new RegExp(only).test(id),
 );
 const breaks = productBreaks
-  .filter(({ id }) => repeats !== undefined || only !== undefined || fewBreaks.includes(id))
+  .filter(({ id }) => repeats !== undefined || only !== undefined || defaultBreaks.includes(id))
   .map((each) => ({
     ...each,
     touches: each.touches.filter((touched) => journeys.some(({ id }) => id === touched)),
   }))
   .filter(({ touches }) => touches.length > 0);
 
-/** Does it in a browser of its own, and returns the copied test. */
+/** Goes through a journey in a browser of its own, and returns the test that the panel copies. */
 async function record(
   browser: Browser,
-  { address, does }: RecordedJourney,
+  { address, beforeScripts, does }: RecordedJourney,
   baseURL: string,
 ): Promise<string> {
   const { viewport, locale, timezoneId } = baseConfig.use;
   const context = await browser.newContext({ baseURL, viewport, locale, timezoneId });
   try {
     const page = await context.newPage();
-    await page.goto(address);
+    const release = beforeScripts && (await holdScripts(page, '**/*.js'));
+    await page.goto(address, { waitUntil: 'commit' });
+    await beforeScripts?.(page);
+    release?.();
     await fakeOf(page).state();
     await look(page);
     await does(page);
-    // An open menu or dialog hides what is behind it.
+    // Close what the journey has left open, such as a menu or a dialog: it would hide the demo's button.
     for (const key of ['Escape', 'Escape']) {
       await look(page);
       await page.keyboard.press(key);
@@ -60,14 +70,16 @@ async function record(
     await takeClipboard(page);
     await openPart(page, 'What happened in this tab');
     await page.getByRole('button', { name: 'Copy as Playwright test' }).click();
-    await expect(page.getByText('The test is copied.')).toBeVisible();
-    return await copiedText(page);
+    await expect(page.getByText('Test copied.')).toBeVisible();
+    const text = await copiedText(page);
+    expect(text).not.toContain(newcomer.password);
+    return text;
   } finally {
     await context.close();
   }
 }
 
-/** Records two at a time. */
+/** Records all journeys, two at a time. Returns what went wrong. */
 async function recordAll(browser: Browser, baseURL: string, folder: string): Promise<string[]> {
   const waiting = [...journeys];
   const problems: string[] = [];
@@ -125,21 +137,21 @@ function readReport(file: string, output: string): Report {
   }
 }
 
-test('Tests of recorded journeys pass unchanged, and fail where the product is broken', async ({
+test('Copied tests of recorded journeys pass unchanged, and fail where the product is broken', async ({
   browser,
 }, info) => {
   const { baseURL = '' } = info.project.use;
   test.setTimeout(repeats === undefined ? 240_000 : 1_800_000);
-  // The folder is a neighbour of `mocks/`, as the tests' imports have it.
+  // The copied tests import from `../mocks/`.
   const folder = mkdtempSync(path.join(root, 'recorded-'));
   const servers = await Promise.all(breaks.map((each) => serveBroken(baseURL, each)));
-  // By the same way as the others, so that they fail for nothing but their break.
-  const whole = await serveBroken(baseURL, { id: 'whole', touches: [] });
+  // Served like the broken ones, so that those fail because of their break and nothing else.
+  const unbroken = await serveBroken(baseURL, { id: 'unbroken', touches: [] });
   try {
     mkdirSync(folder, { recursive: true });
     const problems = await recordAll(browser, baseURL, folder);
     const projects = [
-      { name: 'whole', repeatEach: Number(repeats ?? 1), use: { baseURL: whole.origin } },
+      { name: 'unbroken', repeatEach: Number(repeats ?? 1), use: { baseURL: unbroken.origin } },
       ...breaks.map(({ id, touches }, at) => ({
         name: id,
         testMatch: touches.map((touched) => `${touched}.spec.ts`),
@@ -156,22 +168,22 @@ export default { ...baseConfig, outputDir: 'results', reporter: [['line'], ['jso
     );
     const results = await runAll(folder);
     for (const { id } of journeys) {
-      const runs = results.get(`whole / ${id}`) ?? [];
+      const runs = results.get(`unbroken / ${id}`) ?? [];
       if (runs.length === 0) problems.push(`${id} did not run`);
-      const red = runs.filter(({ status }) => status !== 'passed');
-      console.log(`${id}: ${runs.length - red.length} of ${runs.length} passed`);
-      for (const { errors } of red) problems.push(`${id} fails: ${errors[0]?.message ?? ''}`);
+      const failed = runs.filter(({ status }) => status !== 'passed');
+      console.log(`${id}: ${runs.length - failed.length} of ${runs.length} passed`);
+      for (const { errors } of failed) problems.push(`${id} fails: ${errors[0]?.message ?? ''}`);
     }
     for (const { id, touches } of breaks) {
-      const blind = touches.filter(
+      const unaffected = touches.filter(
         (touched) => !results.get(`${id} / ${touched}`)?.every(({ status }) => status !== 'passed'),
       );
-      console.log(`${id}: ${touches.length - blind.length} of ${touches.length} noticed`);
-      for (const touched of blind) problems.push(`${touched} does not notice that ${id}`);
+      console.log(`${id}: ${touches.length - unaffected.length} of ${touches.length} noticed`);
+      for (const touched of unaffected) problems.push(`${touched} does not notice that ${id}`);
     }
     expect(problems).toEqual([]);
   } finally {
-    await Promise.all([whole, ...servers].map(({ close }) => close()));
+    await Promise.all([unbroken, ...servers].map(({ close }) => close()));
     if (process.env.RECORDED_KEEP === undefined) rmSync(folder, { recursive: true });
     else info.annotations.push({ type: 'recorded', description: folder });
   }

@@ -1,4 +1,4 @@
-/** An admin's second factor, in a browser with the site's content security policy and without a line in the console. */
+/** An admin's second factor, under the site's content security policy, and with nothing in the browser's console. */
 import type { Page } from '@playwright/test';
 import { totpCode } from 'supabase-in-memory/tools';
 import { expectAccessible } from '../accessible';
@@ -12,8 +12,8 @@ const asksForCode = (page: Page) =>
 const isSignedIn = (page: Page) =>
   expect(page.getByRole('heading', { name: 'AutoSuggest AI Dashboard' })).toBeVisible();
 
-/** Opens "Add a second factor" as an admin, and returns the key. */
-async function startFactor(page: Page): Promise<string> {
+/** As an admin, starts to set up a second factor. Returns the key for an authenticator app. */
+async function startSetup(page: Page): Promise<string> {
   await signIn(page, accounts.admin);
   await openDemo(page, '/admin');
   await chooseFromMenu(page, 'Two-factor authentication');
@@ -22,8 +22,8 @@ async function startFactor(page: Page): Promise<string> {
   return (key ?? '').replaceAll(' ', '');
 }
 
-/** Enters the first code, signs out, and signs in with the password. */
-async function finishFactor(page: Page, firstCode: string): Promise<void> {
+/** Turns the second factor on with its first code, signs out, and signs in with the password. */
+async function turnOn(page: Page, firstCode: string): Promise<void> {
   await codeField(page).fill(firstCode);
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Two-factor authentication is on.')).toBeVisible();
@@ -36,18 +36,18 @@ async function finishFactor(page: Page, firstCode: string): Promise<void> {
 }
 
 for (const width of [1280, 360]) {
-  test(`An admin adds a second factor with the QR code, and signs in with a code from the app, ${width} px`, async ({
+  test(`An admin who sets up a second factor gets a QR code and a key, and signs in with a code made from the key, ${width} px`, async ({
     page,
     fake,
   }) => {
     const now = async () => Date.parse((await fake.state()).clock);
     await page.setViewportSize({ width, height: 760 });
-    const key = await startFactor(page);
-    const picture = page.getByRole('img', { name: 'QR code for an authenticator app' });
-    await expect(picture).toBeVisible();
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+    const key = await startSetup(page);
+    const qrCode = page.getByRole('img', { name: 'QR code for an authenticator app' });
+    await expect(qrCode).toBeVisible();
+    expect(await qrCode.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
     await expectAccessible(page);
-    await finishFactor(page, totpCode(key, await now()));
+    await turnOn(page, totpCode(key, await now()));
     await expectAccessible(page);
     await codeField(page).fill(totpCode(key, await now()));
     await page.keyboard.press('Enter');
@@ -62,8 +62,8 @@ for (const width of [1280, 360]) {
 
 test('When two tabs enter a code at the same moment, both are signed in', async ({ page, context, fake }) => {
   const now = async () => Date.parse((await fake.state()).clock);
-  const key = await startFactor(page);
-  await finishFactor(page, totpCode(key, await now()));
+  const key = await startSetup(page);
+  await turnOn(page, totpCode(key, await now()));
   const other = await context.newPage();
   await other.goto('/dashboard');
   const code = totpCode(key, await now());
@@ -71,7 +71,7 @@ test('When two tabs enter a code at the same moment, both are signed in', async 
     await asksForCode(tab);
     await codeField(tab).fill(code);
   }
-  // Not by a press, which waits for the field again when the other tab's sign-in has taken it away.
+  // Without `press`, which would wait for the field if the other tab's sign-in has already removed it.
   await Promise.all(
     [page, other].map((tab) =>
       tab.evaluate(() =>

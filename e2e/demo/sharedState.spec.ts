@@ -1,4 +1,4 @@
-/** A state as a link and as a file: what a colleague sees who opens it, and how a bad one is refused. */
+/** A state as a link and as a file: what a colleague who opens it sees, and how a damaged one is refused. */
 import path from 'node:path';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
@@ -13,50 +13,53 @@ import { copyStateLink, openStatePart } from '../stateLink';
 import { accounts, headline, requestEntry } from '../steps';
 import { openDoor, openPart, unreadMails } from '../demoPanel';
 
-/** A page in another person's browser. */
-async function colleague(browser: Browser, noise: string[], options = {}): Promise<Page> {
+/** Opens a page in another person's browser. */
+async function openAsColleague(browser: Browser, noise: string[], options = {}): Promise<Page> {
   const context = await browser.newContext(options);
   watch(context, noise);
   return context.newPage();
 }
 
-/** Prepares a state to share: an admin, scrolled down in a list, with a fault rule and another time. */
-async function prepare(page: Page): Promise<{ place: number; entry: string; clock: string }> {
+/** Prepares a state to share: an admin, scrolled down in a list with a changed status, a fault rule and another time. */
+async function prepare(page: Page) {
   await page.goto('/?as=admin&scenario=default');
   await page.getByRole('tab', { name: 'Optimization Requests' }).click();
-  const entries = page.getByRole('row').filter({ has: page.getByRole('combobox') });
-  await expect(entries.first()).toBeVisible();
-  await entries.first().getByRole('combobox').selectOption('completed');
+  const field = page.getByRole('combobox', { name: /^Status of / }).first();
+  const changedField = (await field.getAttribute('aria-label')) ?? '';
+  await expect(field).not.toHaveValue('completed');
+  await field.selectOption('completed');
   await fakeOf(page).clock.set('2031-05-06T07:08:09Z');
   await fakeOf(page).faults.replace({ name: 'mine', match: { method: 'DELETE' }, then: { status: 503 } });
   await page.mouse.wheel(0, 900);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-  const place = await page.evaluate(() => Math.round(window.scrollY));
+  const scrollTop = await page.evaluate(() => Math.round(window.scrollY));
   const { clock } = await fakeOf(page).state();
-  return { place, clock, entry: page.url() };
+  return { scrollTop, clock, changedField };
 }
 
-async function expectPrepared(page: Page, { place, clock }: { place: number; clock: string }): Promise<void> {
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+async function expectPrepared(page: Page, { scrollTop, clock }: Prepared): Promise<void> {
   await expect(headline(page)).toHaveText('Admin Dashboard');
   await expect(page.getByRole('tab', { name: 'Optimization Requests' })).toHaveAttribute(
     'aria-selected',
     'true',
   );
-  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(place);
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(scrollTop);
   const state = await fakeOf(page).state();
   expect(state.clock.slice(0, 16)).toBe(clock.slice(0, 16));
   expect(await fakeOf(page).faults.list()).toMatchObject([{ name: 'mine' }]);
 }
 
 test(
-  'A shared link opens the same page with the same state, and a reload keeps it',
+  'A shared link opens the same page with its rows, scroll position, clock and faults, and a reload keeps them',
   { tag: '@thorough' },
   async ({ page, browser }) => {
     test.setTimeout(120_000);
     const noise: string[] = [];
     const prepared = await prepare(page);
     const link = await copyStateLink(page);
-    const other = await colleague(browser, noise);
+    const other = await openAsColleague(browser, noise);
     await other.goto(link);
     await expect(other.getByRole('dialog', { name: 'Open this state?' })).toBeVisible();
     await other.getByRole('button', { name: 'Open this state' }).click();
@@ -69,6 +72,8 @@ test(
     await other.goto('/admin?scenario=default&tab=requests');
     await expect(headline(other)).toHaveText('Admin Dashboard');
     expect(await fakeOf(other).faults.list()).toMatchObject([{ name: 'mine' }]);
+    await headline(other).scrollIntoViewIfNeeded();
+    await expect(other.getByLabel(prepared.changedField, { exact: true })).toHaveValue('completed');
     expect(noise).toEqual([]);
   },
 );
@@ -84,7 +89,7 @@ async function saveState(page: Page, file: string): Promise<Record<string, unkno
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 }
 
-const folded = (text: string) => deflateRawSync(text).toString('base64url');
+const compressed = (text: string) => deflateRawSync(text).toString('base64url');
 
 test(
   'A shared state works at another host, below a path and without IndexedDB, and the links of its mails lead to that host',
@@ -99,7 +104,7 @@ test(
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(unreadMails(page, 1)).toBeVisible();
     const link = await copyStateLink(page);
-    const other = await colleague(browser, noise);
+    const other = await openAsColleague(browser, noise);
     await other.addInitScript(() =>
       Object.defineProperty(window, 'indexedDB', {
         get() {
@@ -120,7 +125,7 @@ test(
   },
 );
 
-test('A saved file restores its state in the same page, after a question that can be declined', async ({
+test('A saved file restores its state on the same page once that is confirmed, and Cancel changes nothing', async ({
   page,
   fake,
 }, info) => {
@@ -130,7 +135,7 @@ test('A saved file restores its state in the same page, after a question that ca
   const file = info.outputPath('state.json');
   await saveState(page, file);
   await page.getByRole('button', { name: 'Close demo panel' }).click();
-  await fake.faults.replace({ name: 'later', match: { method: 'DELETE' }, then: { status: 503 } });
+  await fake.faults.replace({ name: 'set after saving', match: { method: 'DELETE' }, then: { status: 503 } });
   const choose = async (answer: string) => {
     await openPart(page, 'Save or share this state');
     await page.getByLabel('File with a state or a recording').setInputFiles(file);
@@ -140,7 +145,7 @@ test('A saved file restores its state in the same page, after a question that ca
       .click();
   };
   await choose('Cancel');
-  expect(await fake.faults.list()).toMatchObject([{ name: 'later' }]);
+  expect(await fake.faults.list()).toMatchObject([{ name: 'set after saving' }]);
   await page.getByRole('button', { name: 'Close demo panel' }).click();
   await choose('Open this state');
   await expect.poll(() => fake.faults.list()).toEqual([]);
@@ -154,7 +159,7 @@ test(
     test.setTimeout(180_000);
     await page.goto('/?as=customer&scenario=empty');
     const state = await saveState(page, info.outputPath('state.json'));
-    const good = folded(JSON.stringify(state));
+    const good = compressed(JSON.stringify(state));
     const before = await fake.snapshot.save();
     const hostile = '<img src=x onerror="window.hurt=1">';
     const { origin, page: saved } = state as { origin: object; page: object };
@@ -163,20 +168,20 @@ test(
       [`${good.slice(0, 40)}AAAA${good.slice(44)}`, /damaged|no state/],
       ['%F0%9F', /damaged/],
       ['A'.repeat(30_000), /longer than any/],
-      [folded('x'.repeat(12_000_000)), /more data than any state/],
-      [folded('[]'), /no state of the fake/],
-      [folded(JSON.stringify({ ...state, page: { ...saved, address: '//evil.example/' } })), /damaged/],
-      [folded(JSON.stringify({ ...state, version: 'other' })), /other seed data of the scenario "empty"/],
+      [compressed('x'.repeat(12_000_000)), /more data than any state/],
+      [compressed('[]'), /not a saved state of the fake/],
+      [compressed(JSON.stringify({ ...state, page: { ...saved, address: '//evil.example/' } })), /damaged/],
+      [compressed(JSON.stringify({ ...state, version: 'other' })), /other seed data of the scenario "empty"/],
       [
-        folded(JSON.stringify({ ...state, version: 'other', tables: { 'public.notes': {} } })),
+        compressed(JSON.stringify({ ...state, version: 'other', tables: { 'public.notes': {} } })),
         /This state has the table notes, which this version does not have/,
       ],
       [
-        folded(JSON.stringify({ ...state, origin: { ...origin, scenario: hostile } })),
+        compressed(JSON.stringify({ ...state, origin: { ...origin, scenario: hostile } })),
         /There is no scenario "<img/,
       ],
       [
-        folded(
+        compressed(
           JSON.stringify({
             ...state,
             changes: [{ key: '__proto__ ["a"]', table: '__proto__', row: { a: 1 } }],
@@ -201,8 +206,8 @@ test(
   },
 );
 
-/** Makes what the browser has kept that of a version in which profiles had one more column. */
-async function keepOfAnotherVersion(page: Page): Promise<void> {
+/** Changes what the browser has stored as if an older version, with one more column in profiles, had stored it. */
+async function pretendOlderVersion(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -229,13 +234,13 @@ async function keepOfAnotherVersion(page: Page): Promise<void> {
   );
 }
 
-test('The data that another version of the demo has stored are dropped, and the panel names the column that differs', async ({
+test('Data that another version of the demo has stored is dropped, and the panel names the column that differs', async ({
   page,
 }) => {
   await page.goto('/?as=customer&scenario=empty');
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
-  await fakeOf(page).faults.replace({ name: 'of the older one', delay: 1 });
-  await keepOfAnotherVersion(page);
+  await fakeOf(page).faults.replace({ name: 'stored by the older version', delay: 1 });
+  await pretendOlderVersion(page);
   await page.goto('/?as=visitor');
   await openDoor(page, 'Developer');
   await expect(
@@ -246,13 +251,13 @@ test('The data that another version of the demo has stored are dropped, and the 
   expect(await fakeOf(page).faults.list()).toEqual([]);
 });
 
-test('A snapshot that was fetched from a server can be opened as a file, and nobody is signed in then', async ({
+test('A snapshot from a server’s control API can be opened as a file, and nobody is signed in afterwards', async ({
   page,
 }, info) => {
   await page.goto('/?as=customer&scenario=empty');
   await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
   const server = createControlClient(createFakeSupabase({ scenario: 'empty', now: Date.now }));
-  await server.faults.replace({ name: 'of the server', match: { method: 'DELETE' }, then: 'drop' });
+  await server.faults.replace({ name: 'set on the server', match: { method: 'DELETE' }, then: 'drop' });
   const file = info.outputPath('snapshot.json');
   writeFileSync(file, JSON.stringify(await server.snapshot.save()));
   await openStatePart(page);
@@ -261,18 +266,18 @@ test('A snapshot that was fetched from a server can be opened as a file, and nob
   await expect(dialog).toContainText('It shows the landing page, signed out, in the scenario “empty”.');
   await dialog.getByRole('button', { name: 'Open this state' }).click();
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-  expect(await fakeOf(page).faults.list()).toMatchObject([{ name: 'of the server' }]);
+  expect(await fakeOf(page).faults.list()).toMatchObject([{ name: 'set on the server' }]);
 });
 
 test(
-  'A state link that is pasted into an open page asks before it replaces the state, and Escape declines',
+  'A state link that is opened in a page of the demo asks before it replaces the state, and Escape declines',
   { tag: '@thorough' },
   async ({ page, fake }) => {
     await page.goto('/?as=customer&scenario=empty');
     await expect(headline(page)).toHaveText('AutoSuggest AI Dashboard');
     const link = await copyStateLink(page);
     await page.goto('/?as=customer&scenario=default');
-    await expect(requestEntry(page, '')).toBeVisible();
+    await expect(requestEntry(page, 'Okafor Notary')).toBeVisible();
     await page.goto(`/dashboard${new URL(link).hash}`);
     await expect(page.getByRole('dialog', { name: 'Open this state?' })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -32,10 +32,10 @@ async function startAtFirstStep(page: Page): Promise<void> {
   await isAt(page, 1);
 }
 
-/** The scenes of the two shorter stories, as those of the whole one show them. */
+/** Which of `scenes` the five steps of the two shorter stories show. */
 const shortScenes = [0, 3, 5, 6, 7];
 
-/** What the product shows in each step. */
+/** What the product shows in each of the eight steps. */
 const scenes: readonly ((page: Page) => Promise<void>)[] = [
   async (page) => {
     await expect(headline(page)).toHaveText(/autosuggest/i);
@@ -49,7 +49,7 @@ const scenes: readonly ((page: Page) => Promise<void>)[] = [
   },
   async (page) => {
     await expect(page.getByText(`We’ve sent an email to ${owner.email}.`)).toBeVisible();
-    // Also for an audience, which does not see the mailbox.
+    // The mail, for an audience that does not see the mailbox.
     await expect(page.getByRole('dialog', { name: /confirm/i })).toContainText(owner.name);
   },
   async (page) => {
@@ -78,28 +78,29 @@ const scenes: readonly ((page: Page) => Promise<void>)[] = [
   },
 ];
 
-/** Runs the story from the open page, by its key alone. */
+/** Plays the story to its end with its key alone. */
 async function playStory(page: Page): Promise<void> {
   await startAtFirstStep(page);
   for (const [index, shows] of scenes.entries()) {
     if (index > 0) await press(page, 'n', index + 1);
     await shows(page);
-    await expect(bar(page).getByText('Go on, or back.')).toBeHidden();
+    // What a step that could not be prepared says.
+    await expect(bar(page).getByText('Continue or go back.')).toBeHidden();
   }
   await page.keyboard.press('n');
   await expect(bar(page)).toBeHidden();
 }
 
-test.describe('The whole story with one key', () => {
+test.describe('The story with one key', () => {
   test.beforeEach(() => test.setTimeout(120_000));
 
-  test('One key plays the whole story at the root of a host', async ({ page }) => {
+  test('One key plays the story at the root of a host', async ({ page }) => {
     await page.goto('/');
     await playStory(page);
   });
 
   test(
-    'One key plays the whole story below a path of a plain host, without service workers and IndexedDB',
+    'One key plays the story below a path of a plain host, without service workers and IndexedDB',
     { tag: '@thorough' },
     async ({ host, open }) => {
       const context = await open({ serviceWorkers: 'block' });
@@ -111,14 +112,14 @@ test.describe('The whole story with one key', () => {
     },
   );
 
-  test('One key plays the whole story in one file from a disk', { tag: '@thorough' }, async ({ open }) => {
+  test('One key plays the story in one file from a disk', { tag: '@thorough' }, async ({ open }) => {
     const page = await (await open()).newPage();
     await page.goto(fileAddress);
     await playStory(page);
   });
 
   test(
-    'The bar of the story covers no toast, no control and no end of a page on a phone',
+    'On a phone the bar of the story covers no toast, not the demo’s button and not the end of any page',
     { tag: '@thorough' },
     async ({ open, host }) => {
       const page = await (await open({ viewport: { width: 360, height: 740 } })).newPage();
@@ -166,7 +167,7 @@ test.describe('The whole story with one key', () => {
 });
 
 test(
-  'A second run of the story starts over, with another address and one pending request',
+  'A second run of the story starts over with a new account, which has one pending request',
   { tag: '@thorough' },
   async ({ page }) => {
     test.setTimeout(150_000);
@@ -187,7 +188,7 @@ test(
   },
 );
 
-test('The story is about the prospect after one has been set', { tag: '@thorough' }, async ({ page }) => {
+test('With a prospect’s pack the story is about the prospect', { tag: '@thorough' }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/?pack=dentist');
   await startAtFirstStep(page);
@@ -196,7 +197,7 @@ test('The story is about the prospect after one has been set', { tag: '@thorough
   await expect(page.getByLabel('Business Name')).toHaveValue('Sunnyside Dental');
   await expect(page.getByLabel('Location')).toHaveValue('Austin, TX');
   await press(page, 'n', 5);
-  // The demo's customer is nobody else in the admin's list.
+  // The demo's customer, who was the prospect before, is somebody else now.
   await expect(page.getByRole('row').filter({ hasText: /Dana Whitfield|Sunnyside/ })).toHaveCount(1);
   for (let step = 6; step <= 7; step += 1) await press(page, 'n', step);
   await expect(requestEntry(page, 'Sunnyside Dental').getByText('Completed')).toBeInViewport();
@@ -267,7 +268,7 @@ test(
 );
 
 test(
-  'The story can start at any step, and prepares what the steps before it would have done',
+  'A story that starts at its seventh step prepares what the steps before it would have done',
   { tag: '@thorough' },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -301,7 +302,7 @@ test(
 );
 
 test(
-  'A step that cannot be prepared is reported with a sentence, and the presenter can go forward or back',
+  'A step that cannot be prepared is reported with a sentence, and the presenter can go back or leave the story',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.goto('/?scenario=outage');
@@ -309,10 +310,10 @@ test(
     await press(page, 'n', 2);
     await scenes[1]?.(page);
     await press(page, 'n', 3);
-    await expect(bar(page).getByText(/^The product reports: “.+” Go on, or back\.$/)).toBeVisible();
+    await expect(bar(page).getByText(/^The product reports: “.+” Continue or go back\.$/)).toBeVisible();
     await press(page, 'b', 2);
     await scenes[1]?.(page);
-    await expect(bar(page).getByText('Go on, or back.')).toBeHidden();
+    await expect(bar(page).getByText('Continue or go back.')).toBeHidden();
     await bar(page).getByRole('button', { name: 'Back' }).focus();
     await page.keyboard.press('Escape');
     await expect(bar(page)).toBeHidden();
@@ -332,9 +333,9 @@ test(
         if (index > 0) await page.keyboard.press('n');
         await isAt(page, index + 1, 5);
         await scenes[scene]?.(page);
-        await expect(bar(page).getByText('Go on, or back.')).toBeHidden();
+        await expect(bar(page).getByText('Continue or go back.')).toBeHidden();
       }
-      // The chosen story is still the one that a reload goes on with.
+      // A reload continues the story that was chosen.
       await page.reload();
       await isAt(page, 5, 5);
       await page.keyboard.press('n');
@@ -350,13 +351,13 @@ test(
     test.setTimeout(150_000);
     await page.clock.install();
     await page.goto('/');
-    await startStory(page, 'By itself, for a fair');
+    await startStory(page, 'Self-playing, for a trade show');
     const isPlaying = async (step: number) => {
       await expect(bar(page).getByText(`${step} of 5`)).toBeVisible({ timeout: 20_000 });
       await expect(bar(page)).toContainText('Touch the page or press a key to try it yourself.');
       await scenes[shortScenes[step - 1] ?? 0]?.(page);
     };
-    /** Lets the step's time pass once it is prepared. */
+    /** Lets time pass until the next step is shown. */
     const pass = async (next: string) => {
       await expect(async () => {
         await page.clock.fastForward(14_000);
@@ -385,10 +386,10 @@ test(
 );
 
 test(
-  'A presenter’s own story is opened from a file, and one with an unknown deed is refused with a sentence',
+  'A presenter’s own story is opened from a file, and one with an unknown action is refused with a sentence',
   { tag: '@thorough' },
   async ({ page }) => {
-    const told = (deed: string) => ({
+    const storyFile = (deed: string) => ({
       name: 'ours.json',
       mimeType: 'application/json',
       buffer: Buffer.from(
@@ -405,11 +406,11 @@ test(
     });
     await page.goto('/');
     const panel = await openPart(page, 'Stories and steps');
-    await panel.getByLabel('Open a story…').setInputFiles(told('fill-forms'));
+    await panel.getByLabel('Open a story…').setInputFiles(storyFile('fill-forms'));
     await expect(panel.getByRole('alert')).toContainText(
       'Step 2 (“form”): the demo has no deed “fill-forms”; it has',
     );
-    await panel.getByLabel('Open a story…').setInputFiles(told('fill-request'));
+    await panel.getByLabel('Open a story…').setInputFiles(storyFile('fill-request'));
     await isAt(page, 1, 2);
     await expect(page.locator('#success-stories')).toBeInViewport();
     await page.reload();

@@ -11,12 +11,12 @@ const phone = { width: 360, height: 740 };
 const what = (page: Page) => page.getByRole('textbox', { name: 'What you do' });
 const where = (page: Page) => page.getByRole('textbox', { name: 'Where', exact: true });
 const example = (page: Page) => page.getByRole('img', { name: /^Example: someone types/ });
-const first = (page: Page) => example(page).locator('li').first();
+const firstSuggestion = (page: Page) => example(page).locator('li').first();
 const announcement = (page: Page) => page.getByRole('status').filter({ hasText: 'First suggestion' });
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
   test(
-    `What is typed in the hero before hydration is kept, without a layout shift, ${viewport.width} px`,
+    `What is typed into the hero before hydration is kept, without a layout shift, ${viewport.width} px`,
     { tag: viewport === phone ? [] : '@thorough' },
     async ({ page }) => {
       await page.setViewportSize(viewport);
@@ -24,13 +24,13 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       const release = await holdScripts(page);
       await page.goto('/');
       await expect(example(page)).toHaveAttribute('aria-label', /Juniper Bakehouse climbs/);
-      await expect(first(page)).toContainText('juniper bakehouse');
+      await expect(firstSuggestion(page)).toContainText('juniper bakehouse');
       await what(page).pressSequentially('Yoga stud');
       // Before hydration the box still shows its example.
-      await expect(first(page)).toContainText('juniper bakehouse');
+      await expect(firstSuggestion(page)).toContainText('juniper bakehouse');
       release();
       await what(page).pressSequentially('io', { delay: 20 });
-      await expect(first(page)).toContainText('yoga studio near you your business');
+      await expect(firstSuggestion(page)).toContainText('yoga studio near you your business');
       await expect(what(page)).toBeFocused();
       await expect(what(page)).toHaveValue('Yoga studio');
       await page.evaluate(() => document.fonts.ready);
@@ -40,14 +40,14 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
 }
 
 test(
-  'A trade that is clicked before hydration is shown afterwards',
+  'A trade that is clicked before hydration is in the suggestions afterwards',
   { tag: '@thorough' },
   async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/');
     await page.getByRole('button', { name: 'Plumber' }).click();
     release();
-    await expect(first(page)).toContainText('plumber near you your business');
+    await expect(firstSuggestion(page)).toContainText('plumber near you your business');
     await expect(what(page)).toHaveValue('plumber');
   },
 );
@@ -57,22 +57,22 @@ test('The business moves from the fourth to the first suggestion when typing pau
   await what(page).fill('Florist');
   await where(page).pressSequentially('Boise, I');
   const rows = example(page).locator('li');
-  /** Pixels that the winner stands below the row that is third in the markup. */
-  const below = async () => {
+  /** Pixels from the row that is third in the markup down to the business's row, which is first there. */
+  const pixelsBelowThird = async () => {
     const [winner, third] = await Promise.all([rows.nth(0).boundingBox(), rows.nth(2).boundingBox()]);
     return (winner?.y ?? 0) - (third?.y ?? 0);
   };
-  await expect(first(page)).toContainText('florist near boise your business');
+  await expect(firstSuggestion(page)).toContainText('florist near boise your business');
   await where(page).pressSequentially('D', { delay: 50 });
-  await expect.poll(below, { intervals: [50] }).toBeGreaterThan(0);
-  await expect.poll(below).toBeLessThan(-50);
+  await expect.poll(pixelsBelowThird, { intervals: [50] }).toBeGreaterThan(0);
+  await expect.poll(pixelsBelowThird).toBeLessThan(-50);
   await expect(announcement(page)).toHaveText(
     'First suggestion: florist near boise your business. Then: florist near me, florist near me open sunday, florist near me same day.',
   );
   await expect(example(page)).toContainText('Boise, ID');
   await what(page).fill('');
   await where(page).fill('');
-  await expect(first(page)).toContainText('juniper bakehouse');
+  await expect(firstSuggestion(page)).toContainText('juniper bakehouse');
 });
 
 test(
@@ -82,8 +82,8 @@ test(
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await what(page).fill('Florist');
-    await expect(first(page)).toContainText('florist near you your business');
-    const { moves, moving } = await first(page).evaluate((row) => ({
+    await expect(firstSuggestion(page)).toContainText('florist near you your business');
+    const { moves, moving } = await firstSuggestion(page).evaluate((row) => ({
       moves: getComputedStyle(row).translate,
       moving: document.getAnimations().length,
     }));
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('The hero’s search box works by keyboard alone', async ({ page }) => {
+test('By keyboard alone a visitor fills the hero’s search box and picks a trade', async ({ page }) => {
   await page.goto('/');
   await expect(what(page)).toBeVisible();
   for (let tabs = 0; tabs < 15; tabs += 1) {
@@ -106,15 +106,15 @@ test('The hero’s search box works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(where(page)).toBeFocused();
   await page.keyboard.type('Omaha, NE');
-  await expect(first(page)).toContainText('car garage near omaha');
+  await expect(firstSuggestion(page)).toContainText('car garage near omaha');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Florist' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(first(page)).toContainText('florist near omaha');
+  await expect(firstSuggestion(page)).toContainText('florist near omaha');
 });
 
 test(
-  'The hero’s search box is above the buttons on a phone, and everything fits',
+  'On a phone the hero’s search box is above the buttons, and long words fit without sideways scrolling',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.setViewportSize(phone);
@@ -127,7 +127,7 @@ test(
     expect(await bottom()).toBeLessThan((await button.boundingBox())?.y ?? 0);
     await what(page).fill('24 hour emergency water heater repair and service');
     await where(page).fill('Rancho Santa Margarita, California');
-    await expect(first(page).getByText('your business')).toBeInViewport({ ratio: 1 });
+    await expect(firstSuggestion(page).getByText('your business')).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 320, height: 740 });
     await expectNoSidewaysScrolling(page, 'the landing page');
   },
@@ -135,7 +135,7 @@ test(
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
-    `The hero’s search box is accessible during its animation, ${colorScheme}`,
+    `The landing page passes axe with a suggestion for what was typed, ${colorScheme}`,
     { tag: '@thorough' },
     async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -221,6 +221,6 @@ test(
     await expect(what(page)).toHaveValue('dentist');
     await expect(where(page)).toHaveValue('Austin, TX');
     await what(page).fill('teeth whitening');
-    await expect(first(page)).toContainText('teeth whitening near austin sunnyside dental');
+    await expect(firstSuggestion(page)).toContainText('teeth whitening near austin sunnyside dental');
   },
 );

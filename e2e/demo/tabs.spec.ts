@@ -1,3 +1,4 @@
+/** Two tabs of one browser, over one back end. */
 import type { Page } from '@playwright/test';
 import { demoKey } from '../../mocks/demo/demoAddress';
 import { fakeOf } from '../../mocks/testing/playwright';
@@ -53,7 +54,7 @@ function countOf(page: Page, name: string): Promise<string | null> {
 }
 
 test(
-  'Two hundred concurrent inserts from two tabs are all kept, and a reset applies to both',
+  'Two hundred concurrent inserts from two tabs are all kept, and a reset in one tab applies to the other',
   { tag: '@thorough' },
   async ({ page, fake, context }) => {
     await signIn(page, accounts.admin);

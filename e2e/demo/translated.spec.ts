@@ -190,7 +190,7 @@ test('With the page translated, an admin’s counts, statuses, messages and dial
   await expect(page.getByText('No requests match your filters.')).toBeVisible();
 });
 
-test('What is typed into a translated landing page before its script arrives holds, and the results follow it', async ({
+test('What is typed into a translated landing page before its script arrives is kept, and the results follow it', async ({
   page,
 }) => {
   const release = await holdScripts(page);
@@ -213,17 +213,17 @@ test('What is typed into a translated landing page before its script arrives hol
       .locator('li')
       .first(),
   ).toContainText('florist');
-  // The next key goes on where the last one stood.
+  // The next digit is typed behind the last one.
   await page.keyboard.type('0');
   await expect(revenue).toHaveValue('200000');
 });
 
 for (const [name, typed] of [
   ['What you do', 'Florist'],
-  // Its text is selected at the focus, so that typing replaces it.
+  // Its text is selected when it gets the focus, so that typing replaces it.
   ['Monthly revenue', '20000'],
 ] as const) {
-  test(`On a translated page, “${name}” keeps the focus that it had before its script arrived, for what is typed next`, async ({
+  test(`On a translated page, “${name}” keeps the focus that it got before the script arrived, and what is typed next goes into it`, async ({
     page,
   }) => {
     const release = await holdScripts(page);
@@ -242,7 +242,7 @@ for (const [name, typed] of [
 
 for (const part of openedParts) {
   test(
-    `With the page translated, “${part.name}” opens and closes`,
+    `With the page translated, “${part.name}” opens, and Escape causes no exception`,
     { tag: '@thorough' },
     async ({ page, allowConsole }) => {
       allowConsole(expectedNoise);

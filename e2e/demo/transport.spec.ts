@@ -1,3 +1,4 @@
+/** How calls get from the page to the fake: in the page itself, or through a service worker. */
 import { chromium, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../../scripts/browser/findChromium';
 import { demoBuild } from '../../scripts/build/testBuilds';
@@ -8,26 +9,26 @@ import { accounts, requestEntry, signIn, signOut, submitRequest } from '../steps
 
 const request = { businessName: 'Anyhow Anvils', location: 'Gary, IN', keywords: 'anvils' };
 
-/** The core of the product: sign in, submit, and find it again after a reload. */
-async function expectCore(page: Page): Promise<void> {
+/** Signs in, submits a request, and expects it after a reload. */
+async function expectProductWorks(page: Page): Promise<void> {
   await signIn(page, accounts.customer);
   await submitRequest(page, request);
   await page.reload();
   await expect(requestEntry(page, request.businessName)).toBeVisible();
 }
 
-async function expectTransport(page: Page, words: string | RegExp): Promise<void> {
+async function expectTransport(page: Page, sentence: string | RegExp): Promise<void> {
   const panel = await openDoor(page, 'Developer');
-  await expect(panel.getByText(words)).toBeVisible();
+  await expect(panel.getByText(sentence)).toBeVisible();
   await page.keyboard.press('Escape');
 }
 
-test('Where service workers are blocked, the page answers its own calls', async ({ browser }) => {
+test('Where service workers are blocked, calls are answered in the page', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const noise: string[] = [];
   watch(context, noise);
   const page = await context.newPage();
-  await expectCore(page);
+  await expectProductWorks(page);
   await expectTransport(page, /Answered in this page/);
   await signOut(page);
   // Playwright itself logs that it has blocked the worker.
@@ -35,7 +36,7 @@ test('Where service workers are blocked, the page answers its own calls', async 
   await context.close();
 });
 
-test('Any script in a page reaches the fake, with service workers and without them', async ({ browser }) => {
+test('A page’s own fetch reaches the fake, with service workers and without them', async ({ browser }) => {
   for (const serviceWorkers of ['allow', 'block'] as const) {
     const context = await browser.newContext({ serviceWorkers });
     const page = await context.newPage();
@@ -56,16 +57,16 @@ test('The demo works on a plain-HTTP host of the local network', { tag: '@thorou
   const page = await context.newPage();
   await page.goto('/');
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-  await expectCore(page);
+  await expectProductWorks(page);
   await expectTransport(page, /Answered in this page \(this address is not secure\)/);
   await signOut(page);
-  // The header has no effect on an insecure origin, and the browser warns about that.
+  // Cross-Origin-Opener-Policy has no effect on an insecure origin, and the browser warns about that.
   expect(noise.filter((line) => !/Cross-Origin-Opener-Policy/.test(line))).toEqual([]);
   await browser.close();
 });
 
 test(
-  'Calls appear in the network panel, and none is lost when the worker stops or a hard reload bypasses it',
+  'Calls appear in the network panel once that is chosen, and none is lost when the worker stops or a hard reload bypasses it',
   { tag: '@thorough' },
   async ({ page, context }) => {
     await signIn(page, accounts.customer);

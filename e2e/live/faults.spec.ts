@@ -1,3 +1,4 @@
+/** The live site without a network, storage or server, and its security policy. */
 import { expect, test } from '../quietPage';
 import type { Page } from '@playwright/test';
 import { addressesOf } from '../screens';
@@ -40,7 +41,7 @@ test('No route violates the site’s security policy or requests anything from a
   expect(violations).toEqual([]);
 });
 
-test('Without a network a page whose code has not loaded shows an error, loads later by itself, and no input is lost', async ({
+test('A page whose code cannot load without a network says so, loads by itself once the network is back, and no input is lost', async ({
   page,
   context,
   allowConsole,
@@ -66,7 +67,7 @@ test('Without a network a page whose code has not loaded shows an error, loads l
 });
 
 test(
-  'With blocked storage the live site works until its page is closed',
+  'With blocked storage a customer signs in to the live site, sees the requests and signs out',
   { tag: '@thorough' },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -88,7 +89,7 @@ test(
   },
 );
 
-test('When the server is unreachable, the sign-in form says so and a stored session is kept', async ({
+test('When the server is unreachable, a reloaded dashboard offers to try again instead of an empty list, and the session is kept', async ({
   page,
   allowConsole,
 }) => {

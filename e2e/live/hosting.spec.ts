@@ -1,3 +1,4 @@
+/** The live build as its hosts serve it: addresses, headers and files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
@@ -32,6 +33,7 @@ test('The site reports its release, and a build without an address for error rep
   const assets = resolve(__dirname, '..', '..', liveBuild.folder, 'assets');
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(5);
+  // As `sendFailure.ts` sets it for each report.
   for (const name of scripts)
     expect(readFileSync(resolve(assets, name), 'utf8')).not.toContain('no-referrer');
 });
@@ -52,9 +54,10 @@ for (const [file, address, heading] of [
   ['/admin/index.html', '/auth', 'Sign In'],
   ['/auth/', '/auth', 'Sign In'],
 ] as const) {
-  test(`${file} shows ${address} as prerendered`, async ({ page, request, baseURL }) => {
+  test(`${file} is a page that leads a visitor to ${address}`, async ({ page, request, baseURL }) => {
     expect((await request.get(file, { maxRedirects: 0 })).status()).toBe(200);
     await page.goto(file);
+    // The first click loads the application.
     await page.mouse.click(1, 1);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page).toHaveURL(baseURL + address);

@@ -108,7 +108,7 @@ test('nginx answers every address as the preview server does', async ({ request,
     const [answer, wanted] = [reported(here), reported(there)];
     // The preview sends its 404 page uncompressed, and nginx may compress it.
     if (wanted.status === 404) answer.encoding = undefined;
-    // Where a redirect leads is the same; nginx also sends a page that says so.
+    // Both redirect to the same place; nginx also sends a page that says so.
     if (wanted.status === 302) answer.type = undefined;
     expect({ address, ...answer }).toEqual({ address, ...wanted });
     expect(here.headers().location, address).toBe(there.headers().location);

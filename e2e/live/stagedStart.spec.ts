@@ -19,7 +19,7 @@ test('The landing page is hydrated in steps, and input is handled between them',
     const note = (step: string) => {
       if (start.includes(step)) return;
       start.push(step);
-      setTimeout(() => start.push('answer'));
+      setTimeout(() => start.push('input'));
     };
     // Each library shows through one of these hooks when it is evaluated.
     window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
@@ -46,11 +46,11 @@ test('The landing page is hydrated in steps, and input is handled between them',
   await expect.poll(() => page.evaluate(() => window.start?.includes('hydration'))).toBe(true);
   expect(await page.evaluate(() => window.start?.slice(0, 7))).toEqual([
     'react-dom',
-    'answer',
+    'input',
     'store',
-    'answer',
+    'input',
     'product',
-    'answer',
+    'input',
     'hydration',
   ]);
 });

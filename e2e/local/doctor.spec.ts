@@ -7,7 +7,7 @@ import type { LocalSupabase } from '../../scripts/local/localSupabase';
 const siteUrl = 'http://localhost:8080';
 let local: LocalSupabase;
 
-// lite logs every statement that the database refuses.
+// @supabase/lite logs every statement that the database refuses.
 const { error } = console;
 
 test.beforeAll(async () => {

@@ -1,3 +1,4 @@
+/** Who may see and do what, on a real database. */
 import type { Page } from '@playwright/test';
 import { newcomer, refusedSignIn, signUpAndConfirm } from '../customerJourney';
 import { localBuild } from '../../scripts/build/testBuilds';
@@ -88,7 +89,7 @@ test('An admin who is demoted in another session cannot change anything, and is 
   await chief.context().close();
 });
 
-test('A lost session is never shown as an empty list, and what was typed is kept', async ({
+test('A session that was ended elsewhere leads to the sign-in form after one refused refresh, and what was typed is kept', async ({
   page,
   request: api,
   allowConsole,

@@ -37,7 +37,7 @@ test('npm start prints that it builds, then the address and the accounts, and no
   expect(printed).not.toMatch(/error|warning/i);
 });
 
-test('npm start serves the whole journey, from the landing page to a request that the admin completes', async ({
+test('npm start serves the product, from the landing page to a request that the admin completes and the customer sees', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -135,7 +135,7 @@ test('With npm start a shared state can be opened', async ({ page, fake }) => {
   const link = await copyStateLink(page);
   await fake.reset();
   await page.goto(link);
-  // Only the fragment differs from the open page, which loads itself again.
+  // A change of the fragment alone loads no page, so the demo loads itself again.
   await page.getByRole('button', { name: 'Open this state' }).click();
   await expect(requestEntry(page, 'Shared Shears')).toBeVisible();
 });
@@ -147,29 +147,29 @@ test('npm start reloads the page when a file of src, a file of mocks or the scri
   test.setTimeout(120_000);
   // A module that the open page cannot replace makes it load again, which webpack's client announces as a warning.
   allowConsole(/^\[HMR\]/);
-  const followed = { timeout: 45_000 };
+  const patience = { timeout: 45_000 };
   await page.goto('/');
   await expect(headline(page)).toHaveText(/^Dominate/);
   edit('src/features/marketing/texts.ts', "'Dominate'", "'Rule'");
-  await expect(headline(page)).toHaveText(/^Rule/, followed);
+  await expect(headline(page)).toHaveText(/^Rule/, patience);
 
   edit(
     'mocks/demo/openDemoHead.ts',
     'readLaunchOptions();',
     "readLaunchOptions(); document.documentElement.id = 'edited';",
   );
-  await expect(page.locator('html#edited')).toBeAttached(followed);
+  await expect(page.locator('html#edited')).toBeAttached(patience);
 
   await page.goto('/?view=design');
   await expect(headline(page)).toHaveText('The design language');
   edit('mocks/demo/design/DesignPage.tsx', '>The design language<', '>Another language<');
-  await expect(headline(page)).toHaveText('Another language', followed);
+  await expect(headline(page)).toHaveText('Another language', patience);
 });
 
 /** Changes a text of a file as an editor would. */
 function edit(file: string, from: string, to: string): void {
   const place = path.join(devServers.folder, file);
   const text = readFileSync(place, 'utf8');
-  expect(text.split(from), `the change to ${file} shows ${from} once`).toHaveLength(2);
+  expect(text.split(from), `${file} has ${from} once`).toHaveLength(2);
   writeFileSync(place, text.replace(from, to));
 }

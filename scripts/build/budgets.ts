@@ -46,14 +46,14 @@ export type PartName =
 /** KiB (brotli); null without a budget. */
 export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number | null>>>> = {
   'first answer': { live: 14.1, demo: null },
-  'landing page': { live: 12.8, demo: 14.3 },
+  'landing page': { live: 12.8, demo: 14.4 },
   HTML: { live: 11.8, demo: 13.4 },
   'members’ HTML': { live: 8.5, demo: 10.4 },
   'application for /': { live: 103.6, demo: 106 },
   '/ with all of it': { live: 116.3, demo: 120.2 },
   'landing page in use': { live: 5, demo: 5 },
   'supabase-js': { live: 48.5, demo: 48.5 },
-  'every script': { live: 324.6, demo: 660.2 },
+  'every script': { live: 324.6, demo: 660.5 },
 };
 
 /** KiB of the reporting, which only a site with `ERROR_REPORT_URL` loads. */
