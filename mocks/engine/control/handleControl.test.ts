@@ -3,7 +3,7 @@ import { createTestFake } from '../../testing/testBackend';
 
 function setUp(options?: Parameters<typeof createTestFake>[0]) {
   const { fake, respond, url, anonKey } = createTestFake(options);
-  const ask = async (method: string, path: string, body?: unknown) => {
+  const control = async (method: string, path: string, body?: unknown) => {
     const answer = await respond(
       new Request(`${url}/_fake/${path}`, {
         method,
@@ -21,15 +21,15 @@ function setUp(options?: Parameters<typeof createTestFake>[0]) {
         body: JSON.stringify({ email, password: 'secret-123' }),
       }),
     );
-  const people = () => fake.backend.table('public.profiles').size;
-  return { fake, ask, signUp, people };
+  const countProfiles = () => fake.backend.table('public.profiles').size;
+  return { fake, control, signUp, countProfiles };
 }
 
-it('GET mailbox shows the sent mails with their recipients, oldest first', async () => {
-  const { ask, signUp } = setUp();
+it('GET mailbox lists the sent mails, oldest first, and with ?to= those to one address', async () => {
+  const { control, signUp } = setUp();
   await signUp('a@example.com');
   await signUp('b@example.com');
-  const all = await ask('GET', 'mailbox');
+  const all = await control('GET', 'mailbox');
   expect(all.body).toEqual(
     ['a@example.com', 'b@example.com'].map((to) => ({
       to,
@@ -39,36 +39,38 @@ it('GET mailbox shows the sent mails with their recipients, oldest first', async
       code: expect.stringMatching(/^\d{6}$/),
     })),
   );
-  const one = await ask('GET', 'mailbox?to=B%40example.com');
+  const one = await control('GET', 'mailbox?to=B%40example.com');
   expect(one.body).toEqual([expect.objectContaining({ to: 'b@example.com' })]);
 });
 
 it('POST reset drops what was written and keeps scenario and seed', async () => {
-  const { ask, signUp, people } = setUp({ scenario: 'empty', seed: 9 });
-  const before = people();
+  const { control, signUp, countProfiles } = setUp({ scenario: 'empty', seed: 9 });
+  const before = countProfiles();
   await signUp('a@example.com');
-  expect(people()).toBe(before + 1);
-  expect((await ask('POST', 'reset')).body).toMatchObject({ scenario: 'empty', seed: 9 });
-  expect(people()).toBe(before);
-  expect((await ask('GET', 'mailbox')).body).toEqual([]);
+  expect(countProfiles()).toBe(before + 1);
+  expect((await control('POST', 'reset')).body).toMatchObject({ scenario: 'empty', seed: 9 });
+  expect(countProfiles()).toBe(before);
+  expect((await control('GET', 'mailbox')).body).toEqual([]);
 });
 
 it('POST scenario starts another scenario, with a given seed or the current one', async () => {
-  const { ask, people } = setUp({ seed: 4 });
-  expect((await ask('POST', 'scenario', { name: 'empty' })).body).toMatchObject({
+  const { control, countProfiles } = setUp({ seed: 4 });
+  expect((await control('POST', 'scenario', { name: 'empty' })).body).toMatchObject({
     scenario: 'empty',
     seed: 4,
   });
-  expect(people()).toBe(2);
-  expect((await ask('POST', 'scenario', { name: 'default', seed: 5 })).body).toMatchObject({
+  // The accounts of the admin and the customer.
+  expect(countProfiles()).toBe(2);
+  expect((await control('POST', 'scenario', { name: 'default', seed: 5 })).body).toMatchObject({
     scenario: 'default',
     seed: 5,
   });
 });
 
-it('POST clock sets the clock and moves it both ways', async () => {
-  const { ask } = setUp();
-  const clock = async (body: unknown) => ((await ask('POST', 'clock', body)).body as { clock: string }).clock;
+it('POST clock sets the clock, moves it forward and back, and with "now" returns it to its start', async () => {
+  const { control } = setUp();
+  const clock = async (body: unknown) =>
+    ((await control('POST', 'clock', body)).body as { clock: string }).clock;
   expect(await clock({ set: '2027-01-01T00:00:00Z' })).toBe('2027-01-01T00:00:00.000Z');
   expect(await clock({ advance: 90 })).toBe('2027-01-01T00:01:30.000Z');
   expect(await clock({ advance: -60 })).toBe('2027-01-01T00:00:30.000Z');
@@ -76,13 +78,13 @@ it('POST clock sets the clock and moves it both ways', async () => {
 });
 
 it('The control API sets, shows and clears fault rules', async () => {
-  const { ask, signUp } = setUp();
+  const { control, signUp } = setUp();
   const rules = [{ match: { path: '/auth/v1' }, then: { status: 503 } }];
   const counted = (matches: number, hits: number) => rules.map((rule) => ({ ...rule, matches, hits }));
-  expect(await ask('POST', 'faults', rules)).toEqual({ status: 200, body: counted(0, 0) });
+  expect(await control('POST', 'faults', rules)).toEqual({ status: 200, body: counted(0, 0) });
   expect((await signUp('a@example.com')).status).toBe(503);
-  expect((await ask('GET', 'faults')).body).toEqual(counted(1, 1));
-  expect((await ask('DELETE', 'faults')).status).toBe(204);
+  expect((await control('GET', 'faults')).body).toEqual(counted(1, 1));
+  expect((await control('DELETE', 'faults')).status).toBe(204);
   expect((await signUp('a@example.com')).status).toBe(200);
 });
 
@@ -90,16 +92,15 @@ describe('the counters of faults', () => {
   const rules = [
     { match: { method: 'POST', path: '/auth/v1/signup' }, on: { nth: 3 }, then: { status: 503 } },
   ];
-  const tallies = async ({ ask }: ReturnType<typeof setUp>) =>
-    ((await ask('GET', 'faults')).body as { matches: number; hits: number }[]).map(({ matches, hits }) => [
-      matches,
-      hits,
-    ]);
+  const tallies = async ({ control }: ReturnType<typeof setUp>) =>
+    ((await control('GET', 'faults')).body as { matches: number; hits: number }[]).map(
+      ({ matches, hits }) => [matches, hits],
+    );
 
-  it('Fault counters are kept through all other control calls, also through refused ones', async () => {
+  it('Fault counters survive control calls about other things, and refused fault rules', async () => {
     const running = setUp();
-    const { ask, signUp } = running;
-    await ask('POST', 'faults', rules);
+    const { control, signUp } = running;
+    await control('POST', 'faults', rules);
     await signUp('a@example.com');
     for (const [method, path, body] of [
       ['POST', 'clock', { advance: 60 }],
@@ -108,7 +109,7 @@ describe('the counters of faults', () => {
       ['GET', 'snapshot', undefined],
       ['DELETE', 'mailbox', undefined],
     ] as const) {
-      await ask(method, path, body);
+      await control(method, path, body);
       expect(await tallies(running)).toEqual([[1, 0]]);
     }
     expect((await signUp('b@example.com')).status).toBe(200);
@@ -116,36 +117,36 @@ describe('the counters of faults', () => {
     expect(await tallies(running)).toEqual([[3, 1]]);
   });
 
-  it('Fault counters are the same on every transport', async () => {
+  it('Four PATCHes without a transport get the statuses and the fault counters that every transport must give', async () => {
     const { respond, url } = createTestFake();
     expect(await patchFourTimes(respond, url)).toEqual(fourPatches);
   });
 
   it('Fault counters are part of a snapshot', async () => {
     const here = setUp();
-    await here.ask('POST', 'faults', rules);
+    await here.control('POST', 'faults', rules);
     await here.signUp('a@example.com');
     await here.signUp('b@example.com');
     const there = setUp({ scenario: 'empty' });
-    await there.ask('PUT', 'snapshot', (await here.ask('GET', 'snapshot')).body);
+    await there.control('PUT', 'snapshot', (await here.control('GET', 'snapshot')).body);
     expect(await tallies(there)).toEqual([[2, 0]]);
     expect((await there.signUp('c@example.com')).status).toBe(503);
   });
 
-  it('Fault counters start again with new rules, a reset and another scenario', async () => {
+  it('Fault counters return to 0 with a reset, the start of a scenario, and new rules', async () => {
     const running = setUp({ scenario: 'flaky' });
-    const { ask, signUp } = running;
+    const { control, signUp } = running;
     await signUp('a@example.com');
     expect(await tallies(running)).toEqual([[1, 0]]);
-    await ask('POST', 'reset');
+    await control('POST', 'reset');
     expect(await tallies(running)).toEqual([[0, 0]]);
     await signUp('a@example.com');
-    await ask('POST', 'scenario', { name: 'flaky' });
+    await control('POST', 'scenario', { name: 'flaky' });
     expect(await tallies(running)).toEqual([[0, 0]]);
-    await ask('POST', 'faults', rules);
+    await control('POST', 'faults', rules);
     await signUp('a@example.com');
     expect(await tallies(running)).toEqual([[1, 0]]);
-    await ask('POST', 'faults', rules);
+    await control('POST', 'faults', rules);
     expect(await tallies(running)).toEqual([[0, 0]]);
   });
 });
@@ -153,15 +154,15 @@ describe('the counters of faults', () => {
 it('A snapshot transfers the whole state to another back end', async () => {
   const here = setUp();
   await here.signUp('a@example.com');
-  const { body: snapshot } = await here.ask('GET', 'snapshot');
+  const { body: snapshot } = await here.control('GET', 'snapshot');
   const there = setUp({ scenario: 'empty', seed: 2 });
-  expect((await there.ask('PUT', 'snapshot', snapshot)).status).toBe(200);
-  expect(there.people()).toBe(here.people());
-  expect((await there.ask('GET', 'mailbox')).body).toEqual((await here.ask('GET', 'mailbox')).body);
-  expect((await there.ask('GET', 'snapshot')).body).toEqual(snapshot);
+  expect((await there.control('PUT', 'snapshot', snapshot)).status).toBe(200);
+  expect(there.countProfiles()).toBe(here.countProfiles());
+  expect((await there.control('GET', 'mailbox')).body).toEqual((await here.control('GET', 'mailbox')).body);
+  expect((await there.control('GET', 'snapshot')).body).toEqual(snapshot);
 });
 
-/** Everything that a call could have changed. */
+/** The rows, the clock and the fault rules. */
 const wholeState = ({ fake }: ReturnType<typeof setUp>) => JSON.stringify(fake.controls.snapshot());
 
 it.each<[string, string, unknown, string]>([
@@ -171,17 +172,10 @@ it.each<[string, string, unknown, string]>([
   ['POST', 'scenario', { name: 'empty', sead: 1 }, 'Unknown key "sead"'],
   ['POST', 'scenario', '{', 'not JSON'],
   ['POST', 'clock', {}, 'either "set" or "advance"'],
-  ['POST', 'clock', { set: 'tomorrow' }, 'set: expected an ISO time'],
+  ['POST', 'clock', { set: 'tomorrow' }, 'set: expected an ISO time with a zone'],
   ['POST', 'clock', { advance: '5' }, 'advance: expected seconds'],
-  ['POST', 'clock', { set: '1' }, 'set: expected an ISO time with a zone'],
   ['POST', 'clock', { set: 1 }, 'set: expected an ISO time'],
-  ['POST', 'clock', { set: '12/31/2026' }, 'set: expected an ISO time'],
-  ['POST', 'clock', { set: '2026-02-30T00:00:00Z' }, 'set: expected an ISO time'],
-  ['POST', 'clock', { set: '+012026-01-01T00:00:00Z' }, 'set: expected an ISO time'],
   ['POST', 'clock', { set: '1999-12-31T23:59:59Z' }, 'in the years 2000 to 2100'],
-  ['POST', 'clock', { set: '2101-01-01T00:00:00Z' }, 'in the years 2000 to 2100'],
-  ['POST', 'clock', { advance: 1e300 }, 'in the years 2000 to 2100'],
-  ['POST', 'clock', { advance: -1e300 }, 'in the years 2000 to 2100'],
   ['POST', 'clock', { advance: 3e9 }, 'in the years 2000 to 2100'],
   ['POST', 'faults', { then: 'drop' }, 'expected an array'],
   [
@@ -202,113 +196,51 @@ it.each<[string, string, unknown, string]>([
     [{ match: { path: '/auth/v1/sigup' }, then: 'drop' }],
     'faults[0].match.path: no call has the path "/auth/v1/sigup". Did you mean "/auth/v1/signup"?',
   ],
-  ['PUT', 'snapshot', { rows: [] }, ''],
-])('The control API answers %s %s %j with 400 and a message', async (method, path, body, message) => {
+  ['PUT', 'snapshot', { rows: [] }, 'This is not a saved state of the fake Supabase.'],
+])('The control API answers 400 to %s %s %j and changes nothing', async (method, path, body, message) => {
   const running = setUp();
   const before = wholeState(running);
-  const answer = await running.ask(method, path, body);
+  const answer = await running.control(method, path, body);
   expect(answer).toEqual({ status: 400, body: { message: expect.stringContaining(message) } });
   expect(wholeState(running)).toBe(before);
 });
 
-type Snapshot = {
-  origin: Record<string, unknown>;
-  changes: { key: string; table: string; row: Record<string, unknown> | null }[];
-};
-const changedState = ({ changes }: Snapshot, key: string) => {
-  const row = changes.find((change) => change.key === `fake.state ["${key}"]`)?.row;
-  if (!row) throw new Error(`The snapshot has no ${key}`);
-  return row;
-};
-
-it.each<[string, (snapshot: Snapshot) => void]>([
-  ['a seed that is a fraction', ({ origin }) => (origin.seed = 1.5)],
-  ['a seed below 0', ({ origin }) => (origin.seed = -1)],
-  ['a seed beyond 32 bits', ({ origin }) => (origin.seed = 0x100000000)],
-  ['an origin at a time beyond all calendars', ({ origin }) => (origin.at = 1e300)],
-  [
-    'a clock at a time beyond all calendars',
-    (snapshot) => (changedState(snapshot, 'clock').value = { mode: 'fixed', at: 1e300 }),
-  ],
-  [
-    'a clock far from the machine’s',
-    (snapshot) => (changedState(snapshot, 'clock').value = { mode: 'wall', offset: 1e300 }),
-  ],
-  [
-    'a clock with an unknown mode',
-    (snapshot) => (changedState(snapshot, 'clock').value = { mode: 'sun', at: 1_790_000_000_000 }),
-  ],
-  ['a clock that is text', (snapshot) => (changedState(snapshot, 'clock').value = 'noon')],
-  [
-    'no clock',
-    ({ changes }) => changes.push({ table: 'fake.state', key: 'fake.state ["clock"]', row: null }),
-  ],
-  ['faults that are no array', (snapshot) => (changedState(snapshot, 'faults').value = { then: 'drop' })],
-  [
-    'a fault of an unknown table',
-    (snapshot) => (changedState(snapshot, 'faults').value = [{ match: { table: 'x' }, delay: 1 }]),
-  ],
-  [
-    'three numbers as the state of ids in place of four',
-    (snapshot) => (changedState(snapshot, 'ids').value = [1, 2, 3]),
-  ],
-  [
-    'a negative number in the state of ids',
-    (snapshot) => (changedState(snapshot, 'ids').value = [1, 2, 3, -4]),
-  ],
-  [
-    'fault counters that are text',
-    (snapshot) => (changedState(snapshot, 'faultTally').value = { draws: 0, rules: 'none' }),
-  ],
-  [
-    'fault counters without the number of draws',
-    (snapshot) => (changedState(snapshot, 'faultTally').value = { rules: [] }),
-  ],
-  [
-    'a fault counter below 0',
-    (snapshot) =>
-      (changedState(snapshot, 'faultTally').value = { draws: 0, rules: [{ matches: 1, hits: -1 }] }),
-  ],
-  [
-    'a fault counter without matches',
-    (snapshot) => (changedState(snapshot, 'faultTally').value = { draws: 0, rules: [{ hits: 1 }] }),
-  ],
-  [
-    'a fault counter that is null',
-    (snapshot) => (changedState(snapshot, 'faultTally').value = { draws: 0, rules: [null] }),
-  ],
-  [
-    'an identity without a user',
-    ({ changes }) => {
-      const identity = changes.find(({ table, row }) => table === 'auth.identities' && row)?.row;
-      if (identity) identity.user_id = '00000000-0000-4000-8000-000000000000';
-    },
-  ],
-  ['an unknown kind of state', (snapshot) => (changedState(snapshot, 'ids').key = 'id')],
-])('A snapshot with %s is answered with 400 and changes nothing', async (_name, damage) => {
+// The other ways in which a row can be damaged are in snapshot.test.ts.
+it.each<[row: string, column: string, value: unknown]>([
+  ['fake.state ["faults"]', 'value', [{ match: { table: 'x' }, delay: 1 }]],
+  ['fake.state ["faultTally"]', 'value', { draws: 0, rules: 'none' }],
+  ['fake.state ["faultTally"]', 'value', { rules: [] }],
+  ['fake.state ["faultTally"]', 'value', { draws: 0, rules: [{ matches: 1, hits: -1 }] }],
+  ['fake.state ["faultTally"]', 'value', { draws: 0, rules: [{ hits: 1 }] }],
+  ['fake.state ["faultTally"]', 'value', { draws: 0, rules: [null] }],
+  ['auth.identities', 'user_id', '00000000-0000-4000-8000-000000000000'],
+])('A snapshot in which the row %s has %s %j is answered with 400 and changes nothing', async (...damage) => {
+  const [row, column, value] = damage;
   const running = setUp();
   await running.signUp('a@example.com');
-  await running.ask('POST', 'faults', [{ match: { path: '/auth' }, delay: 1 }]);
+  await running.control('POST', 'faults', [{ match: { path: '/auth' }, delay: 1 }]);
   await running.signUp('b@example.com');
   const before = wholeState(running);
-  const snapshot = JSON.parse(before) as Snapshot;
-  damage(snapshot);
-  expect(await running.ask('PUT', 'snapshot', snapshot)).toEqual({
+  const snapshot = JSON.parse(before) as { changes: { key: string; row: Record<string, unknown> | null }[] };
+  const change = snapshot.changes.find((one) => one.row && one.key.startsWith(row));
+  if (!change?.row) throw new Error(`The snapshot has no row ${row}`);
+  change.row[column] = value;
+  expect(await running.control('PUT', 'snapshot', snapshot)).toEqual({
     status: 400,
-    body: { message: expect.stringMatching(/^This state is damaged at ("origin"|changes\[\d+\]: .*)\.$/) },
+    body: { message: expect.stringMatching(/^This state is damaged at changes\[\d+\]: .*\.$/) },
   });
   expect(wholeState(running)).toBe(before);
-  expect((await running.ask('PUT', 'snapshot', JSON.parse(before))).status).toBe(200);
+  expect((await running.control('PUT', 'snapshot', JSON.parse(before))).status).toBe(200);
 });
 
-it('The control API refuses unknown calls', async () => {
-  const { ask } = setUp();
-  expect(await ask('GET', 'nothing')).toMatchObject({
+it('The control API refuses unknown paths and methods', async () => {
+  const { control } = setUp();
+  expect(await control('GET', 'nothing')).toMatchObject({
     status: 400,
     body: { message: 'There is no GET /_fake/nothing' },
   });
-  expect((await ask('GET', 'reset')).status).toBe(400);
-  expect(await ask('DELETE', 'policies')).toEqual({
+  expect((await control('GET', 'reset')).status).toBe(400);
+  expect(await control('DELETE', 'policies')).toEqual({
     status: 400,
     body: { message: 'There is no DELETE /_fake/policies' },
   });

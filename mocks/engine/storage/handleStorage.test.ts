@@ -10,6 +10,17 @@ import { storageTables } from './storageTables';
 const nothing: Schema = { exposed: [], enums: {}, tables: {} };
 const ana = '11111111-1111-4111-8111-111111111111';
 
+/** Members may do anything with their own files, and nothing with those of others. */
+const ownFiles: Policy[] = (['select', 'insert', 'update', 'delete'] as const).map((command) => ({
+  name: `${command} own`,
+  command,
+  roles: ['authenticated'],
+  ...(command === 'insert' ? {} : { using: { column: 'owner_id', equals: { claim: 'sub' } } }),
+  ...(command === 'insert' || command === 'update'
+    ? { check: { column: 'owner_id', equals: { claim: 'sub' } } }
+    : {}),
+}));
+
 function makeBackend(policies: readonly Policy[] = []): OwnedBackend {
   const objects = { ...storageTables['storage.objects'], policies };
   return createBackend({
@@ -18,7 +29,7 @@ function makeBackend(policies: readonly Policy[] = []): OwnedBackend {
   });
 }
 
-/** The unmodified client; `key` is a project's key or somebody's token. */
+/** The unmodified storage client of supabase-js; `key` is a project's key or somebody's token. */
 function clientOf(backend: OwnedBackend, key: string) {
   return createClient(backend.settings.url, key, {
     accessToken: () => Promise.resolve(key),
@@ -64,115 +75,65 @@ async function withBucket(policies: readonly Policy[] = []) {
   return parts;
 }
 
-describe('buckets', () => {
-  it('The service role creates, lists, changes, empties and deletes buckets', async () => {
-    const { service } = setUp();
-    expect(await service.createBucket('papers', { public: true, fileSizeLimit: '1KB' })).toEqual({
-      data: { name: 'papers' },
-      error: null,
-    });
-    expect((await service.getBucket('papers')).data).toMatchObject({ public: true, file_size_limit: 1000 });
-    await service.updateBucket('papers', { public: false, allowedMimeTypes: ['image/*'] });
-    expect((await service.listBuckets()).data).toEqual([
-      expect.objectContaining({ id: 'papers', public: false, allowed_mime_types: ['image/*'] }),
-    ]);
-    await service.from('papers').upload('a.png', new Blob(['x'], { type: 'image/png' }));
-    expect((await service.deleteBucket('papers')).error).toMatchObject({
-      message: 'The bucket you tried to delete is not empty',
-      statusCode: '409',
-    });
-    await service.emptyBucket('papers');
-    expect((await service.deleteBucket('papers')).data).toEqual({ message: 'Successfully deleted' });
-    expect((await service.getBucket('papers')).error).toMatchObject({ message: 'Bucket not found' });
-  });
-
-  it('Buckets are closed to everybody else without a policy', async () => {
-    const { anon, member } = await withBucket();
-    expect((await member.listBuckets()).data).toEqual([]);
-    expect((await anon.createBucket('mine')).error).toMatchObject({
-      status: 400,
-      statusCode: '403',
-      message: 'new row violates row-level security policy',
-    });
-  });
-});
-
 describe('objects', () => {
-  it('Objects keep their bytes, type and metadata, uploaded raw or as a form', async () => {
+  it('Objects keep their name with a space, bytes, type and metadata, uploaded raw or as a form', async () => {
     const { service } = await withBucket();
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
     const papers = service.from('papers');
-    await papers.upload('raw.bin', bytes, { contentType: 'application/x-raw', metadata: { origin: 'scan' } });
-    await papers.upload('form.bin', new Blob([bytes], { type: 'application/x-form' }), {
+    await papers.upload('a raw.bin', bytes, {
+      contentType: 'application/x-raw',
+      metadata: { origin: 'scan' },
+    });
+    await papers.upload('a form.bin', new Blob([bytes], { type: 'application/x-form' }), {
       cacheControl: '60',
     });
     for (const name of ['raw', 'form']) {
-      const { data } = await papers.download(`${name}.bin`);
+      const { data } = await papers.download(`a ${name}.bin`);
       expect(data?.type).toBe(`application/x-${name}`);
       expect(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes);
     }
-    expect((await papers.info('raw.bin')).data).toMatchObject({
+    expect((await papers.info('a raw.bin')).data).toMatchObject({
       size: 70_000,
       contentType: 'application/x-raw',
       metadata: { origin: 'scan' },
     });
-    expect((await papers.info('form.bin')).data).toMatchObject({ cacheControl: 'max-age=60' });
+    expect((await papers.info('a form.bin')).data).toMatchObject({ cacheControl: 'max-age=60' });
   });
 
-  it('Objects are overwritten only on request', async () => {
+  it('An update also creates an object', async () => {
     const { service } = await withBucket();
     const papers = service.from('papers');
-    await papers.upload('a.txt', 'one');
-    expect((await papers.upload('a.txt', 'two')).error).toMatchObject({ statusCode: '409' });
-    await papers.upload('a.txt', 'three', { upsert: true });
-    expect(await (await papers.download('a.txt')).data?.text()).toBe('three');
     await papers.update('b.txt', 'new');
     expect((await papers.exists('b.txt')).data).toBe(true);
     expect((await papers.exists('c.txt')).data).toBe(false);
   });
 
-  it('Objects respect the limits of their bucket, and a refused one leaves nothing behind', async () => {
+  it('An object may be as large as its bucket’s limit, and a larger one is refused and leaves nothing behind', async () => {
     const { service } = setUp();
-    await service.createBucket('small', {
-      public: false,
-      fileSizeLimit: 4,
-      allowedMimeTypes: ['text/plain'],
-    });
+    await service.createBucket('small', { public: false, fileSizeLimit: '1KB' });
     const small = service.from('small');
-    expect((await small.upload('a.txt', 'four')).error).toBeNull();
-    expect((await small.upload('b.txt', 'fives')).error).toMatchObject({ statusCode: '413' });
-    expect((await small.upload('a.txt', 'fives', { upsert: true })).error).toMatchObject({
+    const [fitting, larger] = ['x'.repeat(1000), 'y'.repeat(1001)];
+    expect((await small.upload('a.txt', fitting)).error).toBeNull();
+    expect((await small.upload('b.txt', larger)).error).toMatchObject({ statusCode: '413' });
+    expect((await small.upload('a.txt', larger, { upsert: true })).error).toMatchObject({
       statusCode: '413',
     });
-    expect((await small.upload('c.png', 'x', { contentType: 'image/png' })).error).toMatchObject({
-      statusCode: '415',
-      message: 'mime type image/png is not supported',
-    });
     expect((await small.list()).data?.map(({ name }) => name)).toEqual(['a.txt']);
-    expect(await (await small.download('a.txt')).data?.text()).toBe('four');
+    expect(await (await small.download('a.txt')).data?.text()).toBe(fitting);
   });
 
-  it('Objects are listed by folder, with search, order and pages', async () => {
+  it('A list sorts folders among the files by name and before them by date, and a search ignores case', async () => {
     const { service } = await withBucket();
     const papers = service.from('papers');
-    for (const name of ['b.txt', 'a/1.txt', 'a/2.txt', 'a/deep/3.txt', 'c.txt'])
-      await papers.upload(name, name);
-    const names = async (...args: Parameters<typeof papers.list>) =>
-      (await papers.list(...args)).data?.map(({ name, id }) => (id === null ? `${name}/` : name));
-    expect(await names()).toEqual(['a/', 'b.txt', 'c.txt']);
-    expect(await names('a')).toEqual(['1.txt', '2.txt', 'deep/']);
-    expect(await names('', { search: 'C' })).toEqual(['c.txt']);
-    expect(await names('', { limit: 1, offset: 1, sortBy: { column: 'name', order: 'desc' } })).toEqual([
-      'b.txt',
-    ]);
-    expect(await names('', { sortBy: { column: 'created_at', order: 'desc' } })).toEqual([
-      'a/',
-      'c.txt',
-      'b.txt',
-    ]);
+    for (const name of ['c.txt', 'b/1.txt', 'a.txt']) await papers.upload(name, name);
+    const names = async (options?: Parameters<typeof papers.list>[1]) =>
+      (await papers.list('', options)).data?.map(({ name }) => name);
+    expect(await names()).toEqual(['a.txt', 'b', 'c.txt']);
+    expect(await names({ search: 'C' })).toEqual(['c.txt']);
+    expect(await names({ sortBy: { column: 'created_at', order: 'desc' } })).toEqual(['b', 'a.txt', 'c.txt']);
   });
 
-  it('Objects are listed with a cursor that neither loses nor repeats any', async () => {
+  it('Pages that follow the cursor list each object once', async () => {
     const { service } = await withBucket();
     const papers = service.from('papers');
     const all = ['a.txt', 'b/1.txt', 'b/2.txt', 'c/3.txt', 'd.txt'];
@@ -194,43 +155,20 @@ describe('objects', () => {
     expect((await walk(true)).sort()).toEqual(['a.txt', 'b/', 'c/', 'd.txt']);
   });
 
-  it('Objects are moved, copied and removed', async () => {
+  it('An object can be moved to another bucket, and onto itself', async () => {
     const { service } = await withBucket();
     await service.createBucket('archive', { public: false });
     const papers = service.from('papers');
     await papers.upload('a.txt', 'text');
-    expect((await papers.copy('a.txt', 'b.txt')).data).toEqual({ path: 'papers/b.txt' });
+    expect((await papers.move('a.txt', 'a.txt')).error).toBeNull();
     expect((await papers.move('a.txt', 'old/a.txt', { destinationBucket: 'archive' })).error).toBeNull();
-    expect((await papers.move('b.txt', 'b.txt')).error).toBeNull();
     expect(await (await service.from('archive').download('old/a.txt')).data?.text()).toBe('text');
-    expect((await papers.remove(['b.txt', 'never.txt'])).data).toEqual([
-      expect.objectContaining({ name: 'b.txt', bucket_id: 'papers' }),
-    ]);
-    expect((await papers.list()).data).toEqual([]);
   });
 });
 
-describe('addresses', () => {
-  it('The address of a public object needs no key', async () => {
-    const { backend, service } = setUp();
-    await service.createBucket('open', { public: true });
-    await service.from('open').upload('large 1.txt', 'hello');
-    const { publicUrl } = service.from('open').getPublicUrl('large 1.txt', { download: 'mine.txt' }).data;
-    const answer = await send(backend, new Request(publicUrl));
-    expect(await answer.text()).toBe('hello');
-    expect(answer.headers.get('content-disposition')).toBe(
-      "attachment; filename=mine.txt; filename*=UTF-8''mine.txt;",
-    );
-    const part = await send(backend, new Request(publicUrl, { headers: { range: 'bytes=1-3' } }));
-    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
-      206,
-      'bytes 1-3/5',
-      'ell',
-    ]);
-  });
-
-  it('A signed address opens one object until it expires', async () => {
-    const { backend, service, anon } = await withBucket();
+describe('signed URLs', () => {
+  it('A signed URL opens one object, until it expires', async () => {
+    const { backend, service } = await withBucket();
     await service.from('papers').upload('a.txt', 'secret');
     const { data } = await service.from('papers').createSignedUrl('a.txt', 60);
     const url = data?.signedUrl ?? '';
@@ -244,26 +182,18 @@ describe('addresses', () => {
       code: 'InvalidJWT',
       message: '"exp" claim timestamp check failed',
     });
-    expect((await anon.from('papers').createSignedUrl('a.txt', 60)).error).toMatchObject({
-      statusCode: '404',
-    });
-    const many = await service.from('papers').createSignedUrls(['a.txt', 'none.txt'], 60);
-    expect(many.data?.map(({ error }) => error)).toEqual([
-      null,
-      'Either the object does not exist or you do not have access to it',
-    ]);
   });
 
-  it('A signed address that transforms an image is refused by name', async () => {
+  it('A signed URL with an image transformation is answered with 501, and the message names it', async () => {
     const { service } = await withBucket();
     await service.from('papers').upload('a.txt', 'text');
     const { error } = await service.from('papers').createSignedUrl('a.txt', 60, { transform: { width: 10 } });
     expect(error).toMatchObject({ status: 501, message: expect.stringContaining('image transformation') });
   });
 
-  it('A signed upload works once without upsert, and sets its owner', async () => {
-    const { backend, service, anon } = await withBucket();
-    const { data } = await service.from('papers').createSignedUploadUrl('in.txt');
+  it('A signed upload works once without upsert, and the file belongs to whoever signed it', async () => {
+    const { backend, member, anon } = await withBucket(ownFiles);
+    const { data } = await member.from('papers').createSignedUploadUrl('in.txt');
     const token = data?.token ?? '';
     expect((await anon.from('papers').uploadToSignedUrl('in.txt', token, 'text')).error).toBeNull();
     expect((await anon.from('papers').uploadToSignedUrl('in.txt', token, 'more')).error).toMatchObject({
@@ -272,23 +202,13 @@ describe('addresses', () => {
     expect((await anon.from('papers').uploadToSignedUrl('other.txt', token, 'x')).error).toMatchObject({
       message: 'Invalid signature',
     });
-    expect(backend.table('storage.objects').size).toBe(1);
+    expect([...backend.table('storage.objects').scan()]).toMatchObject([{ name: 'in.txt', owner_id: ana }]);
   });
 });
 
 describe('policies', () => {
-  const own: Policy[] = (['select', 'insert', 'update', 'delete'] as const).map((command) => ({
-    name: `${command} own`,
-    command,
-    roles: ['authenticated'],
-    ...(command === 'insert' ? {} : { using: { column: 'owner_id', equals: { claim: 'sub' } } }),
-    ...(command === 'insert' || command === 'update'
-      ? { check: { column: 'owner_id', equals: { claim: 'sub' } } }
-      : {}),
-  }));
-
-  it('Policies let members access their own files', async () => {
-    const { service, member, anon } = await withBucket(own);
+  it('Policies let members access their own files and no others', async () => {
+    const { service, member, anon } = await withBucket(ownFiles);
     await service.from('papers').upload('theirs.txt', 'x');
     const mine = member.from('papers');
     expect((await mine.upload('mine.txt', 'y')).error).toBeNull();
@@ -303,12 +223,12 @@ describe('policies', () => {
 });
 
 describe('refusals', () => {
-  it('Storage requires a token, and refuses by name what the fake does not have', async () => {
+  it('Storage requires a valid token, and names what the fake does not have', async () => {
     const { backend } = setUp();
-    const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    const call = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       send(backend, new Request(`${backend.settings.url}/storage/v1/${path}`, { method, headers }));
-    const none = await ask('bucket');
-    expect([none.status, await none.json()]).toEqual([
+    const withoutToken = await call('bucket');
+    expect([withoutToken.status, await withoutToken.json()]).toEqual([
       400,
       {
         statusCode: '400',
@@ -317,9 +237,12 @@ describe('refusals', () => {
         message: "headers must have required property 'authorization'",
       },
     ]);
-    const garbage = await ask('bucket', { authorization: 'Bearer nonsense' });
+    const garbage = await call('bucket', { authorization: 'Bearer nonsense' });
     expect(await garbage.json()).toMatchObject({ statusCode: '403', message: 'Invalid Compact JWS' });
-    expect((await ask('render/image/public/a/b.png')).status).toBe(501);
-    expect((await ask('upload/resumable', {}, 'POST')).status).toBe(501);
+    const resumable = await call('upload/resumable', {}, 'POST');
+    expect([resumable.status, await resumable.text()]).toEqual([
+      501,
+      expect.stringContaining('resumable uploads'),
+    ]);
   });
 });
