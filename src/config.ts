@@ -1,7 +1,7 @@
 /** The build's settings for this site. Read once; `webpack.config.ts` replaces the `process.env` names. */
 import { problemWithSupabaseSettings } from './lib/supabaseSettings';
 
-/** Addresses; '' without one. */
+/** URLs of the owner's legal pages; '' for a missing one. */
 export interface LegalPages {
   terms: string;
   privacy: string;
@@ -21,13 +21,13 @@ const settings = {
   supabaseAnonKey: process.env.SUPABASE_ANON_KEY ?? '',
 };
 
-/** Pages of the site's owner, who may have none. A constant then, so that the minifier drops what links them. */
+/** Undefined if the owner has no such pages: a constant then, so that the minifier drops the links. */
 export const legalPages: LegalPages | undefined =
   process.env.TERMS_URL || process.env.PRIVACY_URL
     ? { terms: process.env.TERMS_URL ?? '', privacy: process.env.PRIVACY_URL ?? '' }
     : undefined;
 
-/** The site's own. An object, so that the demo can replace its values (mocks/demo/applyBranding.ts). */
+/** The site's own contact. An object, so that the demo can replace its values (mocks/demo/applyBranding.ts). */
 export const contact: Contact = {
   bookingUrl: process.env.BOOKING_URL ?? '',
   email: process.env.CONTACT_EMAIL || 'hello@example.com',

@@ -15,22 +15,22 @@ import { prerenderedPaths } from './firstLoad/prerenderedPages';
 import { paths, signUpSearch } from './lib/pages';
 import { makeStore } from './store/store';
 
-/** What components add to the styles of a page. */
+/** The styles that components add to a page. */
 export interface ComponentStyles {
   css: string;
-  /** Empty `<style>` elements by which emotion in the browser knows that it need not make them again. */
+  /** Empty `<style>` elements that tell emotion in the browser not to insert these styles again. */
   marks: string;
 }
 
 export interface RenderedPage {
   /** The content of `#root`. */
   markup: string;
-  /** The same for the second face of /auth (`firstLoad/showFace.ts`). */
+  /** The same for the second face of /auth, sign-up (`firstLoad/showFace.ts`). */
   secondFace?: string;
   styles: ComponentStyles;
 }
 
-/** By path. Rejects when a page throws. */
+/** The rendered pages by path. Rejects if a page throws. */
 export async function prerenderPages(): Promise<Record<string, RenderedPage>> {
   const pages: Record<string, RenderedPage> = {};
   for (const page of prerenderedPaths()) pages[page] = await renderPage(page);
@@ -39,7 +39,7 @@ export async function prerenderPages(): Promise<Record<string, RenderedPage>> {
 
 async function renderPage(page: string): Promise<RenderedPage> {
   const cache = createCache({ key: 'css' });
-  // Collects the styles, instead of rendering an element of styles beside each component.
+  // Collects the styles instead of rendering a `<style>` element beside each component.
   cache.compat = true;
   const markup = await renderAt(page, page, cache);
   const secondFace =
@@ -72,13 +72,13 @@ async function renderAt(location: string, page: string, cache: EmotionCache): Pr
   return markup;
 }
 
-/** Emotion looks for an element for each global style, and one for all others. */
+/** Emotion expects one element for each global style, and one for all others. */
 function stylesOf({ key, inserted, registered }: EmotionCache): ComponentStyles {
-  const made = Object.entries(inserted).filter(([, rules]) => typeof rules === 'string');
+  const entries = Object.entries(inserted).filter(([, rules]) => typeof rules === 'string');
   const isGlobal = ([id]: readonly [string, unknown]) => registered[`${key}-${id}`] === undefined;
   const mark = (names: string) => `<style data-emotion="${names}"></style>`;
-  const global = made.filter(isGlobal);
-  const own = made.filter((each) => !isGlobal(each));
+  const global = entries.filter(isGlobal);
+  const own = entries.filter((each) => !isGlobal(each));
   return {
     css: [...global, ...own].map(([, rules]) => rules).join(''),
     marks: [

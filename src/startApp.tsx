@@ -1,6 +1,6 @@
 /**
- * Starts the product in a page: project, mail link, store, session, first render. Both entries and the tests call it,
- * and nothing behind it knows which of them did.
+ * Starts the product in a page: project, mail link, store, session, first render. Both entries and the tests call
+ * `startApp`, which cannot tell them apart.
  */
 import { startTransition, StrictMode, useEffect, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -28,11 +28,11 @@ import { hasStoredSession } from './supabase/storedSession';
 
 export interface RunningApp {
   store: AppStore;
-  /** Ends what was started, for a page that opens another one. */
+  /** Stops the application, for a page that starts another one. */
   stop: () => Promise<void>;
 }
 
-/** React Router's, for addresses that are paths; a site in a single file has its addresses in the fragment. */
+/** `BrowserRouter` if addresses are paths. A site in a single file needs one that keeps addresses in the fragment. */
 export type Router = ComponentType<{ basename?: string; children: ReactNode }>;
 
 /** `project` is the back end, by default the one in the build's settings. */
@@ -44,8 +44,8 @@ export function startApp(
   settleAddress();
 
   // Takes a mail link out of the address before anything can log, share or bookmark it; /auth shows the outcome. A code
-  // stays until the server has answered, so that a reload does not lose it: without this browser's secret it is
-  // worthless.
+  // stays until the server has answered, so that a reload does not lose it; it is worthless without this browser's
+  // secret.
   const link = readAuthLink(toSiteAddress(), paths.auth);
   if (link) {
     window.history.replaceState(null, '', toHref(paths.auth + (link.kind === 'code' ? codeQuery(link) : '')));
@@ -63,7 +63,7 @@ export function startApp(
   const isShown = prerendered !== null && isShownAt(prerendered, pathname, isVisitor);
   keepStaticSections(isShown ? root : null);
   if (!isShown) {
-    // Fetches the page's chunk during the lookup of the session. From a members' page a visitor will be sent to /auth.
+    // Fetches the page's chunk while the session is looked up. A visitor to a members' page will be redirected to /auth.
     preloadPage(isVisitor ? publicPath(pathname) : pathname);
   }
   const product = <Product store={store} Router={Router} prerendered={isShown ? prerendered : null} />;
@@ -84,7 +84,7 @@ function renderAnew(element: HTMLElement, product: ReactNode): Root {
   element.replaceChildren();
   delete document.documentElement.dataset[hiddenMark];
   const root = createRoot(element);
-  // What the head says about the page that arrived. React adds its own, and a document has one title.
+  // The metadata of the HTML that arrived. React adds its own, and a document must have only one title.
   const outdated = document.head.querySelectorAll('title, meta[name=description], link[rel=canonical]');
   flushSync(() => root.render(product));
   outdated.forEach((tag) => tag.remove());
@@ -106,7 +106,7 @@ async function takeOverPrerendered(
   if (!isReady || toSiteAddress().pathname !== pathname) return renderAnew(root, product);
   let hydrated!: Root;
   startTransition(() => {
-    // A translator or an extension may have changed the HTML. React then renders that part anew, and nothing is wrong.
+    // A translator or an extension may have changed the HTML. React then renders that part again; this is not an error.
     hydrated = hydrateRoot(root, product, { onRecoverableError: console.debug });
   });
   return hydrated;
@@ -143,7 +143,7 @@ function TakeOver({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The page that a visitor sees under a path. */
+/** The page that a visitor sees at a path. */
 function publicPath(pathname: string): string {
   return isMembersPath(pathname) ? paths.auth : pathname;
 }

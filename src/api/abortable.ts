@@ -13,7 +13,7 @@ type Running<Arg> = (
   arg: Arg,
 ) => ThunkAction<{ abort: () => void } | undefined, RootState, unknown, UnknownAction>;
 
-/** A query hook that aborts. Its components must read the error through `failureOf`. */
+/** Makes a query hook abort. Components that use it must read the error through `failureOf`. */
 export function abortable<Arg, Options, Result>(
   useQuery: (arg: Arg | SkipToken, options?: Options) => Result,
   running: Running<NoInfer<Arg>>,

@@ -9,7 +9,7 @@ import { appError, type AppError } from '../errors/appError';
 /** A row's position in a list: its value in the sort column, and its id. */
 export type PageCursor = readonly [value: string, id: string];
 
-/** Where a page begins: after a cursor or, for the first page, its minimum number of rows. */
+/** Where a page begins: after a cursor; a number means at the first row, with at least that many rows. */
 export type PageStart = PageCursor | number;
 
 export interface Page<Row> {
@@ -24,7 +24,7 @@ export interface Page<Row> {
    * For a list that can begin with its last rows: the cursor before which the previous page ends, or null at the beginning.
    */
   previous?: [value: string, id: string] | null;
-  /** On the initial page of such a list: how many of its rows come before the place where it began. */
+  /** On the initial page of such a list: how many of its rows come before the position that the list began at. */
   before?: number;
   /** For a search: how many rows this page scanned, and how many the list has. */
   searched?: { rows: number; of: number };

@@ -27,9 +27,9 @@ export interface ListState<Row> {
    * them.
    */
   rows: Row[] | undefined;
-  /** How many there are on the server. */
+  /** How many rows there are on the server. */
   total: number;
-  /** For an unfinished search: how many rows it has scanned, and how many there are. `total` is then an estimate. */
+  /** For an unfinished search: how many rows it has scanned, and of how many. `total` is then an estimate. */
   searched: { rows: number; of: number } | undefined;
   /** How many rows were inserted since the list was read. */
   arrived: number;

@@ -25,18 +25,18 @@ interface AppLayoutProps {
 }
 
 /**
- * The layout of the members' pages: navigation, account and sign-out. Until the session is known it names nobody, and
- * leaves room for what follows.
+ * The layout of the members' pages: navigation, account and sign-out. Until the session is known, it shows no account
+ * and reserves space for it.
  */
 export function AppLayout({ onSignOut, isSigningOut, contact }: AppLayoutProps) {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const isAdmin = useAppSelector(selectIsAdmin);
   const adminView = useAppSelector(selectView);
   const navigation = useNavigationType();
-  const first = useRef(navigation);
+  const firstNavigation = useRef(navigation);
   // If this layout was still loading after a navigation, the focus was lost with the previous page: start at `main`.
   useLayoutEffect(() => {
-    if (first.current !== NavigationType.Pop && isFocusLost()) moveFocus();
+    if (firstNavigation.current !== NavigationType.Pop && isFocusLost()) moveFocus();
   }, []);
   return (
     <div className={styles.app} id={pageId}>

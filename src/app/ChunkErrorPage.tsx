@@ -6,15 +6,15 @@ import type { ChunkErrorReason } from './diagnoseChunkError';
 import * as texts from './texts';
 
 interface ChunkErrorPageProps {
-  /** What is known when the page is opened. */
-  why: ChunkErrorReason;
-  /** Tries again. Returns why the page is still missing, or undefined if it has loaded. */
-  fetchPage: (isAsked: boolean) => Promise<ChunkErrorReason | undefined>;
+  /** Why the page is missing, when this notice is opened. */
+  reason: ChunkErrorReason;
+  /** Tries again; `isManual` if somebody asked for it. Returns why the page is still missing, if it is. */
+  fetchPage: (isManual: boolean) => Promise<ChunkErrorReason | undefined>;
   /** Renders the layout around the notice if the layout is missing, too. */
   around?: ((notice: ReactNode) => ReactNode) | undefined;
 }
 
-const notHere = {
+const notLoaded = {
   title: texts.notLoaded,
   advice: texts.notLoadedAdvice,
 };
@@ -23,23 +23,27 @@ const notHere = {
 const retryInterval = 10_000;
 
 /** Milliseconds until a second try after the `online` event, because the network may need another moment. */
-const secondTry = 1_000;
+const secondTryDelay = 1_000;
 
 /**
- * Replaces a page whose code could not be loaded and offers a retry. While the server is unreachable, it also retries
- * by itself; a server that has responded is asked again only on demand.
+ * Replaces a page whose code could not be loaded and offers a retry. It also retries by itself: after the `online` event
+ * and, while the server is unreachable, at intervals.
  */
-export function ChunkErrorPage({ why: first, fetchPage, around = (notice) => notice }: ChunkErrorPageProps) {
-  const [why, setWhy] = useState(first);
+export function ChunkErrorPage({
+  reason: firstReason,
+  fetchPage,
+  around = (notice) => notice,
+}: ChunkErrorPageProps) {
+  const [reason, setReason] = useState(firstReason);
   const [isRetrying, setIsRetrying] = useState(false);
 
-  const goOn = useCallback(
-    (isAsked = false) =>
-      fetchPage(isAsked).then(
-        (reason) => reason && setWhy(reason),
+  const retry = useCallback(
+    (isManual = false) =>
+      fetchPage(isManual).then(
+        (newReason) => newReason && setReason(newReason),
         (failure: unknown) =>
           // For the error boundary around the page.
-          setWhy(() => {
+          setReason(() => {
             throw failure;
           }),
       ),
@@ -48,30 +52,30 @@ export function ChunkErrorPage({ why: first, fetchPage, around = (notice) => not
 
   // Before the paint, so that an `online` event right after it is not missed.
   useLayoutEffect(() => {
-    let soon: ReturnType<typeof setTimeout> | undefined;
+    let secondTry: ReturnType<typeof setTimeout> | undefined;
     const onOnline = () => {
-      void goOn();
-      soon = setTimeout(() => void goOn(), secondTry);
+      void retry();
+      secondTry = setTimeout(() => void retry(), secondTryDelay);
     };
     const timer = setInterval(() => {
-      if (why === 'unreachable' && navigator.onLine) void goOn();
+      if (reason === 'unreachable' && navigator.onLine) void retry();
     }, retryInterval);
     window.addEventListener('online', onOnline);
     return () => {
       clearInterval(timer);
-      clearTimeout(soon);
+      clearTimeout(secondTry);
       window.removeEventListener('online', onOnline);
     };
-  }, [why, goOn]);
+  }, [reason, retry]);
 
-  const said = why === 'unreachable' ? describeError(appError('offline')) : notHere;
+  const message = reason === 'unreachable' ? describeError(appError('offline')) : notLoaded;
   return around(
     <ErrorNotice
       isPage
-      {...said}
+      {...message}
       onRetry={() => {
         setIsRetrying(true);
-        void goOn(true).finally(() => setIsRetrying(false));
+        void retry(true).finally(() => setIsRetrying(false));
       }}
       isRetrying={isRetrying}
     />,

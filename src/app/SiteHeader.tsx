@@ -36,7 +36,7 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
   const id = useId();
   const isKnown = useHydrated() && visitor.kind !== 'unknown';
 
-  // A prerendered page carries the header of a visitor; its first script hides that from members until now.
+  // A prerendered page has the header for visitors; its first script hides it from members until this effect runs.
   useEffect(() => {
     if (isKnown) delete document.documentElement.dataset[hiddenMark];
   }, [isKnown]);
@@ -66,7 +66,7 @@ export function SiteHeader({ visitor, links, onSignOut, isSigningOut = false }: 
             variant="icon"
             className={styles.menuButton}
             aria-expanded={isOpen}
-            // Before hydration a click already opens the menu (firstLoad/firstScript.ts), and is repeated after it.
+            // A click before hydration already opens the menu (firstLoad/earlyClicks.ts), and is repeated afterwards.
             suppressHydrationWarning
             aria-controls={`${id}-nav ${id}-account`}
             aria-label={texts.menu}

@@ -215,7 +215,7 @@ describe('access to /admin', () => {
     demote(app);
     await app.user.selectOptions(request.getByRole('combobox'), 'Completed');
     await waitFor(() => expect(app.location()).toBe('/'));
-    expect(screen.queryByText(/Someone else has changed it/)).toBeNull();
+    expect(screen.queryByText(/Someone else changed it/)).toBeNull();
   });
 
   test('The data that only admins may read are dropped when an admin is demoted', async () => {
@@ -374,7 +374,7 @@ describe('users', () => {
     const user = await rowOf('Ramón Ortega');
     app.backend.db.profile.delete({ email: 'ramon.ortega@example.net' });
     await changeRole(app, user, 'Admin');
-    expect(await screen.findByText('It was deleted in the meantime.')).toBeVisible();
+    expect(await screen.findByText('This account was deleted in the meantime.')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Ramón Ortega')).toBeNull());
   });
 });
@@ -425,7 +425,7 @@ describe('requests', () => {
     const request = await rowOf('Ortega Landscaping');
     app.backend.db.request.update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
     await app.user.selectOptions(request.getByRole('combobox'), 'Completed');
-    expect(await screen.findByText(/Someone else has changed it to “Failed” in the meantime/)).toBeVisible();
+    expect(await screen.findByText(/Someone else changed it to “Failed” in the meantime/)).toBeVisible();
     expect(row(app, 'optimization_requests', { business_name: 'Ortega Landscaping' })).toMatchObject({
       status: 'failed',
     });

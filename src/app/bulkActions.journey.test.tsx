@@ -237,7 +237,7 @@ describe('the status of several requests', () => {
     const message = within(await screen.findByRole('alert'));
     expect(
       await message.findByText(
-        `1 of 2 requests not restored. ${first}: Someone else has changed it to “Completed” in the meantime.`,
+        `1 of 2 requests not restored. ${first}: Someone else changed it to “Completed” in the meantime.`,
       ),
     ).toBeVisible();
     expect(statusOf(app, first!)).toBe('completed');
@@ -256,7 +256,7 @@ describe('the status of several requests', () => {
     app.backend.release();
     const list = within(await screen.findByRole('list', { name: 'Requests that were not changed' }));
     expect(list.getByRole('listitem')).toHaveTextContent(
-      `${names[1]}: Someone else has changed it to “Failed” in the meantime.`,
+      `${names[1]}: Someone else changed it to “Failed” in the meantime.`,
     );
     expect(bar().getByRole('status')).toHaveTextContent('2 requests changed. 1 not changed:');
     expect(names.map((name) => statusOf(app, name))).toEqual(['completed', 'failed', 'completed']);

@@ -451,7 +451,7 @@ describe('Undo', () => {
     const undo = await screen.findByRole('button', { name: /^Undo/ });
     app.backend.db.request.update({ business_name: 'Ortega Landscaping' }, { status: 'failed' });
     await app.user.click(undo);
-    expect(await screen.findByText(/Someone else has changed it to “Failed”/)).toBeVisible();
+    expect(await screen.findByText(/Someone else changed it to “Failed”/)).toBeVisible();
     expect(statusOf(app, 'Ortega Landscaping')).toBe('failed');
   });
 

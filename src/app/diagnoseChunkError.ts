@@ -1,4 +1,4 @@
-/** Finds out why the code of a page could not be loaded, and whether the tab has to be reloaded. */
+/** Finds out why the code of a page could not be loaded, and reloads the tab if that helps. */
 import { fetchText, type ChunkError } from '../lib/lazyModule';
 import { readStored, writeStored } from '../lib/storage';
 
@@ -20,14 +20,14 @@ const entryIn = (html: string) => /\bmain\.\w+\.js/.exec(html)?.[0];
  */
 export async function diagnoseChunkError(
   { request }: ChunkError,
-  isAsked: boolean,
+  isManual: boolean,
 ): Promise<ChunkErrorReason> {
   const page = await fetchText(window.location.href, 'no-store');
   if (page === null) return 'unreachable';
   const running = entryIn(document.head.innerHTML);
   const current = entryIn(page);
   const isOld = current && current !== running;
-  if (isOld && (isAsked || markReload(`${running} ${request}\n`))) {
+  if (isOld && (isManual || markReload(`${running} ${request}\n`))) {
     window.location.reload();
     return new Promise<never>(() => undefined);
   }

@@ -1,4 +1,4 @@
-/** Route guards (docs/behaviour.md, section 2). The database decides what people may do there. */
+/** Route guards (docs/behaviour.md, section 2). The database decides what people may do. */
 import { Fragment, Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { ErrorNotice } from '../ui/ErrorNotice';
@@ -15,10 +15,10 @@ import { Loading } from './Loading';
 import { codePage, isCodeWanted } from './pages';
 import * as texts from './texts';
 
-/** The URL from which a visitor was redirected to /auth. */
-interface CameFrom {
+/** The router state of a redirect to /auth: the URL that it came from. */
+interface RedirectState {
   from?: Pick<Location, 'pathname' | 'search' | 'hash'>;
-  /** The member whose session ended there: only they may return to it. Null for a visitor's URL, open to anybody. */
+  /** The member whose session ended at that URL: only they may return to it. Null if it was a visitor: anybody may return. */
   member?: string | null;
 }
 
@@ -36,27 +36,27 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   const userId = user?.id ?? null;
   const entry = globalThis.history?.state as { member?: string } | null | undefined;
   const member = entry?.member ?? userId;
-  const isOfAnother = userId !== null && userId !== member && search + hash !== '';
+  const belongsToAnother = userId !== null && userId !== member && search + hash !== '';
   useLayoutEffect(() => {
-    if (userId !== null && !isOfAnother) history.replaceState({ ...history.state, member: userId }, '');
-  }, [location, userId, isOfAnother]);
-  // The page that waits becomes that of the first user. Another user, who signs in from a different tab, gets a new one,
-  // so that one person's page state never reaches the next.
+    if (userId !== null && !belongsToAnother) history.replaceState({ ...history.state, member: userId }, '');
+  }, [location, userId, belongsToAnother]);
+  // The first user gets the page that waited for the session. Another user, who signs in from a different tab, gets a new
+  // one, so that nobody sees another person's page state.
   const [firstId, setFirstId] = useState(userId);
   if (firstId === null && userId !== null) setFirstId(userId);
   if (status === 'loading' && hasFailed) return <WaitForSession />;
-  if (isOfAnother) return <Navigate to={pathname} replace />;
+  if (belongsToAnother) return <Navigate to={pathname} replace />;
   if (status !== 'anonymous') {
     return <Fragment key={userId === firstId ? 'first' : userId}>{children}</Fragment>;
   }
   if (ended === 'signedOut') return <Navigate to={paths.home} replace />;
-  const state: CameFrom = { from: { pathname, search, hash }, member };
+  const state: RedirectState = { from: { pathname, search, hash }, member };
   return <Navigate to={paths.auth} replace state={state} />;
 }
 
 /** Inside `MembersOnly`: asks a member with a second factor for its code first. */
 export function CodeEntered({ children }: { children: ReactNode }) {
-  // Each event of the session renders this again, among them the one after a code.
+  // Subscribes to the session, whose events include an entered code.
   useAppSelector(selectSession);
   return isCodeWanted() ? <codePage.Page /> : children;
 }
@@ -70,7 +70,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   if (isCodeWanted()) return <codePage.Page />;
   if (role === 'admin') return children;
   if (role !== null) return <Navigate to={paths.home} replace />;
-  // Nobody was refused: the page stays, and says that it is loading, or that it cannot load anything.
+  // The server has not refused anybody: the page stays, and says that it is loading or could not load.
   if (!failure || isTransient(failure)) return children;
   return (
     <ErrorNotice
@@ -85,7 +85,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
 /** /auth: signed-in users are redirected, unless they are here to set a new password. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const { status, user, recovering } = useAppSelector(selectSession);
-  const { from, member = null } = (useLocation().state as CameFrom | null) ?? {};
+  const { from, member = null } = (useLocation().state as RedirectState | null) ?? {};
   if (status === 'loading') return <WaitForSession />;
   if (status === 'signedIn' && !recovering) {
     const mayGoOn = member === null || member === user?.id;

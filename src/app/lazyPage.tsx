@@ -25,24 +25,24 @@ export interface LazyPage<P> {
 /** `load` imports the module and returns the page. */
 export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
   const module = lazyModule(load);
-  /** The attempt of `ready`, shared with the visit that follows. */
-  let first: Promise<ChunkErrorReason | undefined> | undefined;
+  /** The fetch that `ready` has started, shared with the visit that follows. */
+  let firstFetch: Promise<ChunkErrorReason | undefined> | undefined;
 
-  async function fetchPage(isAsked = false): Promise<ChunkErrorReason | undefined> {
+  async function fetchPage(isManual = false): Promise<ChunkErrorReason | undefined> {
     try {
       await module.load();
       return undefined;
     } catch (failure) {
       if (!isChunkError(failure)) throw failure;
-      return diagnoseChunkError(failure, isAsked);
+      return diagnoseChunkError(failure, isManual);
     }
   }
 
-  const Later = lazy(async (): Promise<{ default: ComponentType<P & Around> }> => {
-    const why = await (first ?? fetchPage());
+  const SuspendingPage = lazy(async (): Promise<{ default: ComponentType<P & Around> }> => {
+    const reason = await (firstFetch ?? fetchPage());
     return {
-      default: why
-        ? ({ around }) => <ChunkErrorPage why={why} fetchPage={fetchPage} around={around} />
+      default: reason
+        ? ({ around }) => <ChunkErrorPage reason={reason} fetchPage={fetchPage} around={around} />
         : Page,
     };
   });
@@ -50,15 +50,15 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
   function Page(props: P & Around) {
     const page = useLazyModule(module, false);
     // A loaded page must not suspend: during hydration React would discard its HTML and render it again.
-    return createElement(page ?? Later, props);
+    return createElement(page ?? SuspendingPage, props);
   }
 
   return {
     Page,
     preload: module.preload,
     ready: () =>
-      (first = fetchPage()).then(
-        (absence) => !absence,
+      (firstFetch = fetchPage()).then(
+        (reason) => !reason,
         () => false,
       ),
   };

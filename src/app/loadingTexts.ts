@@ -1,3 +1,3 @@
-/** Text of what stands in place of a page that loads, in each layout (docs/behaviour.md, section 2). */
+/** Text of the placeholder for a page that is loading, in each layout (docs/behaviour.md, section 2). */
 
 export const loading = 'Loading...';

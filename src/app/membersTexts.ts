@@ -1,4 +1,4 @@
-/** Texts of the members' layout, which loads apart from that of the public pages. */
+/** Texts of the members' layout, which loads separately from that of the public pages. */
 
 export const skip = 'Skip to content';
 export const navigation = 'Main';

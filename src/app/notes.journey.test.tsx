@@ -81,7 +81,7 @@ test('A note that another admin saved in the meantime is shown, and the typed no
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
   expect(
     await dialog.findByText(
-      'Someone else has set it to “Failed” in the meantime. Send yours again to replace their note: “Theirs”',
+      'Someone else set it to “Failed” in the meantime. Send yours again to replace their note: “Theirs”',
     ),
   ).toBeVisible();
   // Beside the field only, not in a toast as well.
@@ -168,7 +168,7 @@ test('A status that another admin sets while a note is being written is reported
   await act(async () => void backend.db.request.update({ id }, { status: 'failed', status_note: 'Theirs' }));
   expect(await dialog.findByLabelText('Note to the customer')).toHaveValue('We start on Monday.');
   await app.user.click(dialog.getByRole('button', { name: 'Save note' }));
-  expect(await dialog.findByText(/^Someone else has set it to “Failed” in the meantime\./)).toBeVisible();
+  expect(await dialog.findByText(/^Someone else set it to “Failed” in the meantime\./)).toBeVisible();
   expect(screen.getAllByText(/in the meantime/)).toHaveLength(1);
   expect(noteOf(dialog)).toHaveValue('We start on Monday.');
   expect(stored()).toEqual(['failed', 'Theirs']);
@@ -206,9 +206,7 @@ test('When Back closes a note’s dialog while it is being saved and the saving 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   backend.db.request.update({ id }, { status: 'failed', status_note: 'Theirs' });
   backend.release();
-  expect(
-    await screen.findByText(/^Someone else has changed it (to “Failed” )?in the meantime\./),
-  ).toBeVisible();
+  expect(await screen.findByText(/^Someone else changed it (to “Failed” )?in the meantime\./)).toBeVisible();
 });
 
 test('A request that an admin has started on cannot be withdrawn, and a message says why', async () => {

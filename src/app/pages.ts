@@ -43,14 +43,14 @@ export const membersLayout = lazyPage(
   async () => (await import(/* webpackChunkName: 'members' */ './AppLayout')).AppLayout,
 );
 
-/** In place of a member's page, until a code of the second factor was entered. */
+/** Replaces a member's page until a code of the second factor has been entered. */
 export const codePage = lazyPage(
   async () =>
     (await import(/* webpackChunkName: 'second-factor' */ '../features/secondFactor/secondFactorParts'))
       .CodePage,
 );
 
-/** Whether the person has a second factor and has entered no code of it in this session. */
+/** Whether the person has a second factor but has not entered its code in this session. */
 export const isCodeWanted = () => library.arrived()?.readSecondFactor()?.isEntered === false;
 
 /** Preloads the page at a path, if there is one. */

@@ -14,7 +14,7 @@ import type { Visitor } from './SiteHeader';
 import { usePreloadOnIntent } from './usePreloadOnIntent';
 import { usePreloadReachable } from './usePreloadReachable';
 
-/** Used inside the layouts; the members' layout already keeps visitors out. */
+/** Used inside the layouts; `MembersOnly`, around the members' layout, already keeps visitors out. */
 const guards = { everybody: Fragment, anonymous: GuestsOnly, member: CodeEntered, admin: AdminsOnly };
 
 /** Every route of the product (docs/behaviour.md, section 2). */

@@ -150,7 +150,7 @@ test('The list of devices says which are on the same network, where the server k
   });
   const texts = (await devices()).map((device) => device.textContent);
   expect(texts).toEqual([
-    expect.stringContaining('Signed in just now'),
+    expect.stringContaining('Active now'),
     expect.stringMatching(/ [AP]M, on this networkSign out$/),
     expect.stringMatching(/ [AP]M, on another networkSign out$/),
     expect.stringMatching(/ [AP]MSign out$/),

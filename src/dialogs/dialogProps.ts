@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   /** Label of the button that confirms. 'Cancel', Escape and a click outside cancel. */
   confirmLabel: string;
-  /** Whether what happens cannot be undone: the button that confirms is red. */
+  /** Whether the action cannot be undone; the button that confirms is then red. */
   isDestructive?: boolean;
   onAnswer: (isConfirmed: boolean) => void;
 }

@@ -1,3 +1,3 @@
-/** What a form says that was not sent. */
+/** Text of a form that could not be sent. */
 
 export const notSent = 'Not sent. What you typed is still here: try again.';

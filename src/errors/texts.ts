@@ -16,7 +16,7 @@ export const byKind: Readonly<Record<AppErrorKind, { title: string; advice: stri
   },
   forbidden: { title: 'You don’t have permission to do this.', advice: '' },
   notFound: { title: 'This no longer exists.', advice: '' },
-  conflict: { title: 'Someone else has changed this in the meantime.', advice: '' },
+  conflict: { title: 'Someone else changed this in the meantime.', advice: '' },
   invalid: {
     title: 'The server didn’t accept this.',
     advice: 'Check what you entered.',

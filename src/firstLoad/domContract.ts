@@ -1,6 +1,6 @@
 /**
  * What the HTML, the inline scripts and the application agree on: ids, attributes and the shapes of what they hand over.
- * Components, inline scripts and the build's templates import these names; only style sheets have to spell them.
+ * Components, inline scripts and the build's templates import these names; only style sheets repeat them.
  *
  * This module imports nothing, so that every layer may import it, and the minifier inlines its constants.
  */
@@ -12,7 +12,7 @@ export const rootId = 'root';
  * Data attributes of `<html>`, as keys of `dataset`.
  */
 
-/** Which page of `prerenderedPages.ts` `#root` arrived with. The application hydrates that one only. */
+/** The page of `prerenderedPages.ts` that arrived in `#root`. The application hydrates only that one. */
 export const pageMark = 'page';
 
 /** Where the site is, set by the head of a demo that is not at the root of its origin: a path, or # for a file. */
@@ -22,8 +22,8 @@ export const baseMark = 'base';
 export const themeMark = 'theme';
 
 /**
- * What style sheets hide until the application has replaced it: the `page`, which is not the one to be seen here, or
- * the visitor's `account` links in the header, because a session is stored.
+ * What style sheets hide until the application has replaced it: the `page`, if another one is to be shown here, or the
+ * visitor's `account` links in the header, if a session is stored.
  */
 export const hiddenMark = 'hidden';
 
@@ -31,35 +31,35 @@ export const hiddenMark = 'hidden';
  * Data attributes of other elements.
  */
 
-/** On an inline script: what it has to know of the page, as JSON (`FirstFiles` or `MembersFiles`). */
+/** On an inline script: the page's files, as JSON (`FirstFiles` or `MembersFiles`). */
 export const filesMark = 'files';
 
 /**
- * On a control: what a click does before the application can answer it. It changes the theme, or adds the query with
- * which a link is followed.
+ * On a control: what a click does before the application can handle it. It changes the theme, or adds a query to a link
+ * (`EarlyChoice`).
  */
 export const earlyMark = 'early';
 
 /** On a section of the landing page that never changes, with its name: the application keeps its HTML. */
 export const staticMark = 'static';
 
-/** The event of `document` by which the application says that it is on the page. */
+/** The application dispatches this event on `document` when it has rendered. */
 export const readyEvent = 'app-ready';
 
 interface PageFiles {
-  /** Scripts that a member needs besides, on any page: the back end's library. */
+  /** Further scripts that members need, on any page: supabase-js. */
   member: readonly string[];
-  /** Only in a demo: the way from the page to the site (`./` or `../`). */
+  /** Only in a demo: the relative path from the page to the site (`./` or `../`). */
   prefix?: string;
 }
 
 /** What `filesMark` holds on a public page, as JSON. */
 export interface FirstFiles extends PageFiles {
-  /** Style sheets that the first paint does without. */
+  /** Style sheets that the first paint does not need. */
   sheets: readonly string[];
   /** The page's own scripts and those of the application. They may run in any order. */
   scripts: readonly string[];
-  /** Only of the 404 page: the addresses that do have a page. */
+  /** Only on the 404 page: the addresses that do have a page. */
   pages?: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export function readFiles<Files>(script = document.currentScript): Files {
  */
 export type EarlyChoice = 'toggle' | 'light' | 'dark' | 'system' | `?${string}`;
 
-/** Attribute of a control that the first script answers at once. */
+/** The attribute of a control that the first script handles at once. */
 export function answeredEarly(choice: EarlyChoice) {
   return { [`data-${earlyMark}`]: choice };
 }

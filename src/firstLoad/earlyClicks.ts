@@ -8,7 +8,7 @@ export function keepEarlyClicks(): void {
 
   function onClick(event: Event): void {
     const { target } = event;
-    // Scripts of others may dispatch a click on the document itself.
+    // Third-party scripts may dispatch a click on the document itself.
     if (!(target instanceof Element)) return;
     const link = target.closest('a');
     if (link) {

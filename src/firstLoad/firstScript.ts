@@ -1,7 +1,7 @@
 /**
  * The only script of a public page before its first paint; the build compiles it and writes it into the head.
- * It decides what of the page is to be seen and when the application is fetched, and keeps people's clicks until then.
- * It may only import what is worth its bytes: all of it is in the first answer of the server.
+ * It decides what part of the page is shown and when the application is fetched, and keeps clicks until the application
+ * runs. Import only what is worth its bytes: all of it is in the server's first answer.
  */
 import { savesData } from '../lib/dataSaver';
 import { paths } from '../lib/pages';
@@ -16,19 +16,19 @@ import { siteBase, toSiteAddress } from './siteAddress';
 
 /**
  * Fetches the application at once for members, for mail links and on /auth, where everybody wants to type; otherwise
- * when the page has loaded and is idle, or at the first sign that somebody wants to use it. Where data has to be
- * saved, only that sign counts.
+ * when the page has loaded and is idle, or at the first sign that somebody wants to use it. If the browser saves data,
+ * only that sign counts.
  */
 export function startFirstScript({ pages, sheets, scripts, member }: FirstFiles): void {
   const { dataset } = document.documentElement;
-  /** What to ask for at the next sign of use: at first all, then what did not arrive. */
+  /** The files to fetch at the next sign of use: at first all, later those that did not arrive. */
   const missing = [...scripts];
 
   function load(): void {
     const wanted = missing.splice(0);
     if (wanted.length === 0) return;
     wanted.forEach(preload);
-    // The application needs the whole document; a script that is inserted does not wait for it by itself.
+    // The application needs the whole document, and an inserted script does not wait for it by itself.
     if (document.readyState === 'loading') {
       document.addEventListener('DOMContentLoaded', () => wanted.forEach(add));
     } else wanted.forEach(add);
@@ -38,19 +38,19 @@ export function startFirstScript({ pages, sheets, scripts, member }: FirstFiles)
     const element = file.endsWith('.css') ? addSheet(file) : addScript(file);
     element.onerror = () => {
       element.remove();
-      // Only this one: a script that has run would start the application again.
+      // Only this file: a script that has already run would start the application again.
       missing.push(file);
     };
   }
 
   function addScript(file: string): HTMLScriptElement {
     const script = Object.assign(document.createElement('script'), { src: siteBase() + file });
-    // Without its element, webpack's loader of chunks asks again, instead of waiting for what has ended.
+    // Without the element, webpack's chunk loader requests the file again instead of waiting for a load that has ended.
     script.onload = () => script.remove();
     return document.head.appendChild(script);
   }
 
-  /** Members have it in their cache: their first paint waits for it, and so has the web fonts. */
+  /** Members have the sheet in their cache: their first paint waits for it, and so has the web fonts. */
   function addSheet(file: string): HTMLLinkElement {
     return addLink('stylesheet', siteBase() + file, { blocking: isVisitor ? '' : 'render' });
   }
@@ -85,7 +85,7 @@ export function startFirstScript({ pages, sheets, scripts, member }: FirstFiles)
 function afterPaint(work: () => void): void {
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
-    // A page that is never idle gets its application all the same.
+    // A page that is never idle must also get its application.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2_000 });
     else work();
   }).observe({ type: 'paint', buffered: true });

@@ -10,7 +10,7 @@ export function addLink(
   return link;
 }
 
-/** Starts the download of a script or a style sheet of the site (`/assets/…`) that will be asked for later. */
+/** Starts the download of a script or a style sheet of the site (`/assets/…`) that will be needed later. */
 export function preload(file: string): void {
   addLink('preload', siteBase() + file, { as: file.endsWith('.css') ? 'style' : 'script' });
 }

@@ -5,7 +5,7 @@ import { preload } from './preload';
 
 export function preloadRoute({ own, auth, member }: MembersFiles): void {
   const { dataset } = document.documentElement;
-  // In a demo the page to be shown may be another one, for another person: what it needs is not known here.
+  // In a demo, another page may be shown, for another person: its files are not known here.
   if (hiddenMark in dataset) return;
   if (hasStoredSession()) [...own, ...member].forEach(preload);
   else {

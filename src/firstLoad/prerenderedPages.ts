@@ -4,24 +4,24 @@ import { isMembersPath, pageAt, pageNames, paths } from '../lib/pages';
 export const notFoundPath = '/404';
 
 /**
- * The pages that are HTML before their script is there, by the name that `pageMark` has for them. Those of members show
- * what is known without a session: their shell, and 'Loading...' in place of what is a person's own.
+ * The pages that are rendered to HTML at build time, by their name in `pageMark`. Members' pages show what is known
+ * without a session: their shell, and 'Loading...' in place of a person's data.
  */
 export function prerenderedPaths(): string[] {
   return [...pageNames.map((name) => paths[name]), notFoundPath];
 }
 
 /**
- * Whether the prerendered `page` of one address is what somebody sees at `pathname`. Somebody who is signed in, or comes
- * from a mail link, sees another /auth.
+ * Whether the prerendered `page` is what somebody sees at `pathname`. People who are signed in, or come from a mail link,
+ * see something else at /auth.
  */
 export function isOwnPage(page: string, pathname: string, isVisitor: boolean): boolean {
   return page === pathname && (isVisitor || page !== paths.auth);
 }
 
 /**
- * The same for every prerendered page. A visitor is about to be sent away from the pages of members. Some hosts send
- * their 404 page for addresses that do have one.
+ * The same, also for members' pages, from which visitors will be redirected, and for the 404 page, which some hosts send
+ * for addresses that do have a page.
  */
 export function isShownAt(page: string, pathname: string, isVisitor: boolean): boolean {
   if (page === notFoundPath) return !pageAt(pathname);

@@ -4,9 +4,9 @@ import { hiddenMark, rootId } from './domContract';
 import { toSiteAddress } from './siteAddress';
 
 /**
- * /auth is one file with two faces: the first is in the page, the second in a template behind it. A visitor who asks
- * for the second, by the address or by the history's state, sees it from the first paint on. Opening the address again
- * shows what the address asks for.
+ * /auth is one file with two faces: sign-in is in the page, sign-up in a template after it. A visitor who asks for
+ * sign-up, by the address or by the history's state, sees it from the first paint on. Opening the address again shows
+ * what the address asks for.
  */
 export function showFace(): void {
   const { dataset } = document.documentElement;
@@ -14,7 +14,7 @@ export function showFace(): void {
   // Browsers keep the state of an entry whose address is opened again, by hand or by a link.
   if (arrival?.type === 'navigate') history.replaceState(null, '');
   const { usr } = (history.state ?? {}) as { usr?: unknown };
-  // What is hidden already stays so until the application has replaced it.
+  // A page that is already hidden stays hidden until the application has replaced it.
   if (
     hiddenMark in dataset ||
     readAuthView({ state: usr, search: toSiteAddress().search }) !== signUpState.view

@@ -1,21 +1,21 @@
 /**
  * The base address of the site. The live site is at the root of its origin. A demo also works below a path of any host,
- * and as a single file, whose addresses stand behind a "#"; the head of its pages says which (`baseMark`).
+ * and as a single file, whose addresses follow a "#"; the head of its pages says which (`baseMark`).
  */
 import { baseMark } from './domContract';
 
 /** What `baseMark` holds in a single file. */
 export const fragmentBase = '#';
 
-/** Where the addresses of a single file would be; nothing is ever fetched from there. */
+/** The origin that a single file's addresses are parsed with; nothing is ever fetched from it. */
 const fileOrigin = 'http://file.invalid';
 
-/** `''` at the root of an origin, otherwise a path without a slash at its end (`/demo`), or `fragmentBase`. */
+/** `''` at the root of an origin, otherwise a path without a trailing slash (`/demo`), or `fragmentBase`. */
 export function siteBase(): string {
   return process.env.BUILD_TARGET === 'live' ? '' : (document.documentElement.dataset[baseMark] ?? '');
 }
 
-/** An address of this page, as the product names it: `/auth` for `https://host/demo/auth/`. Default the page's own. */
+/** An address as the product knows it: `/auth` for `https://host/demo/auth/`. By default, the page's own. */
 export function toSiteAddress({ origin, pathname, search, hash }: SiteAddressParts = location): URL {
   const base = siteBase();
   if (base === fragmentBase) {
@@ -33,7 +33,7 @@ export function toSiteAddress({ origin, pathname, search, hash }: SiteAddressPar
 
 type SiteAddressParts = Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>;
 
-/** `path` of the product as the pages of this site link to it; `''` is the site itself. */
+/** The `href` of a `path` of the product, for links within this site; `''` is the site itself. */
 export function toHref(path: string): string {
   const base = siteBase();
   if (base === fragmentBase) {
@@ -44,7 +44,7 @@ export function toHref(path: string): string {
   return base + path;
 }
 
-/** Gives this entry of the history the address that the router knows, where people or hosts have written it otherwise. */
+/** Rewrites the address of this history entry as the router knows it, if a person or a host has spelled it differently. */
 export function settleAddress(): void {
   if (siteBase() === fragmentBase) return;
   const { pathname, search, hash } = toSiteAddress();

@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef, type ChangeEvent, type ComponentProps } from 'react';
 import styles from './controls.module.css';
 
-interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref' | 'onChange'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref' | 'onChange'> {
   /** Neither ticked nor unticked. */
   isIndeterminate?: boolean;
   onChange: (isChecked: boolean, event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** A check box with what it says behind it, if it has no other name. `className` is the label's. */
+/** A checkbox with its text after it, unless it is named in another way. `className` is the label's. */
 export function Checkbox({
   isIndeterminate = false,
   className,
   children,
   onChange,
   ...input
-}: CheckBoxProps) {
+}: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (box.current) box.current.indeterminate = isIndeterminate;

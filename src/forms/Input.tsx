@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import styles from './controls.module.css';
 
-interface LineInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'className'> {
+interface InputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'className'> {
   onChange: (value: string) => void;
 }
 
-/** A native field of one line, without a label of its own; `TextInput` is the labelled field of a form. */
-export function Input({ onChange, ...input }: LineInputProps) {
+/** A native field of one line, without a label of its own; `TextInput` is the labeled field of a form. */
+export function Input({ onChange, ...input }: InputProps) {
   return (
     <input
       autoComplete="off"

@@ -8,7 +8,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onCha
   onChange: (value: string) => void;
 }
 
-/** What somebody types to find rows of a list. */
+/** The field that searches a list. */
 export function SearchField({ label, className = '', onChange, ...input }: SearchFieldProps) {
   return (
     <label className={`${styles.field} ${styles.search} ${className}`.trimEnd()}>

@@ -3,7 +3,7 @@ import styles from './controls.module.css';
 
 interface SelectProps<Value extends string> extends Pick<ComponentProps<'select'>, 'id'> {
   value: Value;
-  /** Value to text, in their order. */
+  /** The text of each value, in display order. */
   options: Readonly<Record<Value, string>>;
   onChoose: (value: Value) => void;
 }

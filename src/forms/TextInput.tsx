@@ -30,7 +30,7 @@ export interface TextInputProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** One labelled field of the app screens' forms, required unless it says otherwise. Text is aligned by its script (`dir`). */
+/** One labeled field of the app screens' forms, required unless it says otherwise. Text is aligned by its script (`dir`). */
 export function TextInput({
   id,
   label,

@@ -15,7 +15,7 @@ import { isComposing } from './isComposing';
 /** One sentence for each field that cannot be sent as it is. */
 type FieldErrors<Field extends string> = { [field in Field]?: string | undefined };
 
-/** Why the server did not take what was sent. */
+/** Why the server refused what was sent. */
 export interface FormError<Field extends string = string> {
   message: string;
   /** The fields that it is about. One field says the message itself; for none or several, the form does. */
@@ -23,7 +23,7 @@ export interface FormError<Field extends string = string> {
 }
 
 interface FormOptions<Field extends string> {
-  /** What the fields are called, in the order in which the form shows them. */
+  /** The fields' labels, in the order in which the form shows them. */
   labels: Readonly<Record<Field, string>>;
   values: Readonly<Record<Field, string>>;
   onChange: (field: Field, value: string) => void;
@@ -61,7 +61,7 @@ export interface Form<Field extends string = string> {
   };
   /** For `TextInput` and `PasswordInput`. */
   fieldProps: (name: Field) => FormFieldProps<Field>;
-  /** For `FormProblems`: what the form itself has to say and, after several errors, the fields that still have one. */
+  /** For `FormErrors`: the form's own message and, after several errors, the fields that still have one. */
   formErrors: {
     id: string;
     message: string | undefined;
@@ -87,8 +87,10 @@ export function useForm<Field extends string>({
   const idOf = (field: Field) => `${id}-${field}`;
   const form = useRef<HTMLFormElement>(null);
   /** The fields that had an error at the last submit. */
-  const [wrong, setWrong] = useState<readonly Field[]>([]);
-  const [lastFormError, setRefusal] = useState<(FormError<Field> & { sent: typeof values }) | null>(null);
+  const [invalidAtSubmit, setInvalidAtSubmit] = useState<readonly Field[]>([]);
+  const [lastFormError, setLastFormError] = useState<(FormError<Field> & { sent: typeof values }) | null>(
+    null,
+  );
   const [isSending, setSending] = useState(false);
 
   const focus = (field: Field) => document.getElementById(idOf(field))?.focus();
@@ -97,13 +99,14 @@ export function useForm<Field extends string>({
   const formError = lastFormError?.fields?.some((field) => values[field] !== lastFormError.sent[field])
     ? null
     : lastFormError;
-  const refused = formError?.fields ?? [];
-  const found: FieldErrors<Field> = wrong.length > 0 ? findErrors() : {};
+  const refusedFields = formError?.fields ?? [];
+  const found: FieldErrors<Field> = invalidAtSubmit.length > 0 ? findErrors() : {};
   const errors: FieldErrors<Field> = {};
-  for (const field of wrong) if (found[field] !== undefined) errors[field] = found[field];
-  const [only] = refused;
-  if (formError && only !== undefined && refused.length === 1) errors[only] ??= formError.message;
-  const ownMessage = refused.length === 1 ? undefined : formError?.message;
+  for (const field of invalidAtSubmit) if (found[field] !== undefined) errors[field] = found[field];
+  const [onlyField] = refusedFields;
+  if (formError && onlyField !== undefined && refusedFields.length === 1)
+    errors[onlyField] ??= formError.message;
+  const ownMessage = refusedFields.length === 1 ? undefined : formError?.message;
 
   // The submit button lost the focus while it was disabled: move it to the rejected field, or to the form's message.
   useLayoutEffect(() => {
@@ -116,15 +119,15 @@ export function useForm<Field extends string>({
     setSending(true);
     try {
       const answer = await send();
-      setRefusal(answer ? { ...answer, sent: values } : null);
+      setLastFormError(answer ? { ...answer, sent: values } : null);
     } finally {
       setSending(false);
     }
   });
 
   /**
-   * Takes over what a password manager has filled in without an event. Runs at every event after which the fields are
-   * rendered, which would empty them, and before the form is sent: for Enter, browsers click its button.
+   * Takes over what a password manager has filled in without an event. Runs on every event that renders the fields, which
+   * would empty them, and before the form is sent: on Enter, browsers click its button.
    */
   function takeFilled({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
     for (const field of fields) {
@@ -135,15 +138,15 @@ export function useForm<Field extends string>({
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const now = findErrors();
-    const bad = fields.filter((field) => now[field] !== undefined);
-    setWrong(bad);
-    const [first] = bad;
+    const currentErrors = findErrors();
+    const invalid = fields.filter((field) => currentErrors[field] !== undefined);
+    setInvalidAtSubmit(invalid);
+    const [first] = invalid;
     if (first === undefined) void sendOnce();
     else focus(first);
   }
 
-  const open = fields.filter((field) => errors[field] !== undefined);
+  const stillInvalid = fields.filter((field) => errors[field] !== undefined);
   return {
     isSending,
     // The browser never sends the form itself. If it ever did, a POST keeps what was typed out of the address.
@@ -164,7 +167,7 @@ export function useForm<Field extends string>({
       label: labels[name],
       value: values[name],
       error: errors[name],
-      errorId: ownMessage !== undefined && refused.includes(name) ? id : undefined,
+      errorId: ownMessage !== undefined && refusedFields.includes(name) ? id : undefined,
       enterKeyHint: name === fields.at(-1) ? 'go' : 'next',
       readOnly: isSending,
       onChange: (value) => onChange(name, value),
@@ -172,7 +175,10 @@ export function useForm<Field extends string>({
     formErrors: {
       id,
       message: ownMessage,
-      fields: wrong.length > 1 ? open.map((name) => ({ name, id: idOf(name), label: labels[name] })) : [],
+      fields:
+        invalidAtSubmit.length > 1
+          ? stillInvalid.map((name) => ({ name, id: idOf(name), label: labels[name] }))
+          : [],
       onFollow: focus,
     },
   };

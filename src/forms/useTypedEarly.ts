@@ -21,7 +21,7 @@ export function useTypedEarly(
       if (early !== field) field.value = value;
       if (early === focused && isFocusLost()) {
         field.focus({ preventScroll: true });
-        // A field without typed text may have selected its own at the focus.
+        // A field that nobody typed into may have selected its text on focus.
         if (value !== early.defaultValue) moveCaretToEnd(field);
       }
       takeOne(field.name, value);

@@ -22,7 +22,7 @@ const shapeless = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u
 /** More than eight in a row can hide a text; no emoji has as many. */
 const shapelessRun = new RegExp(`[${shapeless}]{9}`, 'u');
 
-/** A text of nothing else looks empty. */
+/** A text of only these characters looks empty. */
 const onlyInvisible = new RegExp(String.raw`^[\s${shapeless}]*$`, 'u');
 
 /** Whitespace at either end, as `String.prototype.trim` knows it. */

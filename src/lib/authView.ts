@@ -7,7 +7,8 @@ export type AuthView = 'signIn' | 'signUp' | 'reset' | 'confirm';
 const views: readonly unknown[] = ['signIn', 'signUp', 'reset', 'confirm'] satisfies AuthView[];
 
 /**
- * `state` is the router's state of a history entry. Without a view in it, the address came from outside and decides.
+ * `state` is the router's state of a history entry. Without a view in it, somebody came from outside, and the address
+ * decides.
  */
 export function readAuthView({ state, search }: { state: unknown; search: string }): AuthView {
   const view = (state as { view?: unknown } | null | undefined)?.view;
@@ -16,6 +17,6 @@ export function readAuthView({ state, search }: { state: unknown; search: string
 }
 
 function asksForSignUp(search: string): boolean {
-  const asked = new URLSearchParams(search);
-  return [...new URLSearchParams(signUpSearch)].every(([name, value]) => asked.get(name) === value);
+  const params = new URLSearchParams(search);
+  return [...new URLSearchParams(signUpSearch)].every(([name, value]) => params.get(name) === value);
 }

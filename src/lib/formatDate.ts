@@ -1,8 +1,8 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Dates as people in the United States read them, in the time zone of the device: `Mar 2, 2026`. From ISO 8601; a text
- * that is no date is shown as it is. Not by Intl: making its first formatter takes a slow phone 60 ms.
+ * Dates as people in the United States read them, in the time zone of the device: `Mar 2, 2026`. From ISO 8601; text that
+ * is not a date is returned as is. Does not use Intl: creating its first formatter takes a slow phone 60 ms.
  */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
@@ -10,7 +10,7 @@ export function formatDate(iso: string): string {
   return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
-/** As in `formatDate`, with words for the last two days, as they begin a cell: `Today at 2:05 PM`, `Yesterday`. */
+/** Like `formatDate`, with words for today and yesterday: `Today at 2:05 PM`, `Yesterday`. */
 export function formatRecent(iso: string, now = new Date()): string {
   const day = formatDate(iso);
   if (day === formatDate(now.toISOString())) return `Today at ${formatTime(iso)}`;

@@ -16,7 +16,7 @@ export interface LazyModule<M> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** What webpack rejects with. */
+/** The error that webpack rejects with. */
 export interface ChunkError extends Error {
   /** The file that did not arrive. */
   request: string;
@@ -32,27 +32,26 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
   let arrived: M | undefined;
   let pending: Promise<M> | undefined;
 
-  /** The last failure. */
-  let missing: ChunkError | undefined;
+  let lastFailure: ChunkError | undefined;
 
   /**
-   * After a failure, asks the server for the file itself before the chunk is tried again: past the browser's cache,
-   * because hosts send half a file, or a page in its place, with headers that let it be kept for a year; and past a
-   * request that hangs, because a browser would wait for that one, or lose one more connection.
+   * After a failure, fetches the file itself before the chunk is tried again. This bypasses the browser's cache, because
+   * hosts send part of a file, or a page in its place, with headers that let browsers keep it for a year. It also bypasses
+   * a request that hangs, because a browser would wait for that one, or lose one more connection.
    */
   async function fetchAll(): Promise<M> {
     let refetched = '';
     for (;;) {
-      if (missing) {
-        if (refetched.includes(missing.request)) throw missing;
-        if ((await fetchText(missing.request, 'reload')) === null) throw missing;
-        refetched += missing.request;
+      if (lastFailure) {
+        if (refetched.includes(lastFailure.request)) throw lastFailure;
+        if ((await fetchText(lastFailure.request, 'reload')) === null) throw lastFailure;
+        refetched += lastFailure.request;
       }
       try {
         return await fetchModule();
       } catch (failure) {
         if (!isChunkError(failure)) throw failure;
-        missing = failure;
+        lastFailure = failure;
         // People have already waited: the next file gets the same treatment only if they retry.
         if (failure.type === 'timeout' && !refetched) throw failure;
       }
@@ -75,7 +74,7 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
     load,
     // After a request that hung, the next may hang, too, and a click would have to wait for it.
     preload() {
-      if (missing?.type !== 'timeout') void load().catch(() => undefined);
+      if (lastFailure?.type !== 'timeout') void load().catch(() => undefined);
     },
     arrived: () => arrived,
     subscribe(listener) {
@@ -85,7 +84,7 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
   };
 }
 
-/** Milliseconds until a question to the site's own server counts as unanswered. */
+/** Milliseconds until a request to the site's own server counts as unanswered. */
 const requestTimeout = 8_000;
 
 /** The text of one of the site's files; null if the server does not send it. */

@@ -1,2 +1,2 @@
-/** A label as it stands within a sentence. */
+/** A label as used within a sentence. */
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,11 +1,11 @@
 /**
- * Every page of the product, by name: a column for each thing that is to be known of it. Routes, guards, links,
+ * Every page of the product, by name, with a column for each of its properties. Routes, guards, links,
  * preloading, HTML, the files for hosts, robots.txt, budgets, the gallery and the browser tests of every page follow from
  * here. Columns instead of one entry for each page, so that a script carries only those that it reads
  * (docs/decisions/2026-11-25-table-of-pages.md).
  */
 
-/** Its address. Nothing else in `src` spells a path by hand. */
+/** The page's address. No other file in `src` spells out a path. */
 export const paths = {
   home: '/',
   auth: '/auth',
@@ -16,10 +16,10 @@ export const paths = {
 /** The name of a page is also that of its chunk (`src/app/pages.ts`). */
 export type PageName = keyof typeof paths;
 
-/** `anonymous`: only visitors; people who are signed in already go on to a page of their own. */
+/** `anonymous`: only visitors; people who are signed in are redirected to a page of their own. */
 export type Access = 'everybody' | 'anonymous' | 'member' | 'admin';
 
-/** Who may see it. */
+/** Who may see the page. */
 export const access: Readonly<Record<PageName, Access>> = {
   home: 'everybody',
   auth: 'anonymous',
@@ -27,7 +27,7 @@ export const access: Readonly<Record<PageName, Access>> = {
   admin: 'admin',
 };
 
-/** Its link in the navigation, for those who may see it. */
+/** The label of the page's link in the navigation, if it has one. */
 export const labels: Readonly<Partial<Record<PageName, string>>> = {
   dashboard: 'Dashboard',
   admin: 'Admin',
@@ -42,7 +42,7 @@ export const pageBudgets: Readonly<Record<Exclude<PageName, 'home'>, { live: num
   auth: { live: 59.4, demo: 60 },
   // The list in the page on phones, with the form behind its button: 0.7 KiB. Notes, withdrawing and undo: 1 KiB.
   // The customer's phrases in the hero's box: 0.4 KiB. Sentences with a number or a name as functions: 0.1 KiB.
-  // Ctrl+Z, and one stop of Tab for all keywords: 0.4 KiB.
+  // Ctrl+Z, and one tab stop for all keywords: 0.4 KiB.
   dashboard: { live: 84.4, demo: 85.1 },
   // Notes on a status: 0.5 KiB. Days, a menu, the keys of the search and the export of selected requests: 0.6 KiB. The print: 0.1 KiB.
   admin: { live: 52.5, demo: 52.7 },
@@ -52,7 +52,7 @@ export const pageNames = /* @__PURE__ */ Object.keys(paths) as PageName[];
 
 export const pageAt = (path: string) => pageNames.find((name) => paths[name] === path);
 
-/** Whether a page wants a session, and has the members' layout. */
+/** Whether a page needs a session, and has the members' layout. */
 export function isForMembers(name: PageName): boolean {
   return access[name] === 'member' || access[name] === 'admin';
 }
@@ -73,7 +73,7 @@ export function mayEnter(name: PageName, { kind, isAdmin }: Person): boolean | u
 }
 
 /**
- * Two ways to ask /auth for the face that signs up: the state of a history entry or, for mails, campaigns and first
+ * Two ways to ask /auth for the sign-up face: the state of a history entry or, for mails, campaigns and first
  * loads, the query of the address. What else /auth can show: `authView.ts`.
  */
 export const signUpState = { view: 'signUp' } as const;

@@ -1,4 +1,4 @@
-/** Saves a text or a blob as a file, by a download of the browser. */
+/** Saves a text or a blob as a file, as a browser download. */
 export function saveFile(name: string, content: string | Blob, type = 'application/json'): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type }));

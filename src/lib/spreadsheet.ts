@@ -1,6 +1,6 @@
 /**
- * Lines of a spreadsheet file after RFC 4180, as Excel, Numbers, LibreOffice and Google Sheets open them. Cells hold what
- * strangers have typed, so none of them may be taken for a formula.
+ * Lines of a CSV file (RFC 4180), as Excel, Numbers, LibreOffice and Google Sheets open them. Cells contain what strangers
+ * have typed, so none of them may be taken for a formula.
  */
 
 /** In front of the first line, so that Excel reads UTF-8. */
@@ -8,10 +8,10 @@ export const byteOrderMark = '\uFEFF';
 
 /** The characters that begin a formula; the full-width ones come from Japanese and Chinese keyboards. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-/** The same behind a semicolon, which separates cells where a comma is the decimal sign. */
+/** The same after a semicolon, which separates cells where a comma is the decimal sign. */
 const hiddenFormula = /(;[\s"']*)([=+\-@＝＋－＠])/g;
 
-/** With an apostrophe in front, spreadsheet programs read a text. */
+/** An apostrophe in front makes spreadsheet programs read text. */
 function harmless(text: string): string {
   return (formula.test(text) ? `'${text}` : text).replace(hiddenFormula, "$1'$2");
 }

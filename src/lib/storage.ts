@@ -1,10 +1,10 @@
 /**
  * Browser storage that never throws. Storage can be missing (server rendering), blocked (privacy settings throw on
- * the mere property access) or full; the product must work all the same, only without memory.
+ * the mere property access) or full; the product must still work, but does not remember anything.
  */
 type StorageArea = 'local' | 'session';
 
-/** null where it is missing or blocked. */
+/** Null if storage is missing or blocked. */
 export function openStorage(area: StorageArea): Storage | null {
   try {
     return (area === 'local' ? globalThis.localStorage : globalThis.sessionStorage) ?? null;
@@ -24,7 +24,8 @@ export function setStorageScope(name: string): void {
 }
 
 /**
- * The key for data of a back end (a session, a draft), not of the browser (the theme). By default, of the present one.
+ * The key for data of a back end (a session, a draft), not of the browser (the theme). The default scope is the current
+ * back end's.
  */
 export function scopedKey(key: string, name = scope): string {
   return name ? `${key}:${name}` : key;
@@ -50,7 +51,7 @@ export function writeStored(key: string, value: string, area: StorageArea = 'loc
   }
 }
 
-/** Forgets the text; returns false when storage cannot be reached. */
+/** Removes the text; returns false when storage cannot be reached. */
 export function removeStored(key: string, area: StorageArea = 'local'): boolean {
   try {
     const storage = openStorage(area);

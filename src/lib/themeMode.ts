@@ -21,7 +21,7 @@ export function readThemeMode(): ThemeMode {
   return toThemeMode(readStored(themeStorageKey));
 }
 
-/** The system's preference; light where nobody can be asked (server rendering, old browsers). */
+/** The system's preference; light where it is unknown (server rendering, old browsers). */
 export function readSystemScheme(): ColorScheme {
   return globalThis.matchMedia?.(systemDarkQuery).matches ? 'dark' : 'light';
 }

@@ -14,10 +14,10 @@ export interface ScrollPosition {
 
 export const scrollStorageKey = 'scroll-places';
 
-/** How many places are kept. A history entry may have two: one for its page and one for its list. */
+/** How many positions are kept. A history entry may have two: one for its page and one for its list. */
 const maxPositions = 100;
 
-/** How many heights are kept of a list. A reader who was further down comes back to the last of these rows. */
+/** How many row heights are kept for a list. A reader who was further down comes back to the last of these rows. */
 const maxRows = 5_000;
 
 const amount: Guard<number> = (value): value is number => typeof value === 'number';
@@ -26,7 +26,7 @@ const isScrollPosition = objectOf<ScrollPosition>({ top: amount, heights: arrayO
 /** By entry and name, in the order in which the positions were saved: the oldest one is dropped first. */
 let positions: Map<string, ScrollPosition> | undefined;
 
-function places(): Map<string, ScrollPosition> {
+function allPositions(): Map<string, ScrollPosition> {
   positions ??= new Map(readStoredPositions());
   return positions;
 }
@@ -45,11 +45,11 @@ function readStoredPositions(): [string, ScrollPosition][] {
 
 /** `entry`: the key of a history entry; `name`: which of its scrolled parts. */
 export function readScrollPosition(entry: string, name: string): ScrollPosition | undefined {
-  return places().get(`${entry} ${name}`);
+  return allPositions().get(`${entry} ${name}`);
 }
 
 export function saveScrollPosition(entry: string, name: string, { top, heights }: ScrollPosition): void {
-  const all = places();
+  const all = allPositions();
   const id = `${entry} ${name}`;
   all.delete(id);
   all.set(id, { top, heights: heights.slice(0, maxRows) });

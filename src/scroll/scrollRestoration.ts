@@ -26,16 +26,16 @@ export function usePageRestoration(): void {
 
     const growth = new ResizeObserver(restore);
     growth.observe(document.body);
-    const stopWaiting = onFirstInput(arrive);
+    const stopWaiting = onFirstInput(stopRestoring);
     function restore() {
       const { scrollHeight, clientHeight } = document.documentElement;
-      // Places have fractions of a pixel, heights have none.
+      // Positions have fractions of a pixel, heights do not.
       if (target === undefined || target > scrollHeight - clientHeight + 1) return;
       window.scrollTo({ top: target, behavior: 'instant' });
       // What replaces a skeleton may have another height and move the page once more.
-      if (!document.querySelector('[data-skeleton]')) arrive();
+      if (!document.querySelector('[data-skeleton]')) stopRestoring();
     }
-    function arrive() {
+    function stopRestoring() {
       target = undefined;
       top = window.scrollY;
       growth.disconnect();
@@ -54,15 +54,15 @@ export function usePageRestoration(): void {
     return () => {
       stopKeeping();
       stopWatching();
-      arrive();
+      stopRestoring();
     };
   }, [location]);
 }
 
 /**
- * For a list: its scroll offset, and the heights of its rows, with which that offset leads to the same row again.
- * `name` identifies the list and the person whose it is, among the places of a history entry. A list that scrolls with
- * its page has the page's offset, so that the two never pull in different directions.
+ * For a list: its scroll offset, and the heights of its rows, which make that offset lead to the same row again. `name`
+ * identifies the list and its owner among the positions of a history entry. A list that scrolls with its page takes the
+ * page's offset, so that the two never disagree.
  */
 export function useListRestoration(name: string, { withPage }: { withPage: boolean }): ListMemory {
   const location = useLocation();
@@ -94,7 +94,7 @@ function keyOfEntry({ key }: Location): string {
   return own;
 }
 
-/** The key of the browser's present entry; undefined if it has none. */
+/** The key of the browser's current entry; undefined if it has none. */
 function currentKey(): string | undefined {
   return (window.history.state as { key?: string } | null)?.key;
 }
@@ -110,7 +110,7 @@ function onFirstInput(then: () => void): () => void {
   return stop;
 }
 
-/** Calls `keep` whenever the page may be unloaded. Returns a function that calls it once more and ends this. */
+/** Calls `keep` whenever the page may be unloaded. Returns a cleanup function, which calls it once more. */
 function onPageHide(keep: () => void): () => void {
   const stop = listen(['pagehide', 'visibilitychange'], keep);
   return () => {
@@ -120,10 +120,13 @@ function onPageHide(keep: () => void): () => void {
 }
 
 /** Returns a cleanup function. */
-function listen(types: readonly string[], hear: (event: Event & Partial<KeyboardEvent>) => void): () => void {
+function listen(
+  types: readonly string[],
+  handler: (event: Event & Partial<KeyboardEvent>) => void,
+): () => void {
   const options = { capture: true, passive: true };
-  for (const type of types) window.addEventListener(type, hear, options);
+  for (const type of types) window.addEventListener(type, handler, options);
   return () => {
-    for (const type of types) window.removeEventListener(type, hear, options);
+    for (const type of types) window.removeEventListener(type, handler, options);
   };
 }

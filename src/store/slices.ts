@@ -22,7 +22,7 @@ export const slices: Readonly<Record<keyof LazyLoadedSlices, SliceEntry>> = {
   session: { owner: 'features/session', chunks: ['main'], keptIn: 'memory' },
   /** Light or dark: what the person chose, and what the system prefers. */
   theme: { owner: 'features/theme', chunks: ['main'], keptIn: 'localStorage' },
-  /** The messages on the screen, with what undoes the change that each reports. */
+  /** The messages on the screen, each with the undo of the change that it reports. */
   toasts: { owner: 'features/toasts', chunks: ['main'], keptIn: 'memory' },
   /** The request that is being typed. */
   requests: { owner: 'features/requests', chunks: ['dashboard'], keptIn: 'sessionStorage' },
@@ -30,7 +30,7 @@ export const slices: Readonly<Record<keyof LazyLoadedSlices, SliceEntry>> = {
   admin: { owner: 'features/admin', chunks: ['members'], keptIn: 'memory' },
   /** What an admin has set for this browser: density, shortcuts, saved views. */
   preferences: { owner: 'features/admin', chunks: ['admin'], keptIn: 'localStorage' },
-  /** The progress of what takes an admin many calls: a change of many statuses, the export. */
+  /** The progress of an admin's tasks that take many calls: a change of many statuses, the export. */
   tasks: { owner: 'features/admin', chunks: ['admin-bars'], keptIn: 'memory' },
   /** RTK Query's cache of what the server answered. */
   api: {

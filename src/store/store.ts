@@ -40,7 +40,7 @@ export function extendStores(extend: (store: StoreExtension) => void): void {
   stores.forEach(extend);
 }
 
-/** A new store with its own state and listeners. `preloadedState` is what a prerendered page was made with. */
+/** A new store with its own state and listeners. `preloadedState` is the state that a page is prerendered with. */
 export function makeStore(preloadedState?: Partial<RootState>) {
   const { listeners, late } = createListenersAndLateMiddleware();
   const store = configureStore({

@@ -64,7 +64,7 @@ export const muiTheme = createTheme({
         notchedOutline: { borderColor: 'var(--line-strong)' },
       },
     },
-    // Without the lighter surface that MUI gives to raised paper in the dark: shadow and line are enough.
+    // Removes the lighter surface that MUI gives raised paper in dark mode: shadow and line are enough.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiMenuItem: {
       styleOverrides: {

@@ -2,8 +2,8 @@
  * The one source of the look: color, type, spacing, radius and elevation. The build writes `tokensCss()` into the page
  * as CSS custom properties; `muiTheme.ts` builds the theme of the app screens from the same values.
  *
- * The idea: a text marker. The suggestion that wins is marked in citron; everything else is ink on paper, so that the
- * mark is what the eye finds. Citron never carries text on paper (too light): `accentInk` does.
+ * The idea: a highlighter. The suggestion that wins is highlighted in citron; everything else is ink on paper, so that the
+ * highlight catches the eye. Citron is too light for text on paper: `accentInk` is the color for that.
  */
 import { themeMark } from '../firstLoad/domContract';
 import type { ColorScheme } from '../lib/themeMode';
@@ -19,15 +19,15 @@ const light = {
   inkSoft: '#454c3d',
   /** Hints and captions; still 4.5:1 on page, surface and sunken. */
   inkFaint: '#626957',
-  /** Hairlines that only decorate. */
+  /** Decorative hairlines. */
   line: '#dfe3d3',
-  /** Borders that a control is recognized by: 3:1 on its ground. */
+  /** Borders of controls: 3:1 on their background. */
   lineStrong: '#828a74',
   accent: '#d5f14a',
   accentStrong: '#b5d21f',
   accentSoft: '#f0fac4',
   onAccent: '#12170e',
-  /** The accent where it has to be read as text or line on paper. */
+  /** The accent of text and lines on paper. */
   accentInk: '#4d5f00',
   action: '#12170e',
   actionHover: '#303826',
@@ -37,7 +37,7 @@ const light = {
   heroInk: '#12170e',
   heroSoft: '#333b1c',
   heroLine: '#b4d02a',
-  /** The border of what stands on the hero. */
+  /** The border of elements on the hero. */
   heroEdge: '#12170e',
   panel: '#12170e',
   panelRaised: '#1f2718',
@@ -139,7 +139,7 @@ export const space = {
 export const radius = { sm: 8, md: 12, lg: 20, xl: 32, pill: 999 } as const;
 
 /**
- * What MUI's controls share with native ones: a height for thumbs, and the focus ring. The style sheets spell the same
+ * What MUI's controls share with native ones: a height for thumbs, and the focus ring. The style sheets repeat the same
  * values (global.css, forms/controls.module.css and others); e2e/demo/controls.spec.ts compares them.
  */
 export const control = { height: '2.75rem', ring: '3px solid var(--focus)', gap: '2px' } as const;

@@ -31,7 +31,7 @@ export function startAuthEvents(callback: (event: AuthEvent) => void): void {
   stopFollowing = onEachClient((client) => {
     const { data } = client.auth.onAuthStateChange((event, session) => {
       const user = session?.user;
-      // An entry in storage without a user makes the library report a session of nobody.
+      // If the stored entry has no user, the library reports a session without one.
       if (!session || !user?.id) {
         if (event === 'SIGNED_OUT') callback({ type: 'ended' });
         else if (event === 'INITIAL_SESSION') callback(withoutSession());
@@ -53,7 +53,7 @@ export function stopAuthEvents(): void {
   stopFollowing = null;
 }
 
-/** Makes the client, whose first event says whether a stored session is any good. */
+/** Makes the client, whose first event says whether a stored session is valid. */
 export async function resolveStoredSession(callback: (event: AuthEvent) => void): Promise<void> {
   if (!stopFollowing) startAuthEvents(callback);
   try {

@@ -21,7 +21,7 @@ export const codeQuery = ({ code }: { code: string }) => `?code=${code}`;
 const confirmationPath = '/';
 
 /**
- * The form of GoTrue's codes. Anybody may link to the origin, a campaign even with a `code` of its own: exchanging that
+ * The format of GoTrue's codes. Anybody may link to the origin, a campaign even with a `code` of its own: exchanging that
  * would also use up the secret of a mail link that is still on its way.
  */
 const authCode = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -18,12 +18,12 @@ export interface Project {
 /** Called with each new client before it is used. Returns its cleanup function. */
 type ClientListener = (client: Client) => () => void;
 
-/** supabase-js, with what only makes sense once it is there. */
+/** supabase-js, with the code that needs it. */
 export const library = lazyModule(() => import(/* webpackChunkName: 'supabase' */ './makeClient'));
 
 let project: Project | null = null;
 let pending: Promise<Client> | null = null;
-/** Each listener with its cleanup function for the present client. */
+/** Each listener with its cleanup function for the current client. */
 const listeners = new Map<ClientListener, (() => void) | null>();
 
 /** Sets the back end of all later calls. Discards an earlier client, and its listeners. */
@@ -67,7 +67,7 @@ function forgetInstance({ auth }: Client): void {
   if (typeof counts === 'object' && counts !== null) Reflect.deleteProperty(counts, sessionStorageKey());
 }
 
-/** Calls `listener` with every client, the present one and later ones. Returns a cleanup function. */
+/** Calls `listener` with the current client and with every later one. Returns a cleanup function. */
 export function onEachClient(listener: ClientListener): () => void {
   listeners.set(listener, null);
   const current = pending;

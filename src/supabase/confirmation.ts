@@ -1,8 +1,8 @@
-/** What the stored session says about its account's confirmation. */
+/** What the stored session says about the confirmation of the account's email. */
 import { readToken, sessionStorageKey } from './tokenStorage';
 
 /** Milliseconds for which a confirmation counts as new. */
-const patience = 10 * 60_000;
+const newConfirmationAge = 10 * 60_000;
 
 interface StoredSession {
   user: { confirmation_sent_at?: string; email_confirmed_at?: string };
@@ -13,7 +13,7 @@ export function isJustConfirmed(): boolean {
   try {
     const { user } = JSON.parse(readToken(sessionStorageKey()) ?? '') as StoredSession;
     if (!user.confirmation_sent_at) return false;
-    return Date.now() - Date.parse(user.email_confirmed_at ?? '') < patience;
+    return Date.now() - Date.parse(user.email_confirmed_at ?? '') < newConfirmationAge;
   } catch {
     return false;
   }

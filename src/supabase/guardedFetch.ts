@@ -35,7 +35,7 @@ export function guardedFetch(anonKey: string, fetch: typeof globalThis.fetch): t
     }
     const timeout = url.pathname.endsWith('/auth/v1/logout') ? logoutTimeout : requestTimeout;
     const isRenewal = url.searchParams.get('grant_type') === 'refresh_token';
-    // A renewal or another sign-in outdates what was noted before.
+    // A renewal or another sign-in makes the recorded error obsolete.
     if (url.pathname.endsWith('/auth/v1/token')) setRefreshError(null);
     const answer = await withCheckedShape(url, await withTimeout(timeout, fetch, input, init));
     if (isRenewal && !answer.ok) return keepSessionOnTransientError(answer);
@@ -78,7 +78,7 @@ function isObject(value: unknown): value is object {
 const authShapes: Readonly<Record<string, Guard<object>>> = {
   '/auth/v1/token': isSession,
   '/auth/v1/user': isUser,
-  // A session where the project asks for no confirmation.
+  // A session if the project does not require a confirmation.
   '/auth/v1/signup': (value): value is User | Session => isUser(value) || isSession(value),
   '/auth/v1/recover': isObject,
   '/auth/v1/resend': isObject,
@@ -119,13 +119,13 @@ async function readBody(response: Promise<Response>): Promise<Response> {
  */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const give = () => reject(signal.reason as Error);
-    if (signal.aborted) give();
-    else signal.addEventListener('abort', give);
+    const rejectWithReason = () => reject(signal.reason as Error);
+    if (signal.aborted) rejectWithReason();
+    else signal.addEventListener('abort', rejectWithReason);
   });
 }
 
-/** An answer of another shape becomes a gateway's failure: the library tries again, and no session ends. */
+/** An answer of another shape becomes a 502, as from a gateway: the library tries again, and no session ends. */
 async function readAuthAnswer(answer: Response, shape: Guard<object>): Promise<Response> {
   const content: unknown = await answer
     .clone()
@@ -167,7 +167,7 @@ async function readRateLimit(answer: Response): Promise<Response> {
   return Response.json({ code, error_code: code, message: `${seconds ?? ''}` }, { status: 429 });
 }
 
-/** From `Retry-After`. Null if there is none, or too long a wait; for a date one would need the server's clock. */
+/** From `Retry-After`. Null if there is none, if the wait is too long, and for a date, which needs the server's clock. */
 function retryAfterSeconds({ headers }: Response): number | null {
   const seconds = Math.ceil(Number(headers.get('retry-after')));
   return seconds > 0 && seconds <= maxRetryAfter ? seconds : null;
@@ -185,7 +185,7 @@ async function readJson(answer: Response): Promise<object | null> {
 
 /**
  * The server says when a token expires by its own clock. On a device whose clock is an hour ahead every token would
- * look expired, and each call would first renew it. The lifetime in seconds is true on every clock.
+ * look expired, and each call would first renew it. The lifetime in seconds is valid on every clock.
  */
 function withLocalExpiry({ status, statusText, headers }: Response, session: Session): Response {
   const expiresAt = Math.floor(Date.now() / 1000) + session.expires_in;

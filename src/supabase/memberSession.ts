@@ -18,12 +18,12 @@ export interface Member {
 
 type MemberOrError = { member: Member; error?: undefined } | { member?: undefined; error: AppError };
 
-/** Milliseconds that what another tab has stored may take to arrive in this one's local storage. */
+/** Maximum milliseconds until this tab's local storage has what another tab has stored. */
 const storageDelay = 250;
 
 /**
  * The stored session, renewed if it is about to expire. Waiting callers share one renewal. Called only while somebody
- * is signed in, so a missing session is looked up once more: another tab's message can be faster than what it stored.
+ * is signed in, so a missing session is looked up once more: another tab's message can arrive before what it stored.
  */
 export async function findMember(client: Client): Promise<MemberOrError> {
   let answer = await withTimeout(client.auth.getSession());

@@ -7,7 +7,7 @@ import { withJitter } from './reconnect';
 
 export type LiveTable = 'profiles' | 'optimization_requests';
 
-/** The rows of one table that a Realtime filter selects (`user_id=eq.…`); without one, all that the person may read. */
+/** The rows of one table that a Realtime filter selects (`user_id=eq.…`); without it, all that the person may read. */
 export interface WatchedRows {
   table: LiveTable;
   filter?: string;
@@ -104,7 +104,7 @@ function openChannel(
       },
     );
   }
-  // The server answers a join before it follows the database's log; this message says that it does, or that it failed.
+  // The server answers a join before it follows the database's log; this message says that it does so, or has failed.
   channel.on('system', {}, (message: unknown) => {
     const { extension, status } = message as { extension?: unknown; status?: unknown };
     if (!isOpen || extension !== 'postgres_changes') return;

@@ -33,7 +33,7 @@ const signOutTimeout = 6_000;
 
 /**
  * Ends the session on every device or, if the server cannot be reached, at least on this one: nobody stays signed in
- * against their will. The library alone would keep the session then.
+ * against their will. By itself, the library would then keep the session.
  */
 export async function runSignOut(): Promise<void> {
   const timeout = new AbortController();
@@ -47,7 +47,7 @@ export async function runSignOut(): Promise<void> {
 }
 
 /**
- * Forgets a session that the server has refused. Synchronous, so that it cannot sign out the person who signs in next.
+ * Deletes a session that the server has refused. Synchronous, so that it cannot sign out the person who signs in next.
  */
 export function dropSession(): void {
   tokenStorage.removeItem(sessionStorageKey());

@@ -20,19 +20,19 @@ export interface QueryAnswer {
 /** The part of a PostgREST builder that is used here; `.from(…)…` of the client fits. */
 export interface Query<A> extends PromiseLike<A> {
   setHeader(name: string, value: string): PromiseLike<A>;
-  /** Optional, because the library's types have none behind `single()`, although its objects do. */
+  /** Optional, because the library's types have none after `single()`, although its objects do. */
   abortSignal?(signal: AbortSignal): Query<A>;
 }
 
 interface QueryMeta {
-  /** Rows in all, if the query asked for a count. */
+  /** The total number of rows, if the query asked for a count. */
   count: number | null;
 }
 
 /**
  * Runs `build`'s query as `userId`, who must still be the one signed in: another tab can have changed that. `build`
  * may be called twice. An answer that does not have its `shape` is the server's fault, whatever its status. `signal`
- * aborts the call, whose answer is then of no use.
+ * aborts a call whose answer is not needed anymore.
  */
 export async function runQuery<
   A extends QueryAnswer,

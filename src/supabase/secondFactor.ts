@@ -1,6 +1,6 @@
 /**
- * The second factor of the person who is signed in. What a session without a code may do, Supabase Auth and the database
- * decide by themselves.
+ * The second factor of the person who is signed in. Supabase Auth and the database decide what a session without a code
+ * may do.
  */
 import { library } from './client';
 import type { SecondFactor } from './storedFactor';

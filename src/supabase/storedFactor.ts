@@ -1,4 +1,4 @@
-/** What supabase-js has stored of a second factor. Loaded with the library: without it there is no session to ask about. */
+/** What supabase-js has stored about a second factor. Loaded with the library: without it there is no session to ask about. */
 import { sessionStorageKey, tokenStorage } from './tokenStorage';
 
 export interface SecondFactor {
@@ -7,7 +7,7 @@ export interface SecondFactor {
   isEntered: boolean;
 }
 
-/** Of the stored session, what is read here. */
+/** The parts of the stored session that are read here. */
 interface StoredSession {
   access_token: string;
   user: { factors?: { id: string; status: string }[] };

@@ -70,15 +70,15 @@ const namedErrors: Readonly<Record<string, { kind: AppErrorKind; code: string }>
   AuthUnknownError: { kind: 'server', code: 'unreadable_answer' },
 };
 
-/** The column that a CHECK constraint guards, by PostgreSQL's way to name it: TABLE_COLUMN_check. */
+/** The column that a CHECK constraint guards, as PostgreSQL names the constraint: TABLE_COLUMN_check. */
 const checkedColumn = /"(?:profiles|optimization_requests)_(\w+)_check"/;
 
 /** `status` is the HTTP status where the failure itself does not carry one (PostgREST). */
 export function toAppError(failure: unknown, status = 0): AppError {
   if (isAppError(failure)) return failure;
   if (typeof failure !== 'object' || failure === null) return appError('server', 'unexpected', { status });
-  const { name, message, hint, code, status: own, reasons } = failure as Failure;
-  const httpStatus = typeof own === 'number' ? own : status;
+  const { name, message, hint, code, status: ownStatus, reasons } = failure as Failure;
+  const httpStatus = typeof ownStatus === 'number' ? ownStatus : status;
   const text = typeof message === 'string' ? message : '';
 
   if (name === 'ChunkLoadError' || isNetworkFailure(name, text)) return appError('offline', 'network');
@@ -91,16 +91,16 @@ export function toAppError(failure: unknown, status = 0): AppError {
   // An unexpected exception, ours or the library's.
   if (failure instanceof Error && !('status' in failure)) return appError('server', 'unexpected', { status });
   if (typeof code !== 'string' || code === '') {
-    // No code means that this is not an answer of either server: an HTML page, half a JSON, a proxy's own error.
+    // No code means that neither server sent this answer: an HTML page, truncated JSON, a proxy's own error.
     const reason = httpStatus === 0 ? 'network' : httpStatus >= 502 ? 'unavailable' : 'unreadable_answer';
     const fromStatus = kindOfStatus(httpStatus);
     // Without a code, 404, 406, 409 and 401 are probably a gateway's and say nothing about rows or sessions. Only GoTrue's
     // own 401 keeps its meaning.
-    const isOfGateway =
+    const isFromGateway =
       fromStatus === 'notFound' ||
       fromStatus === 'conflict' ||
       (fromStatus === 'unauthenticated' && name !== 'AuthApiError');
-    return appError(isOfGateway ? 'server' : fromStatus, reason, { status: httpStatus });
+    return appError(isFromGateway ? 'server' : fromStatus, reason, { status: httpStatus });
   }
   const kind = restKinds[code] ?? authKinds[code] ?? kindOfStatus(httpStatus);
   const isRaw = databaseCode.test(code) && !ownSentence.test(text);
@@ -115,10 +115,10 @@ export function toAppError(failure: unknown, status = 0): AppError {
   });
 }
 
-/** PostgreSQL's five characters, or PostgREST's own. */
+/** A PostgreSQL error code, which has five characters, or one of PostgREST's own. */
 const databaseCode = /^([0-9A-Z]{5}|PGRST.*)$/;
 
-/** What our functions and triggers raise; PostgreSQL's own messages start with a small letter and have no period. */
+/** A message of our SQL functions and triggers; PostgreSQL's own start with a lowercase letter and have no period. */
 const ownSentence = /^[A-Z].*[.!?]$/s;
 
 /** Logs the database's own words for developers; people get a sentence of ours. */
@@ -147,7 +147,7 @@ function kindOfStatus(status: number): AppErrorKind {
   return 'server';
 }
 
-/** Longest message of a server that is shown as it is. */
+/** Characters of the longest server message that is shown as is. */
 const maxSentenceLength = 300;
 
 /** What a server says is shown only if it reads like a sentence: no markup, no JSON, no page. */

@@ -12,7 +12,7 @@ export const verifierStorageKey = () => `${sessionStorageKey()}-code-verifier`;
 
 const memory = new Map<string, string>();
 
-/** Apart from `tokenStorage`, for the first script, which only reads. */
+/** Separate from `tokenStorage`, for the first script, which only reads. */
 export function readToken(key: string): string | null {
   const value = memory.get(key) ?? readStored(key);
   return value !== null && key === sessionStorageKey() && !isSession(value) ? null : value;
@@ -39,7 +39,7 @@ export function forgetTokensInMemory(): void {
   memory.clear();
 }
 
-/** Storage can hold anything; half a session would make the library report a session without a user. */
+/** Storage can hold anything; an incomplete session would make the library report a session without a user. */
 function isSession(value: string): boolean {
   try {
     const entry: unknown = JSON.parse(value);

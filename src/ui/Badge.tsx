@@ -8,7 +8,7 @@ interface BadgeProps extends BadgeStyle {
   children: ReactNode;
 }
 
-/** A short word about a thing: its status, a role, a keyword. Long words wrap rather than push. */
+/** A short label: a status, a role, a keyword. Long words wrap rather than overflow. */
 export function Badge({ tone, outlined, className = '', children }: BadgeProps) {
   return <span className={`${badgeClass({ tone, outlined })} ${className}`.trimEnd()}>{children}</span>;
 }

@@ -4,8 +4,8 @@ import styles from './button.module.css';
 
 interface ButtonStyle {
   /**
-   * `primary` is the one next step of a view; `outline` and `quiet` stand beside it; `accent` is for dark panels; `text`
-   * stands in a sentence or below a form, as a link does; `icon` has nothing but an icon.
+   * `primary` is the one next step of a view; `outline` and `quiet` are for actions beside it; `accent` is for dark
+   * panels; `text` is for a sentence or below a form, as a link is; `icon` has nothing but an icon.
    */
   variant?: 'primary' | 'outline' | 'quiet' | 'accent' | 'text' | 'icon' | undefined;
   size?: 'small' | 'medium' | 'large';

@@ -4,7 +4,7 @@ import * as texts from './copyTexts';
 
 interface CopyButtonProps {
   text: string;
-  /** Its name until the text is copied; it then says so. */
+  /** The button's label until the text is copied. */
   children: string;
   variant?: 'outline' | 'text';
 }

@@ -9,11 +9,11 @@ interface ErrorNoticeProps {
   /** Whether it replaces a whole page; the title is then the page's heading and its document's title. */
   isPage?: boolean;
   advice: string;
-  /** No button without it. */
+  /** Without it, there is no retry button. */
   onRetry?: () => void;
-  /** A retry is on its way. */
+  /** A retry is in progress. */
   isRetrying?: boolean;
-  /** Further ways out, beside the retry. */
+  /** Further actions, beside the retry. */
   children?: ReactNode;
 }
 

@@ -7,17 +7,17 @@ import * as texts from './lazyPartTexts';
 interface LazyPartProps<M> {
   module: LazyModule<M>;
   isWanted?: boolean;
-  /** Said if it is missing; one sentence. */
+  /** The error message if the module does not load; one sentence. */
   missing: string;
-  /** Until it is there. */
+  /** Shown until the module has loaded. */
   fallback?: ReactNode;
   children: (module: M) => ReactNode;
 }
 
 /** A lazily loaded part of a page. If loading fails, it shows an error with a retry button in its place. */
 export function LazyPart<M>({ module, isWanted = true, missing, fallback, children }: LazyPartProps<M>) {
-  const [failure, setFailure] = useState<'told' | 'retrying'>();
-  const part = useLazyModule(module, isWanted && failure !== 'told', () => setFailure('told'));
+  const [failure, setFailure] = useState<'shown' | 'retrying'>();
+  const part = useLazyModule(module, isWanted && failure !== 'shown', () => setFailure('shown'));
   if (part !== undefined) return children(part);
   if (!failure) return fallback;
   return (

@@ -1,10 +1,10 @@
 import styles from './listSkeleton.module.css';
 
 interface ListSkeletonProps {
-  /** For screen readers. Leave it out where the page says already that it is loading. */
+  /** For screen readers. Omit it if the page already says that it is loading. */
   label?: string;
   rows?: number;
-  /** Lines of controls that will stand above the list, such as its search. */
+  /** Lines of controls that will appear above the list, such as its search. */
   bars?: number;
 }
 

@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** A suggestion list whose first row is won, and the name. Same drawing as `public/favicon.svg`. */
+/** A suggestion list whose first row is highlighted, and the name. Same drawing as `public/favicon.svg`. */
 export function Logo() {
   return (
     <span className={styles.logo}>

@@ -10,7 +10,7 @@ interface NewRowsProps {
   nouns: readonly [string, string];
   /** Reads the list again. */
   onShow: () => unknown;
-  /** The list to which the rows have come. */
+  /** The list that the new rows belong to. */
   children: ReactNode;
 }
 

@@ -3,11 +3,11 @@ import { CloseButton } from './CloseButton';
 import styles from './panelHead.module.css';
 
 interface PanelHeadProps {
-  /** Of the heading, by which the panel is named. */
+  /** The heading's id, for the panel's `aria-labelledby`. */
   id: string;
   title: string;
   onClose: () => void;
-  /** Given where the focus goes to the heading. */
+  /** Makes the heading focusable. */
   heading?: Ref<HTMLHeadingElement>;
 }
 

@@ -6,7 +6,7 @@ import * as texts from './retryTexts';
 interface RetryButtonProps {
   variant?: 'primary' | 'outline';
   label?: string;
-  /** While the retry is in progress. */
+  /** The label while the retry is in progress. */
   busyLabel?: string;
   onRetry: () => void;
   isRetrying: boolean;

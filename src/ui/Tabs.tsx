@@ -4,7 +4,7 @@ import styles from './tabs.module.css';
 interface TabsProps<V extends string> {
   /** What the tabs choose between. */
   label: string;
-  /** Value to title, in their order. */
+  /** The title of each tab, in display order. */
   tabs: Readonly<Record<V, string>>;
   /** Null while it is not known. */
   selected: V | null;
@@ -14,8 +14,8 @@ interface TabsProps<V extends string> {
 }
 
 /**
- * Tabs over their panel, after the ARIA authoring practices: one tab stop, arrow keys, Home and End move the focus, and
- * only Enter, Space or a click select, because a panel asks the server for its list.
+ * Tabs over their panel, as in the ARIA authoring practices: one tab stop; arrow keys, Home and End move the focus; and
+ * only Enter, Space or a click selects, because a panel asks the server for its list.
  */
 export function Tabs<V extends string>({ label, tabs, selected, onSelect, children }: TabsProps<V>) {
   const id = useId();

@@ -1,6 +1,6 @@
 import { formatMoment, formatRecent } from '../lib/formatDate';
 
-/** A date of a list, from ISO 8601: the time of day if it was today. The whole moment is its tooltip. */
+/** A date in a list, from ISO 8601, with the time of day if it is today. The tooltip has the date and the time. */
 export function When({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatMoment(at)}>

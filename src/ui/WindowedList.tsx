@@ -33,11 +33,11 @@ interface ListPosition {
 
 /** What is remembered of an earlier visit to this list. */
 export interface ListMemory {
-  /** Of the rows that were loaded then; empty on a first visit. */
+  /** The heights of the rows that were loaded then; empty on a first visit. */
   heights: readonly number[];
-  /** The offset to restore. Undefined on a first visit, and if the reader has moved about before the list was there. */
+  /** The offset to restore. Undefined on a first visit, and if the reader has scrolled before the list was there. */
   readonly top: number | undefined;
-  /** Stores what `read` answers when the reader leaves. Returns a function that stores it once more and ends this. */
+  /** Stores what `read` returns when the reader leaves. Returns a cleanup function, which stores it once more. */
   track: (read: () => ListPosition) => () => void;
 }
 
@@ -51,13 +51,13 @@ export interface WindowedListProps<Row> {
   memory: ListMemory;
   /** How many rows there are on the server. */
   total: number;
-  /** Whether there are rows behind the last one, and how they are fetched. */
+  /** Whether there are rows after the last one, which `onLoadMore` fetches. */
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** Whether any call of the list is in progress, a refetch too: another call would be dropped meanwhile. */
+  /** Whether any call of the list is in progress, even a refetch: another call would be dropped meanwhile. */
   isFetching: boolean;
   onLoadMore: () => void;
-  /** Why the last try to fetch more failed; nothing is fetched by scrolling until `onLoadMore` is pressed. */
+  /** Why the last attempt to fetch more failed. Scrolling then fetches nothing until somebody presses the retry button. */
   loadMoreError?: string | undefined;
 }
 
@@ -124,7 +124,7 @@ function withFocused<Row>(
   return index < first ? [index, ...mounted] : [...mounted, index];
 }
 
-/** A list of any length in a box of its own that scrolls; only what is visible is mounted. */
+/** A list of any length in its own scrollable box; only what is visible is mounted. */
 export function ScrollableList<Row>({
   className,
   ...list
@@ -164,7 +164,7 @@ export function ScrollableList<Row>({
   );
 }
 
-/** As `ScrollableList`, for a list that scrolls with its page. */
+/** Like `ScrollableList`, for a list that scrolls with its page. */
 export function PageList<Row>(list: WindowedListProps<Row>) {
   const place = useRef<HTMLDivElement>(null);
   const offset = useOffset(place);
@@ -192,7 +192,7 @@ export function PageList<Row>(list: WindowedListProps<Row>) {
 interface RowsProps<Row> {
   list: WindowedListProps<Row>;
   rows: readonly VirtualItem[];
-  /** Pixels above the list within what scrolls. */
+  /** Pixels between the top of the scrolled content and the list. */
   offset: number;
   virtualizer: Pick<Virtualizer<Element | Window, HTMLLIElement>, 'getTotalSize' | 'measureElement'>;
 }
@@ -283,8 +283,8 @@ export function useScrollTracking<Row, Item extends Element>(
 }
 
 /**
- * Fetches more rows while the last ones are near. Asks after every render: RTK Query takes no call while it reads the
- * list again, and when that ends within a frame, nothing that an effect could depend on has changed.
+ * Fetches more rows while the last ones are near. Checks after every render: RTK Query ignores calls during a refetch, and
+ * if the refetch ends within a frame, nothing that an effect could depend on has changed.
  */
 export function useLoadMoreAtEnd<Row, Item extends Element>(
   { rows, hasMore, isFetching, onLoadMore, loadMoreError }: WindowedListProps<Row>,

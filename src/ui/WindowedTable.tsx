@@ -22,7 +22,7 @@ import styles from './windowedList.module.css';
 interface WindowedTableProps<Row> extends WindowedListProps<Row> {
   /** Identifies the list by order, filter, search and start. Another view is scrolled to its own start. */
   view: string;
-  /** The row with the heads of the columns. */
+  /** The header row. */
   head: ReactNode;
   columnCount: number;
   /** For the layout of the columns. */
@@ -32,10 +32,10 @@ interface WindowedTableProps<Row> extends WindowedListProps<Row> {
   hasFixedRowHeight: boolean;
   /** For a view that begins with its last rows: the index of the row to begin at. Rows may follow in both directions. */
   anchor: number | null;
-  /** Whether there are rows before the first one, and how they are fetched. */
+  /** Whether there are rows before the first one, which `onLoadEarlier` fetches. */
   hasEarlier: boolean;
   onLoadEarlier: () => void;
-  /** Show the view of the first or of the last rows of all. */
+  /** Show the view that has the first or the last rows of all. */
   onFirst: () => void;
   onLast: () => void;
   handle?: Ref<TableHandle>;
@@ -46,13 +46,13 @@ interface CellsProps<Row> {
   render: (row: Row) => ReactNode;
 }
 
-/** A table of any length that scrolls with the page; only what is visible is mounted. `renderRow` answers its cells. */
+/** A table of any length that scrolls with the page; only what is visible is mounted. `renderRow` returns a row's cells. */
 export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
   const { rows, view, anchor, memory } = list;
   const body = useRef<HTMLDivElement>(null);
   const offset = useOffset(body);
   const [padding, setPadding] = useState(0);
-  // What is sticky above the rows moves them when its height changes.
+  // A sticky element above the rows moves them when its height changes.
   useLayoutEffect(() => setPadding(paddingTop()), [offset]);
   const overscan = useOverscan();
   const { rangeExtractor, focusEvents } = useKeepFocusedRow(list);
@@ -86,7 +86,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
       <div
         role="table"
         aria-label={list.label}
-        // With the header row.
+        // Includes the header row.
         aria-rowcount={first === undefined ? -1 : Math.max(list.total, rows.length) + 1}
         aria-colcount={list.columnCount}
         className={list.className}
@@ -123,7 +123,7 @@ export function WindowedTable<Row>(list: WindowedTableProps<Row>) {
   );
 }
 
-/** How many rows stand before the loaded ones: known at either end of the list. */
+/** How many rows come before the loaded ones; undefined if neither end of the list is loaded. */
 function rowsBefore<Row>({ rows, total, hasEarlier, hasMore }: WindowedTableProps<Row>): number | undefined {
   if (!hasEarlier) return 0;
   return hasMore ? undefined : Math.max(0, total - rows.length);
@@ -146,7 +146,7 @@ function useRemeasure(fixedRowHeight: number | null, virtualizer: Virtualizer<Wi
   }, [fixedRowHeight, virtualizer]);
 }
 
-/** As `useLoadMoreAtEnd`, for the rows before the first one. */
+/** Like `useLoadMoreAtEnd`, for the rows before the first one. */
 function useLoadEarlierAtStart<Row, Item extends Element>(
   { hasEarlier, isFetching, onLoadEarlier, loadMoreError }: WindowedTableProps<Row>,
   isSettled: boolean,
@@ -167,9 +167,9 @@ interface InitialScroll {
 }
 
 /**
- * Scrolls another view to its anchor or its first row, unless its reader comes back to a remembered place. Returns
- * whether the view has reached its anchor, and not only rows that are passed on the way there; at once true without an
- * anchor and with a remembered place.
+ * Scrolls another view to its anchor or its first row, unless its reader comes back to a remembered position. Returns
+ * whether the view has reached its anchor, rather than rows on the way there; true at once without an anchor or with a
+ * remembered position.
  */
 function useInitialScroll(
   { view, anchor, memory, rowCount, isMeasured }: InitialScroll,

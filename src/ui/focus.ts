@@ -6,7 +6,7 @@
 /** Whether the focused element was removed or disabled, and nothing else has been focused since. */
 export const isFocusLost = (): boolean => document.activeElement === document.body;
 
-/** Focuses the first of the places that can take the focus, or else `main`. Scrolls nothing. */
+/** Focuses the first of the places that can take the focus, or else `main`. Does not scroll. */
 export function moveFocus(...places: (HTMLElement | null | undefined)[]): void {
   for (const place of [...places, document.querySelector('main')]) {
     place?.focus({ preventScroll: true });
@@ -14,7 +14,7 @@ export function moveFocus(...places: (HTMLElement | null | undefined)[]): void {
   }
 }
 
-/** Puts the caret behind the text of the focused field. Fields of some types, such as `email`, have no `setSelectionRange`. */
+/** Puts the caret at the end of the focused field's text. Some types, such as `email`, have no `setSelectionRange`. */
 export function moveCaretToEnd(field: HTMLInputElement): void {
   const { value } = field;
   field.value = '';

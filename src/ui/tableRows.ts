@@ -12,8 +12,8 @@ export const closestRow = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>(`[${rowAttribute}]`) ?? null;
 
 /**
- * Opens the row that was clicked by its first link, for a list or table around rows. Not for a click on a control or in
- * its cell, nor for one that ends a selection of text.
+ * Opens the clicked row through its first link; for a list or table around rows. Ignores a click on a control or in its
+ * cell, and one that ends a selection of text.
  */
 export function openClickedRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   const element = target as Element;
@@ -26,7 +26,7 @@ export function openClickedRow({ target, ctrlKey, metaKey, shiftKey }: MouseEven
   );
 }
 
-/** Focuses a control of a row and scrolls just as far as the row needs to be in sight. */
+/** Focuses a control of a row and scrolls just enough to show the row. */
 export function focusInRow(row: HTMLElement, control: HTMLElement | null | undefined): void {
   control?.focus({ preventScroll: true });
   row.scrollIntoView({ block: 'nearest', behavior: 'instant' });

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { LazyModule } from '../lib/lazyModule';
 
 /**
- * The module, once it is there. It is fetched while `isWanted`; each time that this begins, it is tried again.
- * `onMissing` hears of a failure.
+ * The module, once it has loaded. Whenever `isWanted` becomes true, it is fetched unless it has loaded already. Calls
+ * `onMissing` on a failure.
  */
 export function useLazyModule<M>(
   { load, arrived, subscribe }: LazyModule<M>,
@@ -15,12 +15,12 @@ export function useLazyModule<M>(
   const miss = useEffectEvent(() => onMissing?.());
   useEffect(() => {
     if (!isNeeded) return;
-    let isHere = true;
+    let isCurrent = true;
     load().catch(() => {
-      if (isHere) miss();
+      if (isCurrent) miss();
     });
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
   }, [isNeeded, load]);
   return module;

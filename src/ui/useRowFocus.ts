@@ -18,7 +18,7 @@ interface Focused {
 export function useRowFocus(ids: readonly string[]) {
   const last = useRef<Focused | null>(null);
 
-  // After every render, because a control that is disabled takes the focus only after a later one.
+  // After every render, because a disabled control can take the focus again only after a later one.
   useLayoutEffect(() => {
     const before = last.current;
     if (!before) return;
@@ -35,7 +35,7 @@ export function useRowFocus(ids: readonly string[]) {
       return;
     }
     last.current = null;
-    const next = inPlaceOf(before, ids);
+    const next = replacementFor(before, ids);
     next?.focus({ preventScroll: true });
     if (next && document.activeElement !== next) last.current = before;
   });
@@ -46,14 +46,14 @@ export function useRowFocus(ids: readonly string[]) {
       const row = id === null ? null : { id, index: ids.indexOf(id) };
       last.current = row || element.matches(scrollingList) ? { around, element, row } : null;
     },
-    /** Not called for an element that a render removes. One that is disabled or in a window behind others is not left. */
+    /** Not called for an element that a render removes. One that is disabled or in an inactive window counts as focused. */
     onBlur({ target }: FocusEvent<HTMLElement>) {
       if (document.activeElement !== target && !target.matches(':disabled')) last.current = null;
     },
   };
 }
 
-function inPlaceOf({ around, element, row }: Focused, ids: readonly string[]): HTMLElement | null {
+function replacementFor({ around, element, row }: Focused, ids: readonly string[]): HTMLElement | null {
   const page = document.querySelector('main');
   if (row === null) return around.querySelector<HTMLElement>(scrollingList) ?? page;
   const id = ids[Math.min(row.index, ids.length - 1)];

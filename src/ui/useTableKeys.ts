@@ -32,7 +32,7 @@ export interface KeyedTable<Row> {
 export interface TableHandle {
   /** Moves the focus by so many rows; from outside the table, to the first row in sight. */
   go: (rows: number) => void;
-  /** Scrolls as far as the row with this key needs to be in sight, if it is loaded. */
+  /** Scrolls just enough to show the row with this key, if it is loaded. */
   reveal: (key: string) => void;
   /** Moves the focus to the row with this key, as soon as it is mounted. Returns false if it is not loaded. */
   focus: (key: string) => boolean;
@@ -71,7 +71,7 @@ export function useTableKeys<Row>(
   };
   const indexOf = (row: HTMLElement) => Number(row.dataset.index);
 
-  function arrive(): void {
+  function focusTarget(): void {
     const { activeElement } = document;
     if (!target.current) return;
     // Do not steal the focus from somebody who has moved on meanwhile.
@@ -91,11 +91,11 @@ export function useTableKeys<Row>(
     target.current = null;
     focusInRow(row, stop);
   }
-  useLayoutEffect(arrive);
+  useLayoutEffect(focusTarget);
 
   const focusWhenLoaded = (indexIn: Target['indexIn'], control: Target['control'] = 'first') => {
     target.current = { indexIn, control };
-    arrive();
+    focusTarget();
   };
   const focusRow = (index: number, control?: Target['control']) =>
     focusWhenLoaded(({ rows }) => (index < rows.length ? index : undefined), control);
@@ -154,8 +154,8 @@ export function useTableKeys<Row>(
     const stops = [...row.querySelectorAll<HTMLElement>(tabStops)];
     if (stops[stops.indexOf(event.target as HTMLElement) + step]) return;
     const index = indexOf(row) + step;
-    const neighbour = step > 0 ? row.nextElementSibling : row.previousElementSibling;
-    if (neighbour === mountedRow(index) && neighbour) return;
+    const neighbor = step > 0 ? row.nextElementSibling : row.previousElementSibling;
+    if (neighbor === mountedRow(index) && neighbor) return;
     const control = step > 0 ? 'first' : 'last';
     if (index >= 0 && index < table.rows.length) focusRow(index, control);
     else if (canLoad(step)) focusBeyond(row, step, control);
@@ -176,8 +176,8 @@ export function useTableKeys<Row>(
     const last = table.rows.length - 1;
     if (isJump) {
       const isLast = event.key === 'End';
-      const isElsewhere = isLast ? table.hasMore : table.hasEarlier;
-      if (isElsewhere) {
+      const isNotLoaded = isLast ? table.hasMore : table.hasEarlier;
+      if (isNotLoaded) {
         if (row) focusFirstOrLast(isLast);
         (isLast ? table.onLast : table.onFirst)();
       } else if (row) focusRow(isLast ? last : 0);
@@ -204,12 +204,12 @@ export function useTableKeys<Row>(
   }, []);
 }
 
-/** Pixels at the top of the window that are covered by what is sticky there. */
+/** Pixels at the top of the window that sticky elements cover. */
 export function paddingTop(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
 
-/** Whether a mounted element begins below what is sticky at the top of the window. */
+/** Whether a mounted element begins below the sticky elements at the top of the window. */
 export function isInSight(element: HTMLElement): boolean {
   return element.getBoundingClientRect().top >= paddingTop() - 1;
 }

@@ -10,7 +10,7 @@ interface Sent {
 const typingPause = 250;
 
 /**
- * The text of a field that is kept in the address, its setter, and what the field does when it loses the focus. Typed text
+ * The text of a field that is kept in the address, its setter, and a handler for when the field loses the focus. Typed text
  * is written to the address after a pause, without the whitespace around it; a change of the address from outside (back
  * button, a link) comes back into the field. The field is never set to what somebody typed earlier.
  *
@@ -41,12 +41,12 @@ export function useUrlText(
   useEffect(() => {
     if (wanted === last) return;
     const timer = setTimeout(send, typingPause);
-    // Back and Forward are on their way to another view, which may take longer than the pause.
-    const leave = () => clearTimeout(timer);
-    window.addEventListener('popstate', leave);
+    // Back and Forward lead to another view, which may take longer than the pause.
+    const cancel = () => clearTimeout(timer);
+    window.addEventListener('popstate', cancel);
     return () => {
-      leave();
-      window.removeEventListener('popstate', leave);
+      cancel();
+      window.removeEventListener('popstate', cancel);
     };
   }, [send, wanted, last]);
 

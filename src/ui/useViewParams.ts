@@ -4,16 +4,16 @@ import { useLocation, useNavigate, type Location, type NavigateOptions } from 'r
 type Address = Pick<Location, 'search' | 'hash'>;
 
 /**
- * What people search for is often somebody's name. These parameters stand in the fragment of the address, which a browser
- * sends to no server, neither as an address nor as a referrer.
+ * What people search for is often somebody's name. These parameters are in the fragment of the address, which browsers
+ * never send to a server, neither as an address nor as a referrer.
  */
 const inFragment = ['q', 'from'];
 
-/** The parameters of a page's view, wherever in the address they stand. */
+/** The parameters of a page's view, wherever they are in the address. */
 const paramsIn = ({ search, hash }: Address): URLSearchParams =>
   new URLSearchParams([...new URLSearchParams(search), ...new URLSearchParams(hash.slice(1))]);
 
-/** The address of a view; each part is empty or begins with its sign. */
+/** The address of a view; each part is empty or begins with `?` or `#`. */
 export function addressOf(params: URLSearchParams): Address {
   const [sent, kept] = [new URLSearchParams(), new URLSearchParams()];
   for (const [name, value] of params) (inFragment.includes(name) ? kept : sent).append(name, value);
@@ -34,7 +34,7 @@ export function useViewParams(): [URLSearchParams, ChangeParams] {
   return [params, change];
 }
 
-/** Moves a search that stands in the query of a typed address into the fragment. Once per page. */
+/** Moves a search from the query of a typed address into the fragment. Use it once per page. */
 export function useSearchInFragment(): void {
   const { search, hash, state } = useLocation() as Location<unknown>;
   const navigate = useNavigate();

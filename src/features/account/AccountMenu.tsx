@@ -22,7 +22,7 @@ import { DeleteAccountDialog } from './DeleteAccountDialog';
 import { lazySessionList } from './lazySessionList';
 import * as texts from './texts';
 
-/** Links for people who need more than the help: `mailto:` or a page. */
+/** Contact links for people who need more than the help: `mailto:` or a page. */
 export interface ContactLinks {
   support: string;
   demoCall: string;
@@ -64,7 +64,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
         open={isOpen}
         onClose={onClose}
         anchorEl={button.current}
-        // Rendered into the header, to be part of that landmark. The page keeps scrolling (dialogs/modalProps.ts).
+        // Rendered into the header, to be part of that landmark. The page can still scroll (dialogs/modalProps.ts).
         container={() => button.current?.closest('header') ?? null}
         disableScrollLock
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
@@ -107,7 +107,7 @@ export function AccountMenu({ button, isOpen, onClose, onHelp, links }: AccountM
           <Divider component="li" role="separator" />
           <MenuItem onClick={choose(() => void save())}>{texts.menuExport}</MenuItem>
           <MenuItem onClick={choose(() => setOpened('password'))}>{texts.menuPassword}</MenuItem>
-          {/* A former admin can still switch theirs off. */}
+          {/* A former admin can still turn off their second factor. */}
           {(isAdmin || readSecondFactor()) && (
             <MenuItem onClick={choose(() => setOpened('factor'))}>{texts.menuFactor}</MenuItem>
           )}

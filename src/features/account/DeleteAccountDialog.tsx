@@ -19,7 +19,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password again, or for a code of the second factor, so that nobody who finds an open page can delete the account. */
+/** Asks for the password, or a code of the second factor, so that nobody can delete the account from a page left open. */
 export function DeleteAccountDialog({ userId, onClose }: DeleteAccountDialogProps) {
   const dispatch = useAppDispatch();
   const email = useAppSelector(selectSession).user?.email ?? '';

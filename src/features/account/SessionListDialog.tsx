@@ -23,10 +23,10 @@ import {
 import styles from './sessionList.module.css';
 import * as texts from './sessionListTexts';
 
-/** As many as the database lists. */
-const most = 50;
+/** The most sessions that the database lists. */
+const limit = 50;
 
-/** Where somebody is signed in: each device in words, and a button to sign it out. */
+/** Where the user is signed in: a line for each device, with a button to sign it out. */
 export function SessionListDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { data, isFetching, refetch, ...query } = useSessionListQuery(userId, refetchAlways);
   const error = failureOf(query.error);
@@ -34,10 +34,10 @@ export function SessionListDialog({ userId, onClose }: { userId: string; onClose
   const list = useRef<HTMLUListElement>(null);
   const [endSession, ending] = useEndSessionMutation();
   const [endOthers, endingOthers] = useEndOtherSessionsMutation();
-  const [asksForAll, setAsksForAll] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const isBusy = ending.isLoading || endingOthers.isLoading;
   const signOut = useSingleFlight(async (id: string) => {
-    // The row goes, and the focus must not go with it.
+    // The row disappears, so the focus moves to the list.
     if (!(await endSession({ userId, id })).error) moveFocus(list.current);
   });
   const signOutOthers = useSingleFlight(async () => {
@@ -65,22 +65,22 @@ export function SessionListDialog({ userId, onClose }: { userId: string; onClose
                 ))}
               </ul>
             )}
-            {sessions && sessions.length >= most && <p className={styles.note}>{texts.mostOnly(most)}</p>}
+            {sessions && sessions.length >= limit && <p className={styles.note}>{texts.mostOnly(limit)}</p>}
           </DialogContent>
           <DialogActions disableSpacing className={styles.actions}>
             {sessions && sessions.length > 1 && (
-              <Button variant="outline" isBusy={isBusy} onClick={() => setAsksForAll(true)}>
+              <Button variant="outline" isBusy={isBusy} onClick={() => setAsking(true)}>
                 {texts.endOthers}
               </Button>
             )}
             <Button onClick={onClose}>{texts.close}</Button>
           </DialogActions>
-          {asksForAll && (
+          {isAsking && (
             <ConfirmDialog
               title={texts.endOthersTitle}
               confirmLabel={texts.endOthers}
               onAnswer={(isConfirmed) => {
-                setAsksForAll(false);
+                setAsking(false);
                 if (isConfirmed) void signOutOthers();
               }}
             >
@@ -124,7 +124,7 @@ function Device({ session, isBusy, onSignOut }: DeviceProps) {
   );
 }
 
-/** `Last seen today at 2:05 PM, on another network`. Today is a day of this device. */
+/** `Last seen today at 2:05 PM, on another network`, in the device's time zone. */
 function seenText({ last_seen, same_network }: DeviceSession): string {
   const today = formatDate(new Date().toISOString());
   const moment = formatMoment(last_seen).replace(`${today},`, texts.today);

@@ -30,13 +30,13 @@ interface Person {
   userId: string;
 }
 
-/** What proves who is asking: the password or, of people who have a second factor, a code. */
+/** Proves who is asking: a code from people with a second factor, otherwise the password, which each call adds. */
 interface Proof extends Person {
   email: string;
   code: string;
 }
 
-/** Returns why it proves nothing, or undefined. */
+/** Returns why the proof is not accepted, or undefined. */
 const checkProof = async ({ userId, email, password, code }: Proof & { password: string }) =>
   readSecondFactor() ? (await enterCode(code)).error : checkPassword(userId, email, password);
 
@@ -78,8 +78,8 @@ const accountApi = api.injectEndpoints({
       },
     }),
     /**
-     * Verifies the current password here, because not every project requires it. People with a second factor give a
-     * code instead: a sign-in with the password would be a session without one, in which Auth changes no password.
+     * Verifies the current password first, because not every Supabase project requires it. With a second factor, verifies
+     * a code instead: a new sign-in would start a session without the factor, in which Auth refuses to change a password.
      */
     changePassword: build.mutation<null, Proof & { current: string; password: string }>({
       async queryFn({ current, password, ...proof }) {
@@ -91,7 +91,7 @@ const accountApi = api.injectEndpoints({
         );
       },
     }),
-    /** Signs in or enters the code first: `delete_account` requires that within the last five minutes. */
+    /** Signs in or enters the code first: `delete_account` requires a proof from the last five minutes. */
     deleteAccount: build.mutation<boolean, Proof & { password: string }>({
       async queryFn(proof) {
         const wrong = await checkProof(proof);

@@ -1,6 +1,6 @@
 import * as texts from './sessionListTexts';
 
-/** Names of programs in a user agent. The first that fits counts: most of them also name those below. */
+/** Browsers by their name in a user agent. The first match counts, because many user agents also name browsers below it. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -21,11 +21,11 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Browser and system in words: `Chrome on Windows`. Whoever signs in chooses the user agent, so nothing of its own text is
- * shown. An iPad says that it is a Mac.
+ * Browser and system in words: `Chrome on Windows`. None of the user agent's own text is shown, because any client can
+ * choose it. An iPad says that it is a Mac.
  */
 export function deviceName(userAgent: string | null): string {
-  const nameIn = (known: typeof browsers) => known.find(([form]) => form.test(userAgent ?? ''))?.[1];
+  const nameIn = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
   if (browser === undefined && system === undefined) return texts.unknownDevice;
   return texts.device(browser, system);

@@ -1,6 +1,6 @@
 import { lazyModule } from '../../lib/lazyModule';
 
-/** The list of the places where somebody is signed in. Only whoever opens it loads it. */
+/** The list of the user's sessions. Loaded on first use. */
 export const lazySessionList = lazyModule(
   () => import(/* webpackChunkName: 'session-list' */ './SessionListDialog'),
 );

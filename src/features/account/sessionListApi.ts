@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and signing out from here. */
+/** The user's sessions on all devices, and signing other devices out. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { appError } from '../../errors/appError';
@@ -14,15 +14,15 @@ addDescriptions({
   sessions_missing: () => ({ title: texts.missing, advice: '' }),
 });
 
-/** A session of the person, as `list_sessions` describes it. */
+/** One of the user's sessions, as `list_sessions` returns it. */
 export interface DeviceSession {
   id: string;
-  /** ISO 8601. When it began, or was renewed last. */
+  /** When the session began, or was last renewed: ISO 8601. */
   last_seen: string;
   user_agent: string | null;
-  /** Whether this page is in it. */
+  /** Whether it is the session of this page. */
   is_current: boolean;
-  /** Whether it was last seen in the network of this one; null where that is not known. */
+  /** Whether it was last seen on the same network as this page's session; null if unknown. */
   same_network: boolean | null;
 }
 
@@ -34,16 +34,16 @@ const deviceSession = objectOf<DeviceSession>({
   same_network: nullable(isBoolean),
 });
 
-/** The one that asks is always among them. */
+/** An empty list is invalid, because it must contain the session that makes the call. */
 const deviceSessions: Guard<DeviceSession[]> = (value): value is DeviceSession[] =>
   arrayOf(deviceSession)(value) && value.length > 0;
 
 const sessionListApi = api.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** By user id: the session of this page, then the ones seen last, at most 50 in all. */
+    /** By user id: the session of this page, then the others by `last_seen`, newest first; at most 50 in all. */
     sessionList: build.query<DeviceSession[], string>({
       providesTags: ['Sessions'],
-      // Nobody but the open dialog has a use for it.
+      // Only the open dialog uses the list.
       keepUnusedDataFor: 0,
       queryFn: async (userId, { signal }) => {
         const { data, error } = await runQuery(
@@ -56,7 +56,7 @@ const sessionListApi = api.enhanceEndpoints({ addTagTypes: ['Sessions'] }).injec
         return error ? { error } : { data };
       },
     }),
-    /** Returns whether there was one: it may have ended in between. */
+    /** Returns false if the session had already ended. */
     endSession: build.mutation<boolean, { userId: string; id: string }>({
       invalidatesTags: ['Sessions'],
       queryFn: async ({ userId, id }) => {

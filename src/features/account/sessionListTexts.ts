@@ -9,7 +9,7 @@ export const mostOnly = (most: number) => `These are the ${most} devices used la
 export const missing = 'Your devices can’t be listed here yet.';
 export const close = 'Close';
 
-export const now = 'Signed in just now';
+export const now = 'Active now';
 export const here = 'This device';
 export const today = 'today at';
 export const lastSeen = (moment: string) => `Last seen ${moment}`;

@@ -28,13 +28,13 @@ const tabs: Readonly<Record<AdminTab, string>> = {
 
 /**
  * All users and requests. The URL holds the view; the database decides what it returns. Until the role is known, the page
- * says 'Loading...' in place of the lists, and requests nothing.
+ * says 'Loading...' instead of the lists, and makes no calls for them.
  */
 export function AdminPage() {
-  /** Null until it is known that somebody is an admin. */
+  /** Null until the user is known to be an admin. */
   const adminId = useAppSelector((state) => (selectIsAdmin(state) ? selectUserId(state) : null));
   const { roleError } = useAppSelector(selectSession);
-  // A retry clears the failure. Its notice stays meanwhile.
+  // A retry clears the error; the notice stays until the retry has succeeded.
   const hasFailed = useLastNonNull(roleError) !== null;
   const isHydrated = useHydrated();
   const dispatch = useAppDispatch();
@@ -42,7 +42,7 @@ export function AdminPage() {
   useSearchInFragment();
   usePageRestoration();
   const tab = readTab(params);
-  // Leaves out an open row: an admin who comes back finds the list.
+  // Leaves out the opened row, so that an admin who comes back sees the list.
   const address = queryOf(adminLists[tab], readView(adminLists[tab], params));
   const { id: personId, close } = useDetailsParam('person');
   // On the first visit, render the panel in an interruptible pass after title and tabs, so that input stays responsive.
@@ -66,7 +66,7 @@ export function AdminPage() {
       <Tabs
         label={texts.tabsLabel}
         tabs={tabs}
-        // The HTML is the same for both.
+        // The prerendered HTML is the same for both tabs.
         selected={isHydrated ? tab : null}
         onSelect={(next) =>
           setParams((before) =>

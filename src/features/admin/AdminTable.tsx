@@ -42,15 +42,15 @@ interface AdminTableProps<Row, Value extends string, Order extends string> {
   onChange: ChangeView;
   value: RowValue<Row, Value>;
   handle: RefObject<TableHandle | null>;
-  /** Keys for the focused row: `move` to the next and the previous one, or also `set` its value with 1, 2 and so on. */
+  /** Keys for the focused row: `move` to the next and previous one, or also `set` its value with 1, 2 and so on. */
   shortcuts: 'none' | 'move' | 'move and set';
-  /** Memoize it: a new array renders every row again. */
+  /** Must be memoized: a new array rerenders every row. */
   columns: readonly Column<Row, Order>[];
   className?: string | undefined;
   /** Estimated height in pixels of a row that is shown as a card. */
   cardHeight: number;
   memory: ListMemory;
-  /** What the menu beside the tools has for this list alone, by its label. */
+  /** This list's own actions in the menu beside the tools, by label. */
   actions?: Readonly<Record<string, () => void>>;
   /** Rendered between the tools and the table. */
   children?: ReactNode;
@@ -185,7 +185,7 @@ interface UpdatedRowsProps {
 function UpdatedRows({ ids, isFetching, className, onKeyDown, children }: UpdatedRowsProps) {
   const update = useAppSelector(selectUpdate);
   return (
-    // By keyboard, the name is the link that opens a row.
+    // Keyboard users open a row with its name, which is a link.
     <div
       {...useRowFocus(ids)}
       onPointerOver={titleOnOverflow}
@@ -199,7 +199,7 @@ function UpdatedRows({ ids, isFetching, className, onKeyDown, children }: Update
   );
 }
 
-/** Publishes the height of the sticky tools for the style sheet, where the column heads stick below them. */
+/** Publishes the height of the sticky tools for the style sheet, which places the sticky column headers below them. */
 function usePublishedToolsHeight() {
   const tools = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -215,7 +215,7 @@ function usePublishedToolsHeight() {
   return tools;
 }
 
-/** What narrows the list, in words; empty if it has every row. */
+/** What narrows the list, in words; empty if nothing does. */
 function narrowingOf({ search, filters }: ListView): string {
   const hasFilters = Object.keys(filters).length > 0;
   if (search === '') return hasFilters ? texts.filters : '';

@@ -25,17 +25,17 @@ import * as texts from './barsTexts';
 
 interface BulkBarProps {
   view: RequestsQuery;
-  /** Rows of the view; an estimate while a search is unfinished. */
+  /** How many rows the view has; an estimate while a search is unfinished. */
   total: number;
   rowSelection: RowSelection<AdminRequest>;
 }
 
 /** Changes of at least this many requests need confirmation. */
 const confirmFrom = 20;
-/** Truncates the list of failed requests: nobody reads more lines. */
+/** The most failed requests that are listed. */
 const maxLines = 200;
 
-/** How many of the selected requests a change concerns, and how many are there already. */
+/** Says how many of the selected requests would change, and how many already have the status. */
 function countsText(changes: readonly StatusChange[], to: RequestStatus): string {
   const same = changes.filter(({ from }) => from === to).length;
   const rest = changes.length - same;
@@ -81,7 +81,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
   // The bar comes after all rows in the tab order, so `b` focuses it.
   useShortcuts({
     b: () => bar.current?.querySelector('button')?.focus(),
-    // Without a selection these keys belong to the focused or the opened request.
+    // Without a selection, these keys belong to the focused or opened request.
     ...(count > 0 &&
       !isBusy && {
         e: () => setExporting(true),
@@ -151,7 +151,7 @@ export function BulkBar({ view, total, rowSelection }: BulkBarProps) {
                 <Button variant="quiet" onClick={rowSelection.clear}>
                   {texts.selectNone}
                 </Button>
-                {/* The last one, so that nothing moves when it goes. */}
+                {/* Comes last, so that no other button moves when it disappears. */}
                 {!rowSelection.selection.isAll && (
                   <Button variant="quiet" onClick={rowSelection.chooseAll}>
                     {texts.selectAll}
@@ -200,7 +200,7 @@ function useBarHeight(bar: RefObject<HTMLElement | null>, isShown: boolean): voi
     if (!isShown || !element) return;
     const { style } = document.documentElement;
     style.scrollPaddingBottom = '7rem';
-    // Not its height: at the page's end the bar stands above the page's padding.
+    // Not the height of the bar: at the end of the page, the bar is above the page's padding.
     const measure = () =>
       style.setProperty('--bar-height', `${innerHeight - element.getBoundingClientRect().top}px`);
     measure();
@@ -239,7 +239,7 @@ function restoreFocus(container: HTMLElement | null | undefined, controls: strin
   });
 }
 
-/** For a button that replaces the pressed one: it takes over the lost focus. */
+/** For a button that replaces the pressed one: focuses it if the focus was lost. */
 function useTakeLostFocus(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -301,7 +301,7 @@ function useSelectedRequests(view: RequestsQuery, { selection, rows }: RowSelect
 
   return {
     readSelected,
-    // Reading lasts until the aborted call has ended: a status chosen before that would be dropped (single flight).
+    // The task lasts until the aborted call has ended: a status chosen before then would be dropped (single flight).
     stop: () => running.current?.abort(),
   };
 }

@@ -9,7 +9,7 @@ import * as texts from './texts';
 
 interface DaysFilterProps {
   label: string;
-  /** As in createdFilter.ts. */
+  /** A value as in createdFilter.ts. */
   value: string;
   onChoose: (value: string) => void;
 }
@@ -27,17 +27,17 @@ const options: Readonly<Record<string, string>> = {
 /** Chooses a period, or a first and a last day. */
 export function DaysFilter({ label, value, onChoose }: DaysFilterProps) {
   const id = useId();
-  // The days as typed: half of them may be missing, or the first one may come last.
+  // The days as typed: one may be missing, or the first day may come after the last one.
   const [typed, setTyped] = useState<DayRange | null>(null);
   const [previous, setPrevious] = useState(value);
   if (value !== previous) {
     setPrevious(value);
-    // The address has changed by something else, such as the Back button.
+    // Something else has changed the address, such as the Back button.
     if (typed && valueOf(typed) !== value) setTyped(null);
   }
   const days = typed ?? (value === '' || isPeriod(value) ? null : rangeOf(value));
 
-  function type(next: DayRange): void {
+  function changeDays(next: DayRange): void {
     setTyped(next);
     const chosen = valueOf(next);
     if (chosen !== null && chosen !== value) onChoose(chosen);
@@ -84,7 +84,7 @@ export function DaysFilter({ label, value, onChoose }: DaysFilterProps) {
                 value={days[end]}
                 aria-invalid={problem !== null}
                 aria-describedby={problem ? `${id}-problem` : undefined}
-                onChange={(day) => type({ ...days, [end]: day })}
+                onChange={(day) => changeDays({ ...days, [end]: day })}
               />
             </div>
           ))}

@@ -15,7 +15,7 @@ interface DeletePersonDialogProps {
   onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** Says what a deletion takes away for good, and asks for the email of the account, so that nobody deletes the wrong one. */
+/** Says what a deletion permanently removes, and asks for the account's email, so that nobody deletes the wrong account. */
 export function DeletePersonDialog({ adminId, person, onAnswer }: DeletePersonDialogProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

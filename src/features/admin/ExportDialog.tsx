@@ -22,7 +22,7 @@ import * as texts from './barsTexts';
 
 interface ExportDialogProps {
   view: RequestsQuery;
-  /** Exports only these, which are `count` requests. */
+  /** Exports only these requests; `count` says how many there are. */
   selected?: SelectedRequests & { count: number };
   onClose: () => void;
 }
@@ -59,7 +59,7 @@ export function ExportDialog({ view, selected, onClose }: ExportDialogProps) {
     await runExport();
   });
 
-  /** Closing the drawer discards an unfinished file. */
+  /** Discards an unfinished file when the drawer closes. */
   const discardUnfinished = useEffectEvent(() => {
     if (failed) void running.current?.sink.discard();
     dispatch(taskDismissed('export'));
@@ -74,7 +74,7 @@ export function ExportDialog({ view, selected, onClose }: ExportDialogProps) {
   const what = selected
     ? texts.selectedRequests(selected.count)
     : texts.requestsOfView(viewText(requestList, view));
-  // Of requests that were selected by id, some may have been withdrawn or deleted.
+  // Some of the requests that were selected by id may have been withdrawn or deleted.
   const gone = selected && !selected.selection.isAll ? total - rows : 0;
   return (
     <Drawer title={texts.exportTitle} onClose={onClose}>

@@ -1,4 +1,4 @@
-/** The lazy parts of the page, as separate components: loading them does not rerender the list. */
+/** The lazy parts of the page, as separate components, so that loading them does not rerender the list. */
 import type { ComponentProps } from 'react';
 import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { lazyModule } from '../../lib/lazyModule';
@@ -21,7 +21,7 @@ const adminBars = lazyModule(() => import(/* webpackChunkName: 'admin-bars' */ '
 type ViewsBarProps = ComponentProps<typeof PrintedRequests> &
   Omit<ComponentProps<typeof ViewsBar>, 'adminId'>;
 
-/** What stands above the list, and in its place while it is printed. */
+/** The bar above the list, and the table that replaces the list in print. */
 export function LazyViewsBar({ opened, onClose, ...props }: ViewsBarProps) {
   return (
     <LazyPart

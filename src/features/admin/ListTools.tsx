@@ -24,7 +24,7 @@ interface ListToolsProps {
   searchLabel: string;
   onChange: ChangeView;
   field: RefObject<HTMLInputElement | null>;
-  /** Moves the focus to the first row; null while the rows of this view are not there. */
+  /** Moves the focus to the first row; null until the rows of this view have loaded. */
   goToRows: (() => void) | null;
   children?: ReactNode;
 }
@@ -41,21 +41,21 @@ export function ListTools({ list, view, searchLabel, onChange, field, goToRows, 
     },
   });
 
-  // Enter and the down arrow lead to the first hit, once what was typed has been searched for.
-  const isGoing = useRef(false);
+  // Enter and the down arrow move to the first match, as soon as the typed text has been searched for.
+  const isMovePending = useRef(false);
   useEffect(() => {
-    if (!isGoing.current || !goToRows || typed.trim() !== view.search) return;
-    isGoing.current = false;
+    if (!isMovePending.current || !goToRows || typed.trim() !== view.search) return;
+    isMovePending.current = false;
     if (document.activeElement === field.current) goToRows();
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    isGoing.current = false;
+    isMovePending.current = false;
     if (altKey || ctrlKey || metaKey || shiftKey || isComposing(event)) return;
     if (key !== 'Enter' && key !== 'ArrowDown') return;
     event.preventDefault();
     if (goToRows && typed.trim() === view.search) goToRows();
-    else isGoing.current = true;
+    else isMovePending.current = true;
   };
 
   return (
@@ -86,7 +86,7 @@ export function ListTools({ list, view, searchLabel, onChange, field, goToRows, 
           />
         );
       })}
-      {/* Where rows are cards; in a table the column headers sort. */}
+      {/* For rows that are cards; in a table, the column headers set the order. */}
       <Chooser
         id={`${id}-order`}
         className={styles.order}

@@ -7,11 +7,11 @@ import { useShortcuts } from './useShortcuts';
 import * as texts from './texts';
 
 interface MoreMenuProps {
-  /** What else it has, by its label. */
+  /** The list's own actions, by label. */
   actions: Readonly<Record<string, () => void>> | undefined;
 }
 
-/** What one rarely needs beside a list: its other actions, the density of its rows and the keys. */
+/** What is rarely needed beside a list: its own actions, the density of its rows, and the keyboard shortcuts. */
 export function MoreMenu({ actions = {} }: MoreMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function MoreMenu({ actions = {} }: MoreMenuProps) {
         id={id}
         popover="auto"
         className={styles.menu}
-        // The key that closes the menu does nothing else.
+        // Escape closes the menu and does nothing else.
         onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
       >
         <DensityChoice />
@@ -43,7 +43,7 @@ export function MoreMenu({ actions = {} }: MoreMenuProps) {
             key={label}
             variant="quiet"
             onClick={() => {
-              // Optional, because not every browser has popovers: there the menu is always open.
+              // Optional, because some browsers have no popovers; there, the menu is always open.
               menu.current?.hidePopover?.();
               act();
             }}

@@ -9,7 +9,7 @@ interface NoteButtonProps {
   onOpen: () => void;
 }
 
-/** The note on a request's status, and the way to write or change it. */
+/** The note on a request's status, with a button to write or change it. */
 export function NoteButton({ request: { status, status_note: note }, onOpen }: NoteButtonProps) {
   return (
     <span className={styles.note}>

@@ -21,7 +21,7 @@ export function NoteDialog({ adminId, request, onClose }: NoteDialogProps) {
   const { id, business_name: name, status: to } = request;
   const dispatch = useAppDispatch();
   const [seen, setSeen] = useState({ from: to, fromNote: request.status_note });
-  /** The way back closes the dialog, also while the note is being sent. */
+  /** False after the Back button has closed the dialog, which is possible even while the note is being sent. */
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -46,7 +46,7 @@ export function NoteDialog({ adminId, request, onClose }: NoteDialogProps) {
       return;
     }
     if (!isAppError(error) || error.kind !== 'conflict') return { message };
-    // What the other admin wrote is shown before it is replaced.
+    // Show what the other admin wrote before it is replaced.
     const { data: now } = await dispatch(
       adminApi.endpoints.adminRequest.initiate({ adminId, id }, { forceRefetch: true, subscribe: false }),
     );

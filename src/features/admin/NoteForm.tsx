@@ -17,17 +17,17 @@ interface NoteFormProps {
   label: string;
   /** The status that the note goes with. */
   to: RequestStatus;
-  /** What the field holds at first. */
+  /** The initial text of the field. */
   initialNote?: string | null;
   confirmLabel: string;
-  /** Returns why it failed, if it did; what was typed then stays. */
+  /** Returns the error if sending failed; the typed text then stays. */
   send: (note: string | null) => Promise<FormError<'note'> | void> | void;
   onTyped?: (note: string) => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** Asks for the sentence to the customer that goes with a status, before one or many requests get it. */
+/** Asks for the note to the customer that goes with a status, before one or many requests get that status. */
 export function NoteForm({
   title,
   label,
@@ -53,7 +53,7 @@ export function NoteForm({
   return (
     <DialogFrame
       title={title}
-      // Not by a click on the backdrop, which would discard what was typed.
+      // A click on the backdrop does not close the dialog, because that would discard the typed text.
       onClose={(_event, reason) => {
         if (reason === 'escapeKeyDown' && !isSending) onClose();
       }}

@@ -14,7 +14,7 @@ import { OverviewChart } from './OverviewChart';
 import { isShown, storeShown } from './shownOverview';
 import * as texts from './barsTexts';
 
-/** What each figure is called, and the list of those requests, if a filter has it. */
+/** The label of each figure and, where filters can show its requests, these filters. */
 const figures: Readonly<
   Record<keyof RequestOverview['figures'], { label: string; list?: Partial<RequestFilters> }>
 > = {
@@ -24,7 +24,7 @@ const figures: Readonly<
   failed: { label: texts.figureFailed },
 };
 
-/** What waits and what the last days brought, each beside a week ago, and on demand a chart of the last weeks. */
+/** Figures of pending and recent requests, each compared with a week earlier, and on demand a chart of the last weeks. */
 export function Overview({ adminId }: { adminId: string }) {
   const { data, isFetching, refetch, ...query } = useRequestOverview(adminId);
   const error = failureOf(query.error);
@@ -72,7 +72,7 @@ export function Overview({ adminId }: { adminId: string }) {
 interface FigureCardProps {
   label: string;
   list?: Partial<RequestFilters>;
-  /** Undefined until it is known: the card has its final size. */
+  /** Undefined until the figure has loaded; the card already has its final size. */
   figure: Figure | undefined;
 }
 
@@ -97,7 +97,7 @@ function FigureCard({ label, list, figure }: FigureCardProps) {
   );
 }
 
-/** `Up 3 from this time last week`: the database cuts both periods off at the same time of day. */
+/** `Up 3 from this time last week`: in the database, both periods end at the same time of day. */
 export function changeText({ now, before }: Figure): string {
   if (now === before) return texts.sameAsBefore;
   return now > before ? texts.moreThanBefore(now - before) : texts.fewerThanBefore(before - now);

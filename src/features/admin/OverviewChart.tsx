@@ -5,7 +5,7 @@ import type { RequestOverview } from './overviewApi';
 import { WeeksChart, WeeksTable } from './WeeksChart';
 import * as texts from './barsTexts';
 
-/** How many requests came in over the last weeks, and the status of all of them. */
+/** Requests per week over the last weeks, and the number of all requests by status. */
 export function OverviewChart({ weeks, statuses }: Pick<RequestOverview, 'weeks' | 'statuses'>) {
   const all = countAll(statuses);
   return (
@@ -43,7 +43,7 @@ export function OverviewChart({ weeks, statuses }: Pick<RequestOverview, 'weeks'
   );
 }
 
-/** `under 1%` says more than 0%. */
+/** Formats a share in percent. A small share is `under 1%`, which says more than 0%. */
 function shareText(count: number, all: number): string {
   const share = all === 0 ? 0 : (100 * count) / all;
   return count > 0 && share < 1 ? texts.underOnePercent : `${Math.round(share)}%`;

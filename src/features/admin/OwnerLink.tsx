@@ -13,7 +13,7 @@ interface OwnerLinkProps {
   view: RequestsView;
 }
 
-/** Says whose requests alone the list shows, and leads to everyone’s. */
+/** Says whose requests the list is limited to, and links to everyone's. */
 export function OwnerLink({ adminId, owner, view }: OwnerLinkProps) {
   const { currentData: person } = useAdminPersonQuery({ adminId, id: owner });
   const name = person ? (person.full_name ?? person.email) : person === null ? texts.deletedOwner : '…';

@@ -17,7 +17,7 @@ import * as texts from './personActionsTexts';
 
 type Question = 'block' | 'factor' | 'delete';
 
-/** What an admin can do with the account of somebody else. */
+/** The buttons for what an admin can do with somebody else's account. */
 export function PersonAccess({
   adminId,
   person,

@@ -14,9 +14,9 @@ import * as pageTexts from './texts';
 interface LoadedRows<View, Row> {
   view: View;
   rows: readonly Row[];
-  /** Rows of the view. */
+  /** How many rows the view has. */
   total: number;
-  /** Whether the loaded rows begin with the first one of the view. */
+  /** Whether the loaded rows begin with the first row of the view. */
   isFromStart: boolean;
 }
 
@@ -28,7 +28,7 @@ type PrintedUsersProps = LoadedRows<UsersQuery, AdminUser>;
 
 type Columns<Row> = readonly (readonly [head: string, cellOf: (row: Row) => string])[];
 
-/** The last column is the id, which is for machines. */
+/** Without the last column, the id, which is for machines. */
 const requestColumns = columns.slice(0, -1);
 
 const userColumns: Columns<AdminUser> = [
@@ -38,14 +38,14 @@ const userColumns: Columns<AdminUser> = [
   [pageTexts.role, ({ role }) => roleLabels[role]],
 ];
 
-/** The selected requests for print or, without a selection, the loaded ones. Says which they are. */
+/** Prints the selected requests or, without a selection, the loaded ones, with a caption that says which they are. */
 export function PrintedRequests(props: PrintedRequestsProps) {
   if (!useIsPrinting()) return null;
   const rows = rowsToPrint(props);
   return <PrintedTable caption={requestsText(props, rows.length)} columns={requestColumns} rows={rows} />;
 }
 
-/** The loaded users for print. Says which they are. */
+/** Prints the loaded users, with a caption that says which they are. */
 export function PrintedUsers(props: PrintedUsersProps) {
   if (!useIsPrinting()) return null;
   return <PrintedTable caption={usersText(props)} columns={userColumns} rows={props.rows} />;
@@ -57,7 +57,7 @@ interface PrintedTableProps<Row> {
   rows: readonly Row[];
 }
 
-/** Rendered only while the browser prints, and then alone (printedList.module.css): on paper nothing scrolls. */
+/** On paper this replaces the page's own table (printedList.module.css), which renders only the rows near the screen. */
 function PrintedTable<Row extends { id: string }>({ caption, columns, rows }: PrintedTableProps<Row>) {
   return (
     <table className={styles.printed}>

@@ -3,7 +3,7 @@ import { useModuleOnOpen } from '../../dialogs/useModuleOnOpen';
 import { lazySecondFactor } from '../secondFactor/lazySecondFactor';
 import { askWith } from './askForProof';
 
-/** Shows the dialog in which an admin proves who they are, while a call waits for it. */
+/** Shows the dialog in which an admin proves who they are, while a call waits for the proof. */
 export function ProofHost() {
   const [answer, setAnswer] = useState<((isProven: boolean) => void) | null>(null);
   useEffect(() => askWith((next) => setAnswer(() => next)), []);

@@ -31,18 +31,18 @@ import * as texts from './barsTexts';
 interface RequestDetailsProps {
   adminId: string;
   id: string;
-  /** The loaded rows of the list, which a key changes where the focus is in one of them. */
+  /** The loaded rows of the list. If the focus is in one of them, the keys change that row instead. */
   rows: readonly AdminRequest[];
   value: RowValue<AdminRequest, RequestStatus>;
   /** Whether the keys 1 to 4 set the status. */
   hasValueShortcuts: boolean;
-  /** Opens the request before and the one after it; undefined at an end of the list. */
+  /** Opens the previous request, or the next one; undefined at that end of the list. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** One request with everything an admin does to it: its content, status, owner and history, and the way to the next one. */
+/** One request, for an admin: its content, status, note, owner and history, and buttons to the previous and next one. */
 export function RequestDetails({
   adminId,
   id,
@@ -56,9 +56,9 @@ export function RequestDetails({
   const query = useAdminRequestQuery({ adminId, id }, refetchAlways);
   const frame = useDetailsFrame();
   const change = useSingleFlight(value.onChange);
-  /** The request whose note is being written. Kept here, so that the text outlives a request that is withdrawn meanwhile. */
-  const [noted, setNoted] = useState<AdminRequest>();
-  // What the list knows is shown until the request itself has arrived.
+  /** The request whose note is being edited. Kept here, so that the text survives if the request is withdrawn meanwhile. */
+  const [edited, setEdited] = useState<AdminRequest>();
+  // Show the row of the list until the request itself has loaded.
   const { currentData = rows.find((row) => row.id === id) } = query;
   useRowShortcuts({
     onStep: (step) => (step > 0 ? onNext : onPrevious)?.(),
@@ -82,7 +82,7 @@ export function RequestDetails({
           <>
             <div className={styles.actions}>
               <StatusControl key={`status ${id}`} request={request} value={value} onChoose={change} />
-              {/* Says which request another one has been replaced by. */}
+              {/* Announces the request that has replaced another one. */}
               <p role="status" className="visually-hidden">
                 {request.business_name}
               </p>
@@ -108,7 +108,7 @@ export function RequestDetails({
               </div>
             </div>
             <div key={id} className={styles.content}>
-              <NoteButton request={request} onOpen={() => setNoted(request)} />
+              <NoteButton request={request} onOpen={() => setEdited(request)} />
               <Facts request={request} />
               <BadgeSections request={request} />
               <History
@@ -132,8 +132,8 @@ export function RequestDetails({
           </>
         )}
       </Details>
-      {noted?.id === id && (
-        <NoteDialog adminId={adminId} request={currentData ?? noted} onClose={() => setNoted(undefined)} />
+      {edited?.id === id && (
+        <NoteDialog adminId={adminId} request={currentData ?? edited} onClose={() => setEdited(undefined)} />
       )}
     </>
   );
@@ -145,7 +145,7 @@ interface StatusControlProps {
   onChoose: (request: AdminRequest, from: RequestStatus, to: RequestStatus) => Promise<void>;
 }
 
-/** The control of the row. It keeps the focus while it is disabled. */
+/** The badge and dropdown of the row. The focus returns to the dropdown after it was disabled. */
 function StatusControl({ request, value, onChoose }: StatusControlProps) {
   const update = useAppSelector(selectUpdate);
   return (
@@ -159,11 +159,11 @@ function StatusControl({ request, value, onChoose }: StatusControlProps) {
   );
 }
 
-/** What was submitted by whom, and the ways to reach them and to what else they have submitted. */
+/** What was submitted and by whom, with links to the owner, their email and their other requests. */
 function Facts({ request }: { request: AdminRequest }) {
   const { user_id, profiles, created_at } = request;
   const openLink = useDetailsLink('person');
-  const theirs = writeView(requestList, { ...everyRow, filters: { owner: user_id }, order: plainOrder });
+  const ownersView = writeView(requestList, { ...everyRow, filters: { owner: user_id }, order: plainOrder });
   return (
     <DescriptionList
       items={{
@@ -184,7 +184,7 @@ function Facts({ request }: { request: AdminRequest }) {
             </span>
           ),
           [texts.requestsFact]: (
-            <Link to={addressOf(theirs)}>
+            <Link to={addressOf(ownersView)}>
               {texts.showRequestsFrom(<bdi>{profiles.full_name ?? texts.thisPerson}</bdi>)}
             </Link>
           ),

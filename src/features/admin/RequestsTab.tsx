@@ -32,7 +32,7 @@ import * as texts from './texts';
 /** How many keywords a table row shows; the details show all of them. */
 const maxKeywords = 2;
 
-/** A context, so that a selection change rerenders the checkboxes and no other cell. */
+/** A context, so that a change of the selection rerenders the checkboxes but no other cells. */
 const SelectionContext = createContext<RowSelection<AdminRequest> | null>(null);
 
 /**
@@ -53,7 +53,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
   const open = useOpenRow('request');
   const table = useRef<TableHandle>(null);
   useReturnToRow(openId, (id) => table.current?.focus(id) || moveFocus());
-  // Not the one that was open when the page came: where its reader was is restored, which may be far from that row.
+  // Skip the row that was open when the page loaded: the restored scroll position may be far from it.
   const revealed = useRef(openId);
   useEffect(() => {
     if (openId !== null && openId !== revealed.current) table.current?.reveal(openId);
@@ -96,7 +96,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
     [texts.exportList]: () => setOpened('export'),
     [texts.editViews]: () => setOpened('views'),
   };
-  // While rows are selected, the key is the bulk bar's, too.
+  // While rows are selected, `e` belongs to the bulk bar as well.
   useShortcuts(hasValueShortcuts ? { e: listActions[texts.exportList] } : {});
   const columns = useMemo<Column<AdminRequest, RequestOrder>[]>(
     () => [
@@ -173,7 +173,7 @@ export function RequestsTab({ adminId }: { adminId: string }) {
             onChange={change}
             value={value}
             handle={table}
-            // Open details have these keys themselves.
+            // Open details bind these keys themselves.
             shortcuts={openId !== null ? 'none' : hasValueShortcuts ? 'move and set' : 'move'}
             className={styles.selectable}
             cardHeight={160}
@@ -240,8 +240,8 @@ function SelectRowCheckbox({ request: { id, business_name } }: { request: AdminR
 }
 
 /**
- * 'User: name (email)' (docs/behaviour.md, section 2); the first word is not to be seen below a head that says the same.
- * Name and address are apart, so that it is the address that is cut, whatever the direction of the name.
+ * 'User: name (email)' (docs/behaviour.md, section 2). The prefix is hidden below a column header that says the same.
+ * Name and email are separate elements, so that the email is truncated, whatever the direction of the name.
  */
 function ownerOf({ profiles }: Pick<AdminRequest, 'profiles'>) {
   return (

@@ -4,13 +4,13 @@ import * as texts from './personActionsTexts';
 
 interface RoleDialogProps {
   name: string;
-  /** Whether the admin would change their own role. */
+  /** Whether it is the admin's own role. */
   isSelf: boolean;
   to: Role;
   onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** Asks for confirmation before a role changes, and says what the change means. */
+/** Asks for confirmation before a change of role, and explains what it means. */
 export function RoleDialog({ name, isSelf, to, onAnswer }: RoleDialogProps) {
   if (to === 'admin') {
     return (

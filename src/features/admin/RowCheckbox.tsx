@@ -4,7 +4,7 @@ import styles from './rowCheckbox.module.css';
 interface RowCheckboxProps {
   label: string;
   checked: boolean;
-  /** Whether only some of its rows are selected. */
+  /** Whether only some of the rows are selected. */
   isIndeterminate?: boolean;
   onToggle: (withShift: boolean) => void;
 }

@@ -4,18 +4,18 @@ import { LiveBadge } from '../../ui/LiveBadge';
 import type { selectUpdate } from './adminSlice';
 import { RowSelect } from './RowSelect';
 
-/** The update in flight. For each row a context costs less than a subscription to the store. */
+/** The update in flight. A context costs less for each row than a subscription to the store. */
 export const UpdateContext = createContext<ReturnType<typeof selectUpdate>>(null);
 
-/** The one value of a row that an admin changes. Memoize it: a new object renders every row again. */
+/** The one value of a row that an admin changes. Must be memoized: a new object rerenders every row. */
 export interface RowValue<Row, Value extends string> {
   options: Readonly<Record<Value, string>>;
   of: (row: Row) => Value;
   labelOf: (value: Value) => string;
   toneOf: (value: Value) => BadgeTone;
-  /** The label of the row's dropdown: the value's name with that of the row. */
+  /** The label of the row's dropdown: `Status of Hale Bakery`. */
   nameOf: (row: Row) => string;
-  /** `from` is what the admin saw. */
+  /** `from` is the value that the admin saw. */
   onChange: (row: Row, from: Value, to: Value) => Promise<unknown>;
 }
 

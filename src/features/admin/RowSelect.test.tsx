@@ -59,7 +59,7 @@ describe('choosing by keyboard', () => {
       select().focus();
       move(key, 'failed');
       expect(select()).toHaveValue('failed');
-      expect(screen.getByRole('status')).toHaveTextContent('Enter sets it to Failed');
+      expect(screen.getByRole('status')).toHaveTextContent('Press Enter to set it to Failed');
       expect(onChoose).not.toHaveBeenCalled();
       fireEvent.keyDown(select(), { key: 'Enter' });
       expect(onChoose.mock.calls).toEqual([['pending', 'failed']]);

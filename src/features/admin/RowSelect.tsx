@@ -3,20 +3,18 @@ import styles from './rowSelect.module.css';
 import * as texts from './listTexts';
 
 interface RowSelectProps<V extends string> {
-  /** The accessible name, with the row in it: `Status of Hale Bakery`. */
+  /** The accessible name, which includes the row's: `Status of Hale Bakery`. */
   label: string;
   value: V;
   options: Readonly<Record<V, string>>;
   disabled: boolean;
-  /**
-   * `from` is the value shown when the user began: while the dropdown is in use, changes by others do not show in it.
-   */
+  /** `from` is the value when the admin began: while the dropdown is in use, it does not show changes by others. */
   onChoose: (from: V, to: V) => void;
-  /** The badge with the value. The transparent dropdown lies on top of it, so that the word is not shown twice. */
+  /** The badge with the value. The transparent dropdown covers it, so that the value is not shown twice. */
   children?: ReactNode;
 }
 
-/** Keys that move a closed dropdown to another option. In an open one, Enter or a click chooses. */
+/** Whether a key moves a closed dropdown to another option. In an open one, Enter or a click chooses. */
 const movesToOption = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   !altKey && !ctrlKey && !metaKey && /^(Arrow\w+|Home|End|Page\w+|.)$/u.test(key) && key !== ' ';
 

@@ -6,7 +6,7 @@ import { shortcutsToggled, selectHasShortcuts } from './preferencesSlice';
 import styles from './shortcutsDialog.module.css';
 import * as texts from './barsTexts';
 
-/** All keys of /admin. They are bound by `useRowShortcuts`, `useSelection` and beside their controls. */
+/** All keys of /admin. `useRowShortcuts`, `useSelection`, `useTableKeys` and the controls themselves bind them. */
 const shortcuts: readonly (readonly [keys: string, what: string])[] = [
   ['/', texts.keySearch],
   ['↑ ↓', texts.keyRows],

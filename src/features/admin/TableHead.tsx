@@ -10,7 +10,7 @@ interface TableHeadProps<Order extends string> {
   onOrder: (order: Order) => void;
 }
 
-/** The header row. Only orders along which the database has an index can be chosen. */
+/** The header row. Only columns that the database has an index for can be sorted by. */
 export function TableHead<Order extends string>({ columns, orders, order, onOrder }: TableHeadProps<Order>) {
   return (
     <div role="row" aria-rowindex={1} className={`${styles.columns} ${styles.heads}`}>

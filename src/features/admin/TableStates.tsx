@@ -35,14 +35,14 @@ interface TableStatesProps<Row> {
   nouns: readonly [string, string];
   list: ListState<Row>;
   query: ListQuery;
-  /** What narrows the list, in words; empty if it has every row. */
+  /** What narrows the list, in words; empty if nothing does. */
   narrowing: string;
   onShowAll: () => void;
   /** Identifies the list by search, filter, order and start. */
   view: string;
   /** Text after the count that says where the list starts; empty if it starts with the first row. */
   place: string;
-  /** Jumps to the very first or last row. */
+  /** Jumps to the first or last row of the whole list. */
   onFirst: () => void;
   onLast: () => void;
   handle: Ref<TableHandle>;
@@ -77,8 +77,8 @@ export function TableStates<Row extends { id: string }>({
   // Load forwards while there is a next page. Load backwards at the end, or to retry a backward load that failed.
   const loadMoreOrEarlier = hasNextPage && !query.isFetchPreviousPageError ? loadMore : loadEarlier;
   const isOfThisView = !query.isFetching || query.currentData !== undefined;
-  // A visible row near the end of the list loads more. A search without matches has no rows, so it continues by itself,
-  // after every render for the same reason (`useLoadMoreAtEnd`).
+  // A visible row near the end of the list loads more. A search without matches has no rows, so it continues by itself.
+  // The effect runs after every render for the reason given at `useLoadMoreAtEnd`.
   const continuesByItself = rows?.length === 0 && (hasNextPage || hasPreviousPage) && isOfThisView;
   useEffect(() => {
     if (continuesByItself && !query.isFetching && !error && !moreError) loadMoreOrEarlier();

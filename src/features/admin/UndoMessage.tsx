@@ -9,7 +9,7 @@ import { selectHasShortcuts } from './preferencesSlice';
 /** The key that undoes the last change (`useUndoShortcut`). */
 export const undoLetter = 'z';
 
-/** With the key on /admin, the only page that has it: the toast may outlive the page. */
+/** Shows the key only on /admin, where it works: the toast may outlive that page. */
 function UndoMessage({ id, undo }: { id: string; undo: Undo }) {
   const hasShortcuts = useAppSelector(selectHasShortcuts);
   const isHere = useLocation().pathname.startsWith(paths.admin);

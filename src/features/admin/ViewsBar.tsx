@@ -23,7 +23,7 @@ import * as texts from './barsTexts';
 interface ViewsBarProps {
   adminId: string;
   view: RequestsView;
-  /** Which dialog about the view is open. */
+  /** The open dialog about the view. */
   opened: 'views' | 'export' | null;
   onClose: () => void;
 }
@@ -47,13 +47,13 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
   useShortcuts({
     o() {
       toggleOverview();
-      // Brings it into sight from anywhere in the list, with its links and the chart one Tab away.
+      // Scrolls the overview into view from anywhere in the list; its links and chart are one Tab away.
       overviewButton.current?.focus();
     },
   });
 
-  const here = queryOf(requestList, { ...view, from: null });
-  const { status: chosen = null, ...others } = view.filters;
+  const currentQuery = queryOf(requestList, { ...view, from: null });
+  const { status: chosen = null, ...otherFilters } = view.filters;
   const countOf = (status: RequestStatus | null): ViewCount | undefined =>
     data && {
       count: status === null ? countAll(data.statuses) : data.statuses[status],
@@ -72,11 +72,11 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
                   query={queryOf(requestList, {
                     ...view,
                     from: null,
-                    filters: { ...others, ...(status && { status }) },
+                    filters: { ...otherFilters, ...(status && { status }) },
                   })}
-                  isHere={status === chosen}
+                  isCurrent={status === chosen}
                   count={countOf(status)}
-                  hasCount={!isNarrowed({ search: view.search, filters: others })}
+                  hasCount={!isNarrowed({ search: view.search, filters: otherFilters })}
                 />
               </li>
             ))}
@@ -87,7 +87,7 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
             )}
             {saved.map((each) => (
               <li key={each.id}>
-                <SavedViewLink adminId={adminId} saved={each} here={here} countOf={countOf} />
+                <SavedViewLink adminId={adminId} saved={each} currentQuery={currentQuery} countOf={countOf} />
               </li>
             ))}
           </ul>
@@ -105,7 +105,9 @@ export function ViewsBar({ adminId, view, opened, onClose }: ViewsBarProps) {
         </div>
       </div>
       {hasOverview && <Overview adminId={adminId} />}
-      {opened === 'views' && <ViewsDialog adminId={adminId} view={view} query={here} onClose={onClose} />}
+      {opened === 'views' && (
+        <ViewsDialog adminId={adminId} view={view} query={currentQuery} onClose={onClose} />
+      )}
       {opened === 'export' && <ExportDialog view={{ adminId, ...view, from: null }} onClose={onClose} />}
     </>
   );
@@ -116,19 +118,19 @@ const viewOf = (query: string): RequestsView => readView(requestList, new URLSea
 interface ViewLinkProps {
   name: string;
   query: string;
-  /** Whether the list shows it. */
-  isHere: boolean;
+  /** Whether the list shows this view. */
+  isCurrent: boolean;
   count: ViewCount | undefined;
-  /** Whether the count is that of this view; if not, it only keeps its place. */
+  /** Whether the count applies to this view. If not, it is invisible and only reserves its space. */
   hasCount?: boolean;
 }
 
-function ViewLink({ name, query, isHere, count, hasCount = true }: ViewLinkProps) {
+function ViewLink({ name, query, isCurrent, count, hasCount = true }: ViewLinkProps) {
   return (
     <Link
       className={styles.view}
       to={addressOf(new URLSearchParams(query))}
-      aria-current={isHere ? 'true' : undefined}
+      aria-current={isCurrent ? 'true' : undefined}
     >
       <bdi>{name}</bdi>
       {count && <span className={hasCount ? styles.count : styles.noCount}>{countText(count)}</span>}
@@ -139,21 +141,21 @@ function ViewLink({ name, query, isHere, count, hasCount = true }: ViewLinkProps
 interface SavedViewLinkProps {
   adminId: string;
   saved: SavedView;
-  here: string;
+  currentQuery: string;
   countOf: (status: RequestStatus | null) => ViewCount | undefined;
 }
 
 /** The overview has the counts per status; any other view needs its own call. */
-function SavedViewLink({ adminId, saved, here, countOf }: SavedViewLinkProps) {
+function SavedViewLink({ adminId, saved, currentQuery, countOf }: SavedViewLinkProps) {
   const view = { ...viewOf(saved.query), from: null };
-  const { status = null, ...others } = view.filters;
-  const isCounted = !isNarrowed({ search: view.search, filters: others });
+  const { status = null, ...otherFilters } = view.filters;
+  const isCounted = !isNarrowed({ search: view.search, filters: otherFilters });
   const { data } = useViewCountQuery({ adminId, ...view }, { ...refetchAlways, skip: isCounted });
   return (
     <ViewLink
       name={saved.name}
       query={saved.query}
-      isHere={saved.query === here}
+      isCurrent={saved.query === currentQuery}
       count={isCounted ? countOf(status) : data}
     />
   );

@@ -13,7 +13,7 @@ import * as texts from './barsTexts';
 
 interface ViewsDialogProps {
   adminId: string;
-  /** The view on the screen; `query` is the form in which it is saved. */
+  /** The view on the screen; `query` is the same view as it is saved. */
   view: RequestsView;
   query: string;
   onClose: () => void;

@@ -5,18 +5,18 @@ import type { RequestOverview } from './overviewApi';
 import styles from './overviewChart.module.css';
 import * as texts from './barsTexts';
 
-/** The segments of a bar from the bottom: closed statuses are below open ones. */
+/** The segments of a bar, from the bottom up: closed statuses are below open ones. */
 const stack = ['completed', 'failed', 'processing', 'pending'] as const;
 
-/** `Nov 23`, the first day of a week, whatever the device's time zone. */
+/** Formats the first day of a week as `Nov 23`, whatever the device's time zone. */
 export function weekLabel(week: string): string {
   const [, month = '1', day = '1'] = week.split('-');
   return `${texts.months[Number(month) - 1] ?? ''} ${Number(day)}`;
 }
 
 /**
- * The top of the scale: 1, 2, 4 or 5 times a power of ten, at least the highest bar. At least 4, and 6 instead of 5,
- * because half of it is also a tick, and there is no half request.
+ * The top of the scale: 1, 2, 4 or 5 times a power of ten, and not below the highest bar. It is at least 4, and 6
+ * instead of 5, because half of it is also a tick and must be a whole number.
  */
 export function scaleTop(highest: number): number {
   if (highest <= 4) return 4;
@@ -25,13 +25,13 @@ export function scaleTop(highest: number): number {
   return ([1, 2, 4, 5, 10].find((each) => each * power >= highest) ?? 10) * power;
 }
 
-/** Where the plot begins and ends, in percent of the drawing's height; the months stand below it. */
+/** Where the plot begins and ends, in percent of the drawing's height; the week labels are below it. */
 const top = 6;
 const bottom = 86;
 
 /**
- * One stacked bar for each week; statuses differ by pattern and not by color alone. Positions are in percent and text
- * sizes are not, so that the chart stays readable on a narrow phone.
+ * One stacked bar for each week; statuses differ by pattern, not by color alone. Positions are in percent but text sizes
+ * are not, so that the chart stays readable on a narrow phone.
  */
 export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
   const id = useId();
@@ -72,16 +72,16 @@ export function WeeksChart({ weeks }: Pick<RequestOverview, 'weeks'>) {
           />
         ))}
         {weeks.map(({ week, counts }, at) => {
-          let ground = 0;
+          let base = 0;
           return (
             <g key={week}>
               <title>{texts.weekCount(weekLabel(week), totals[at] ?? 0)}</title>
               {stack.map((status) => {
                 const count = counts[status];
                 if (count === 0) return null;
-                const upper = y(ground + count);
-                const height = y(ground) - upper;
-                ground += count;
+                const upper = y(base + count);
+                const height = y(base) - upper;
+                base += count;
                 return (
                   <rect
                     key={status}

@@ -1,4 +1,4 @@
-/** What admins read and change: profiles, requests, roles, statuses. The database decides who is an admin. */
+/** The calls that read profiles and requests and change roles and statuses. The database decides who is an admin. */
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
@@ -59,11 +59,11 @@ interface StoredUser {
 }
 
 export interface AdminUser extends StoredUser {
-  /** Only `find_people` returns these; rows read from the table lack them. */
+  /** Only `find_people` and `open_person` return this and the next two fields; rows read from the table lack them. */
   blocked?: boolean;
   /** Whether the person has confirmed their email address. Until then nobody can sign in, or be made an admin. */
   confirmed?: boolean;
-  /** Whether the sign-in of the person asks for a code. */
+  /** Whether the person's sign-in asks for a code. */
   second_factor?: boolean;
 }
 
@@ -71,9 +71,9 @@ export interface AdminRequest extends StoredRequest {
   profiles: { full_name: string | null; email: string } | null;
 }
 
-/** `note` is what the customer is told; without one, a new status has none. Both notes may stay the same. */
+/** A change of status, with an optional note to the customer. If `from` and `to` are the same, only the note changes. */
 export interface StatusUpdate extends TableChange<RequestStatus>, StatusNotes {
-  /** From the dialog of a note, which says itself why the note was not saved. */
+  /** Set by the note dialog, which itself says why a note was not saved. */
   isNote?: true;
 }
 
@@ -139,7 +139,7 @@ export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilte
   change: (db, change) => {
     const { id, from, to, fromNote } = change;
     const changed = db.from('optimization_requests').update(toStored(change)).eq('id', id).eq('status', from);
-    // Of the note alone, the old one decides whether somebody else was first.
+    // If only the note changes, the row must still have the old note: somebody else may have changed it first.
     if (from === to) void (fromNote ? changed.eq('status_note', fromNote) : changed.is('status_note', null));
     return changed.select(requestColumns).single();
   },
@@ -147,7 +147,7 @@ export const requests: TableDefinition<AdminRequest, StoredRequest, RequestFilte
   live: liveRequests,
 };
 
-/** What a request is sorted by, as `find_requests` has it in `until`. Rows of Realtime have no owner and come first. */
+/** The value that a request is sorted by, as `find_requests` returns it in `until`. Rows from Realtime have no owner name. */
 function sortValueOf(
   row: StoredRequest & { profiles?: AdminRequest['profiles'] },
   column: (typeof requestOrders)[RequestOrder]['column'],
@@ -156,7 +156,7 @@ function sortValueOf(
   return column === 'status' ? `${row.status} ${row.created_at}` : row[column];
 }
 
-/** The filters of requests, as arguments of the database. */
+/** The filters of requests, as arguments of `find_requests`. */
 const argumentsOf = ({ created, ...filters }: RequestsQuery['filters']) => ({
   ...filters,
   ...(created !== undefined && createdBounds(created)),
@@ -164,11 +164,11 @@ const argumentsOf = ({ created, ...filters }: RequestsQuery['filters']) => ({
 
 const foundRequests = foundOf(requests.row);
 
-/** One call: the part of a view's requests that `part` names. */
+/** Reads one part of a view's requests. */
 export const findRequests = (view: RequestsQuery, part: Part, signal?: AbortSignal) =>
   runQuery(view.adminId, (db) => requests.read(db, view, part), foundRequests, signal);
 
-/** The same for an export: a thousand requests, and the history notes that this admin took them. */
+/** Reads up to a thousand requests of a view for an export, which the database records in the history. */
 export const exportRequests = (
   { adminId, search, filters, order }: RequestsQuery,
   after: Omit<Part, 'page'>,
@@ -180,7 +180,7 @@ export const exportRequests = (
     foundRequests,
   );
 
-/** Requests of an export by id, at most a thousand, in the order of the ids and without those that are gone. */
+/** Reads up to a thousand requests by id for an export, in the order of the ids. Leaves out those that no longer exist. */
 export const exportSelected = (adminId: string, ids: string[]) =>
   runQuery(
     adminId,
@@ -224,7 +224,7 @@ export const adminApi = api.injectEndpoints({
           entry.dispatch(api.util.invalidateTags(['Request', 'History'])),
         ),
     }),
-    /** One person, or null. The history notes who looked. */
+    /** One person, or null. The database records in the history who looked. */
     adminPerson: build.query<AdminUser | null, OneRow>({
       providesTags: ['Person'],
       queryFn: async ({ adminId, id }, { signal }) => {
@@ -308,7 +308,7 @@ addToasts(adminApi.endpoints.updateRole, {
   },
   failure: 'toast',
 });
-/** Its change names the business, for the undo of several changes. */
+/** `name` is the business, for an undo that joins several changes (`bulkApi.ts`). */
 export const statusUndone = createUndo('admin/statusUndone', (change: StatusUpdate & { name: string }) =>
   adminApi.endpoints.updateStatus.initiate(change, { track: false }),
 );
@@ -336,7 +336,7 @@ addToasts(adminApi.endpoints.updateStatus, {
 /** The state that the selectors take; endpoints get it as `unknown`. */
 export type ApiState = Parameters<ReturnType<typeof adminApi.endpoints.adminUsers.select>>[0];
 
-/** Changes every list of requests that the cache holds. */
+/** Changes every cached list of requests. */
 export const changeShownRequests =
   (
     change: (list: { pages: Page<AdminRequest>[] }) => void,

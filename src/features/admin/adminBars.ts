@@ -1,7 +1,4 @@
-/**
- * What an admin does with an opened row and with many requests at once, and the list of keys. A chunk of its own, which is
- * loaded after the list.
- */
+/** The chunk with the bars, details, print views and list of keys of /admin, which loads after the list. */
 export { BulkBar } from './BulkBar';
 export { PersonDetails } from './PersonDetails';
 export { PrintedRequests, PrintedUsers } from './PrintedList';

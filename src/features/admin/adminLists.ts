@@ -1,6 +1,6 @@
 /**
- * The filters and orders of the two admin lists. A filter is an argument of the list's SQL functions, or two of them
- * (`createdBounds`); an order is their `sort`.
+ * The filters and orders of the two admin lists. A filter becomes an argument of the list's SQL functions, or two arguments
+ * (`createdBounds`); an order is their argument `sort`.
  */
 import { statusLabels, type RequestStatus } from '../requests/requestStatus';
 import type { Role } from '../session/sessionSlice';

@@ -4,14 +4,11 @@ import { rootReducer } from '../../store/store';
 import { sessionEnded, sessionStarted } from '../session/sessionSlice';
 
 interface AdminState {
-  /** The admin whose view it is; nobody else ever sees it. */
+  /** The admin whose view this is; nobody else ever sees it. */
   adminId: string | null;
   /** One change at a time: while it runs, every control of the lists is disabled (docs/behaviour.md, section 4). */
   update: { id: string; value: string } | null;
-  /**
-   * Parameters of the last view (tab, search, filter, order), null before the first. The address itself is
-   * authoritative.
-   */
+  /** The URL parameters of the last view, null before the first. The URL itself is authoritative. */
   view: string | null;
 }
 

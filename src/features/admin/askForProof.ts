@@ -1,23 +1,23 @@
 /**
- * Proofs in the middle of a call: the database wants a password or a code that is not older than 15 minutes, a dialog
- * asks for it, and the call is made again.
+ * Proofs in the middle of a call: if the database requires a password or code from the last 15 minutes, a dialog asks
+ * for it, and the call is made again.
  */
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { appError, type AppError } from '../../errors/appError';
 import { addDescriptions } from '../../errors/describeError';
 import * as texts from './listTexts';
 
-/** The database's code for a missing proof: a second factor, or a password or code that is not older than 15 minutes. */
+/** The database's code for a missing proof: a second factor, or a password or code from the last 15 minutes. */
 const proofCode = 'PT403';
 
-/** Called with the function that takes the answer. */
+/** Asks for a proof, and passes the outcome to `answer`. */
 type Ask = (answer: (isProven: boolean) => void) => void;
 
 let ask: Ask | undefined;
 
 addDescriptions({ not_proven: () => ({ title: texts.notProven, advice: '' }) });
 
-/** Sets what asks for proofs while a page is shown. Returns its cleanup function. */
+/** Sets the function that asks for proofs, for as long as the page is mounted. Returns a cleanup function. */
 export function askWith(next: Ask): () => void {
   ask = next;
   return () => {
@@ -25,7 +25,7 @@ export function askWith(next: Ask): () => void {
   };
 }
 
-/** Makes the call, once more after a proof. Whoever gives none gets an error that says that nothing was changed. */
+/** Makes the call, and once more after a proof. Without a proof, returns an error that says that nothing was changed. */
 export async function withProof<T, M>(
   call: () => Promise<QueryReturnValue<T, AppError, M>>,
 ): Promise<QueryReturnValue<T, AppError, M>> {

@@ -1,4 +1,4 @@
-/** What the chunk `admin-bars` of /admin says: bars, details, overview, export, print and keys. */
+/** Texts of the chunk `admin-bars` of /admin: bars, details, overview, export, print and shortcuts. */
 import type { ReactNode } from 'react';
 import { formatCount, formatEstimate } from '../../lib/formatCount';
 import { requestLimits } from '../requests/requestFields';
@@ -116,7 +116,7 @@ export const setManyLabel = (status: string) => `Set to ${status}`;
 export const willChange = (count: number) => `${formatCount(count)} will change.`;
 export const willChangeBut = (count: number, same: number, status: string) =>
   `${formatCount(count)} will change; ${formatCount(same)} ${same === 1 ? 'is' : 'are'} already ${status}.`;
-export const customersNotified = ' Customers with status emails turned on are notified in two minutes.';
+export const customersNotified = ' Customers with status emails turned on will be notified in two minutes.';
 export const canUndo = ' You can undo this for 30 seconds.';
 export const changed = (count: number) => `${requests(count)} changed.`;
 export const alreadyThere = (count: number) => ` ${formatCount(count)} already had that status.`;
@@ -150,10 +150,10 @@ export const sayWhy = 'Say why it failed';
 export const saveNote = 'Save note';
 export const cancel = 'Cancel';
 export const noteMeanwhile = (status: string) =>
-  `Someone else has set it to “${status}” in the meantime. Send yours again to replace that.`;
+  `Someone else set it to “${status}” in the meantime. Send yours again to replace that.`;
 /** The note comes last, because it has its own punctuation. */
 export const noteMeanwhileToo = (status: string, note: string) =>
-  `Someone else has set it to “${status}” in the meantime. Send yours again to replace their note: “${note}”`;
+  `Someone else set it to “${status}” in the meantime. Send yours again to replace their note: “${note}”`;
 
 export const noName = 'No name';
 export const thisPerson = 'this person';

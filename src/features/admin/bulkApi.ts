@@ -1,4 +1,4 @@
-/** Changes many statuses at once, with an undo as for a single change. One undo covers several changes in a row. */
+/** Changes many statuses at once, with an undo as for a single change. Several changes in a row share one undo. */
 import type { Dispatch } from '@reduxjs/toolkit';
 import { api } from '../../api/api';
 import { statusLabel } from '../requests/requestStatus';
@@ -33,7 +33,7 @@ const reversed = ({ from, to, ...row }: StatusChange): StatusChange => ({
   to: from,
 });
 
-/** The offer to undo changes of requests to one status, or of an undo. */
+/** Builds the undo of changes to one status, or of an undo of such changes. */
 function undoOf({ adminId, rows, isUndo }: ManyChanges): Undo {
   const [{ name, to } = { name: '', to: 'pending' } as const] = rows;
   return {
@@ -82,8 +82,8 @@ const bulkApi = api.injectEndpoints({
           );
           if (changed.length > 0)
             dispatch(toastShown({ ...successTitle, undo: undoOf({ adminId, rows: changed, isUndo }) }));
-          // The admin may be on another page, where no bar tells how it ended.
-          if (isUndo) tellUnfinished(data, dispatch);
+          // The admin may be on another page, where no bar shows how the undo ended.
+          if (isUndo) reportUnfinished(data, dispatch);
         } catch {
           // The task has ended without an outcome.
         } finally {
@@ -96,8 +96,8 @@ const bulkApi = api.injectEndpoints({
 
 export const { useUpdateStatusesMutation } = bulkApi;
 
-/** Says that an undo did not restore all of its requests. The rest stays in the bar of the requests, to try again. */
-function tellUnfinished({ changed, refused, rest, error }: StatusOutcome, dispatch: Dispatch): void {
+/** Shows a toast if an undo did not restore all of its requests. The rest can be retried in the bulk bar. */
+function reportUnfinished({ changed, refused, rest, error }: StatusOutcome, dispatch: Dispatch): void {
   const left = refused.length + rest.length;
   if (left === 0) return;
   const [first] = refused;
@@ -114,7 +114,7 @@ const statusesUndone = createUndo('admin/statusesUndone', (change: ManyChanges) 
   bulkApi.endpoints.updateStatuses.initiate(change, { track: false }),
 );
 
-/** What an offer of this file or of a single change would do; null for that of anything else, or of an undo. */
+/** The changes that an undo would make to statuses; null for the undo of anything else, or of an undo. */
 function changesOf(undo: Undo | undefined): ManyChanges | null {
   if (!undo || undo.isOfUndo) return null;
   if (statusesUndone.match(undo.action)) return undo.action.payload;
@@ -124,8 +124,8 @@ function changesOf(undo: Undo | undefined): ManyChanges | null {
 }
 
 /**
- * Both undos in one, with one change for each request: back to what it was before the first change, unless somebody
- * else has changed it between the two.
+ * Joins two undos, with one change for each request: back to its status before the first change or, if somebody else
+ * changed it in between, to its status before the second one.
  */
 function joinUndos(first: readonly StatusChange[], second: readonly StatusChange[]): StatusChange[] {
   const joined = new Map(first.map((row) => [row.id, row]));
@@ -136,21 +136,21 @@ function joinUndos(first: readonly StatusChange[], second: readonly StatusChange
   return [...joined.values()];
 }
 
-// Joins the offer of a change to the one that is still open: one message, and one undo for both.
+// While the undo of an earlier change is still offered, joins the next one to it: one toast, and one undo for both.
 extendStores(({ startListening }) => {
   startListening({
     actionCreator: toastShown,
     effect: ({ payload: { id, undo } }, { dispatch, ...store }) => {
       const added = changesOf(undo);
-      const open = selectToasts(store.getState()).findLast(
+      const earlier = selectToasts(store.getState()).findLast(
         (toast) => toast.id !== id && changesOf(toast.undo),
       );
-      const before = changesOf(open?.undo);
-      if (!added || !open || before?.adminId !== added.adminId) return;
+      const before = changesOf(earlier?.undo);
+      if (!added || !earlier || before?.adminId !== added.adminId) return;
       const rows = joinUndos(before.rows, added.rows);
-      // Of one request that was changed twice, or in its note alone, each change is undone by itself, the last one first.
+      // Two changes of the same request, or of notes alone, are undone one by one, the last one first.
       if (rows.length < 2 || rows.some(({ from, to }) => from === to)) return;
-      dispatch(toastDismissed(open.id));
+      dispatch(toastDismissed(earlier.id));
       dispatch(toastDismissed(id));
       const text = texts.updated(rows.length);
       const action = statusesUndone({ ...added, rows, isUndo: true });

@@ -92,7 +92,7 @@ test('Requests that somebody else changed or deleted are skipped and reported', 
     {
       id: failed.id,
       name: 'Business 2',
-      reason: 'Someone else has changed it to “Failed” in the meantime.',
+      reason: 'Someone else changed it to “Failed” in the meantime.',
     },
     { id: gone.id, name: 'Business 3', reason: 'It was withdrawn or deleted in the meantime.' },
   ]);
@@ -115,7 +115,7 @@ test('Undo restores each request’s previous status', async () => {
   const back = await run(changed.map(({ from, to, ...row }) => ({ ...row, from: to, to: from })));
   expect(rows.map(statusOf)).toEqual(['pending', 'failed', 'pending', 'processing']);
   expect(back.refused).toMatchObject([
-    { name: 'Business 4', reason: 'Someone else has changed it to “Processing” in the meantime.' },
+    { name: 'Business 4', reason: 'Someone else changed it to “Processing” in the meantime.' },
   ]);
 });
 

@@ -15,7 +15,7 @@ export interface StatusChange extends StatusNotes {
   id: string;
   /** Name of the business, for the list of failed requests. */
   name: string;
-  /** What the admin saw. */
+  /** The status that the admin saw. */
   from: RequestStatus;
   to: RequestStatus;
 }
@@ -29,17 +29,17 @@ export interface Refusal {
 
 export interface StatusOutcome {
   changed: StatusChange[];
-  /** How many already had that status. */
+  /** How many already had the new status. */
   same: number;
   refused: Refusal[];
   /** Rows that were not tried, or that a failed call did not change. */
   rest: StatusChange[];
-  /** Why some rows are left; null if the admin stopped it. */
+  /** Why there are rows in `rest`; null if there are none, or if the admin stopped the change. */
   error: AppError | null;
 }
 
 /**
- * The ids go into the query string: fifty are 1.9 KB, and gateways accept 8. From about sixty on, PostgreSQL reads the
+ * The ids go into the query string: fifty are 1.9 KB, and gateways accept 8 KB. From about sixty on, PostgreSQL reads the
  * whole index of owners (supabase/README.md, "Lists at a million requests").
  */
 const maxPerCall = 50;
@@ -113,12 +113,12 @@ async function changePart(adminId: string, part: StatusChange[], outcome: Status
     outcome.rest.push(...rest);
     outcome.error = error;
   };
-  // A refused call changed nothing. After any other failure it may have, so its rows are read below.
+  // A refused call changed nothing. After a transient failure, the rows may have been changed, so they are read below.
   if (answer.error && !isTransient(answer.error)) return stop(part, answer.error);
   const changed = new Set(answer.data?.map(({ id }) => id));
   outcome.changed.push(...part.filter(({ id }) => changed.has(id)));
-  const open = part.filter(({ id }) => !changed.has(id));
-  if (open.length === 0) return;
+  const unresolved = part.filter(({ id }) => !changed.has(id));
+  if (unresolved.length === 0) return;
 
   const found = await runQuery(
     adminId,
@@ -128,19 +128,19 @@ async function changePart(adminId: string, part: StatusChange[], outcome: Status
         .select('id, status')
         .in(
           'id',
-          open.map(({ id }) => id),
+          unresolved.map(({ id }) => id),
         ),
     withStatus,
   );
-  if (found.error) return stop(open, answer.error ?? found.error);
+  if (found.error) return stop(unresolved, answer.error ?? found.error);
   const statuses = new Map(found.data.map(({ id, status }) => [id, status]));
-  const isOpen = ({ id }: StatusChange) => !statuses.has(id) || statuses.get(id) === from;
-  // An admin sees every row and may change it. A row that is invisible or unchanged may mean that the role is gone.
-  if (!answer.error && open.some(isOpen)) {
+  const isMissingOrUnchanged = ({ id }: StatusChange) => !statuses.has(id) || statuses.get(id) === from;
+  // Admins can see and change every row. A row that is missing or unchanged may mean that this user is no longer one.
+  if (!answer.error && unresolved.some(isMissingOrUnchanged)) {
     const problem = await problemWithAdmin(adminId);
-    if (problem) return stop(open, problem);
+    if (problem) return stop(unresolved, problem);
   }
-  for (const row of open) {
+  for (const row of unresolved) {
     const status = statuses.get(row.id);
     if (status === undefined) {
       outcome.refused.push(refusal(row, appError('notFound', 'request_gone')));

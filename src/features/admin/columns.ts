@@ -6,26 +6,26 @@ type Width = number | `${number}rem`;
 
 interface ColumnLayout {
   className: string | undefined;
-  /** Its width as a column: a CSS length, or a number for a fraction of the remaining space. */
+  /** A CSS length, or a number for a fraction of the remaining space. */
   width: Width;
-  /** Its width on a tablet; 'below' puts it under the previous column that has its own width there. */
+  /** The width on a tablet; 'below' puts the column under the previous one that has its own width there. */
   onTablet?: Width | 'below';
-  /** Whether it comes first visually, but not in the reading order. */
+  /** Whether the column comes first visually, but not in the reading order. */
   isLeading?: boolean;
-  /** Whether its cells are one line of text, truncated with an ellipsis. */
+  /** Whether the cells are one line of text, truncated with an ellipsis. */
   isText?: boolean;
 }
 
 /** A column of an admin table. */
 export interface Column<Row, Order extends string> extends ColumnLayout {
   label: string;
-  /** Rendered instead of the label. */
+  /** The content of the header, instead of the label. */
   head?: ReactNode;
-  /** Whether its cells are row headers. */
+  /** Whether the cells are row headers. */
   isName?: boolean;
   /** The order after the first click on the header; the next click reverses it. */
   sort?: Order;
-  /** Without it, a cell has the row's badge and dropdown. */
+  /** Undefined for the column with the row's badge and dropdown. */
   cell?: (row: Row) => ReactNode;
 }
 
@@ -37,7 +37,7 @@ export const headClass = (column: ColumnLayout) => `${styles.columnHead} ${colum
 export const cellClass = (column: ColumnLayout) =>
   `${columnClass(column)} ${column.isText ? styles.text : ''}`;
 
-/** A table has two lines on a tablet if columns share a track there. */
+/** On a tablet, a row has two lines if columns share a track there. */
 export const tableClass = (columns: readonly ColumnLayout[]) =>
   columns.some(({ onTablet }) => onTablet) ? styles.twoLines : '';
 

@@ -1,13 +1,13 @@
 /**
- * The filter of requests by the days in which they were submitted, in the reader's time zone. Its values: a period
- * (`7d`), or two days and what is between them (`2026-05-01..2026-05-31`), of which one may be missing.
+ * The filter of requests by the day on which they were submitted, in the reader's time zone. Its value is a period (`7d`),
+ * or the first and the last day (`2026-05-01..2026-05-31`), one of which may be missing.
  */
 
 /** How many days each period has. */
 const periods = { today: 1, '7d': 7, '30d': 30 } as const;
 export type Period = keyof typeof periods;
 
-/** Days as in `2026-05-01`; '' is no limit. */
+/** Days as in `2026-05-01`; '' means no limit. */
 export interface DayRange {
   from: string;
   to: string;
@@ -15,10 +15,10 @@ export interface DayRange {
 
 export const isPeriod = (value: string): value is Period => Object.hasOwn(periods, value);
 
-/** Some browsers give a day as soon as its year has one digit. */
+/** Only years from 2000 on: some browsers report a date as soon as one digit of its year is typed. */
 const dayPattern = /^2\d{3}-\d\d-\d\d$/;
 
-/** The start of a day, or of one that comes so many days later. Null for a text that is no day. */
+/** The start of a day, or of the day that is `later` days after it. Null if the text is not a day. */
 function startOf(day: string, later = 0): Date | null {
   const [year = 0, month = 0, date = 0] = dayPattern.test(day) ? day.split('-').map(Number) : [];
   const start = new Date(year, month - 1, date);
@@ -27,7 +27,7 @@ function startOf(day: string, later = 0): Date | null {
     : null;
 }
 
-/** Today in the reader's time zone, or the day so many days ago. */
+/** Today in the reader's time zone, or the day that many days ago. */
 export function localDay(daysAgo = 0): string {
   const now = new Date();
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
@@ -36,14 +36,14 @@ export function localDay(daysAgo = 0): string {
     .join('-');
 }
 
-/** The days of a value, which for a period depend on today. */
+/** The days of a value. Those of a period depend on today. */
 export function rangeOf(value: string): DayRange {
   if (isPeriod(value)) return { from: localDay(periods[value] - 1), to: localDay() };
   const [from = '', to = ''] = value.split('..');
   return { from, to };
 }
 
-/** The value that stands for these days; '' for no limit, null if one of them is no day, or the first comes last. */
+/** The filter's value for these days: '' for no limit, null if one of them is not a day or they are in reverse order. */
 export function valueOf({ from, to }: DayRange): string | null {
   if ([from, to].some((day) => day !== '' && !startOf(day)) || isReversed({ from, to })) return null;
   return from === '' && to === '' ? '' : `${from}..${to}`;
@@ -54,7 +54,7 @@ export const isReversed = ({ from, to }: DayRange): boolean => from !== '' && to
 export const isCreatedValue = (value: string): boolean =>
   isPeriod(value) || (value !== '' && valueOf(rangeOf(value)) === value);
 
-/** The filter as arguments of the database: from the start of the first day until the end of the last one. */
+/** A value as arguments of `find_requests`: the start of the first day, and the end of the last one. */
 export function createdBounds(value: string): { created_from?: string; created_before?: string } {
   const { from, to } = rangeOf(value);
   const [start, end] = [startOf(from), startOf(to, 1)];
@@ -64,7 +64,7 @@ export function createdBounds(value: string): { created_from?: string; created_b
   };
 }
 
-/** Whether a moment, in ISO 8601, lies in the days of a value. */
+/** Whether a moment, in ISO 8601, is within the days of a value. */
 export function isCreatedIn(value: string, at: string): boolean {
   const { created_from, created_before } = createdBounds(value);
   const time = Date.parse(at);

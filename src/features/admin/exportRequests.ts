@@ -13,10 +13,10 @@ import type { Progress, TaskControls } from './taskControls';
 import type { RowSelection } from './useSelection';
 import * as texts from './barsTexts';
 
-/** The selection of the view's rows, and the selected ones unless all are. */
+/** A selection of rows in a view, and the selected rows unless all are selected. */
 export type SelectedRequests = Pick<RowSelection<AdminRequest>, 'selection' | 'rows'>;
 
-/** The columns of the file, in order: header, and cell of a request. */
+/** The columns of the file, in order: the header, and the text of a request's cell. */
 export const columns: readonly (readonly [head: string, cellOf: (request: AdminRequest) => string])[] = [
   ...requestColumns.map(
     (column) => [requestFields[column].name, (request: AdminRequest) => textOf(request, column)] as const,
@@ -34,15 +34,15 @@ export const columns: readonly (readonly [head: string, cellOf: (request: AdminR
 /** A running export: what has been written, and where to continue. */
 export interface Export {
   view: RequestsQuery;
-  /** Undefined: all requests of the view. */
+  /** Undefined to export all requests of the view. */
   selected: SelectedRequests | undefined;
-  /** The ids of the selected requests; null if the view is read, all of it or all but some. */
+  /** The ids of the requests to export; null to read the view page by page, for all requests or all but some. */
   ids: readonly string[] | null;
   sink: FileSink;
   hasHead: boolean;
   /** The cursor of the next page; null for the first one. */
   cursor: PageCursor | null;
-  /** Requests in the file. */
+  /** How many requests are in the file. */
   rows: number;
   /** How many rows have been scanned, and how many there are. */
   searched: number;
@@ -61,10 +61,10 @@ export const beginExport = (view: RequestsQuery, sink: FileSink, selected?: Sele
   of: 0,
 });
 
-/** In the order of the view, as in its list. */
+/** Sorts requests as the list of the view does. */
 export function inViewOrder(rows: readonly AdminRequest[], { order }: RequestsQuery): AdminRequest[] {
   const { ascending, column } = requests.orders[order];
-  // Statuses follow each other as in the database's enum, not by their letters.
+  // Statuses have the order of the database's enum, not an alphabetical one.
   const rankOf = ({ status }: AdminRequest) => (column === 'status' ? requestStatuses.indexOf(status) : 0);
   return rows.toSorted((a, b) => {
     const [from, to] = [requests.positionOf(a, order), requests.positionOf(b, order)];
@@ -77,8 +77,8 @@ export function inViewOrder(rows: readonly AdminRequest[], { order }: RequestsQu
 export const progressOf = ({ rows, searched, of }: Export): Progress => ({ rows, done: searched, total: of });
 
 /**
- * Exports to the end of the list and closes the file; only then does the file exist. After an error, which is returned,
- * the same export can continue where it stopped. A canceled export leaves no file.
+ * Exports to the end of the list and closes the file, which does not exist before. Returns an error instead of throwing
+ * it; the same export can then continue where it stopped. An export that the admin stops leaves no file.
  */
 export async function continueExport(
   running: Export,

@@ -6,7 +6,7 @@ export interface FileSink {
   write: (text: string) => Promise<void>;
   /** Completes the file. */
   finish: () => Promise<void>;
-  /** Drops what was written. */
+  /** Drops everything that was written. */
   discard: () => Promise<void>;
 }
 

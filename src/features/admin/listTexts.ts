@@ -1,4 +1,4 @@
-/** What the lists' descriptions, calls and rows say. Apart from texts.ts, because later parts load those modules, too. */
+/** Texts of the lists' rules, calls and rows. Separate from texts.ts, because parts that load later also use those modules. */
 
 export const newestFirst = 'Newest first';
 export const oldestFirst = 'Oldest first';
@@ -19,10 +19,10 @@ export const roleAdmin = 'Admin';
 export const allRoles = 'All roles';
 export const status = 'Status';
 export const allStatuses = 'All statuses';
-export const ofOneOwner = 'Of one owner';
+export const ofOneOwner = 'From one owner';
 export const created = 'Created';
 
-export const enterSets = (option: string) => `Enter sets it to ${option}`;
+export const enterSets = (option: string) => `Press Enter to set it to ${option}`;
 
 export const success = 'Success';
 export const roleUpdated = 'User role updated successfully';
@@ -36,10 +36,9 @@ export const hasNote = (business: string) => `${business} has a new note.`;
 export const hasNoNote = (business: string) => `${business} no longer has a note.`;
 
 export const notAdmin = 'You’re no longer an admin.';
-export const personGone = 'It was deleted in the meantime.';
+export const personGone = 'This account was deleted in the meantime.';
 export const requestGone = 'It was withdrawn or deleted in the meantime.';
-export const changedMeanwhile = 'Someone else has changed it in the meantime.';
-export const changedMeanwhileTo = (value: string) =>
-  `Someone else has changed it to “${value}” in the meantime.`;
+export const changedMeanwhile = 'Someone else changed it in the meantime.';
+export const changedMeanwhileTo = (value: string) => `Someone else changed it to “${value}” in the meantime.`;
 export const upToDate = 'The list is up to date again.';
 export const notProven = 'Nothing was changed.';

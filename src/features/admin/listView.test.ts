@@ -99,7 +99,7 @@ test('A row belongs to exactly the views whose filters it matches', () => {
 test.each([
   ['', 'all statuses'],
   ['status=failed&q=+law+firm+', 'status Failed, with “law firm”'],
-  [`owner=${owner}`, 'all statuses, of one owner'],
+  [`owner=${owner}`, 'all statuses, from one owner'],
   ['created=today', 'all statuses, created today'],
   ['created=7d', 'all statuses, created in the last 7 days'],
   ['created=2026-05-01..2026-05-31', 'all statuses, created from May 1, 2026 to May 31, 2026'],

@@ -11,22 +11,22 @@ export type AdminTab = 'users' | 'requests';
 export type AnyFilters = Record<string, string>;
 
 export interface ListView<Filters extends AnyFilters = AnyFilters, Order = string> {
-  /** Trimmed; '' is no search. */
+  /** Trimmed; '' means no search. */
   search: string;
-  /** Only the active ones. */
+  /** The values of active filters, by name. */
   filters: Readonly<Partial<Filters>>;
   order: Order;
-  /** Where it begins: with the last rows, or with the first one. */
+  /** `listEnd` if the list begins with its last rows; null if with its first ones. */
   from: typeof listEnd | null;
 }
 
-/** What a view leaves out. */
+/** The parts of a view that narrow its list. */
 export type Narrowing = Pick<ListView<AnyFilters>, 'search' | 'filters'>;
 
 /** A filter. Its name is also its URL parameter. */
 export type ListFilter<Row> = {
   label: string;
-  /** Whether a row that has changed belongs to the list. */
+  /** Whether a changed row still belongs to the list. */
   matches: (row: Row, value: string) => boolean;
 } & (
   | {
@@ -38,7 +38,7 @@ export type ListFilter<Row> = {
     }
   /** The id of a person, which links set. */
   | { kind: 'person' }
-  /** As in createdFilter.ts. */
+  /** Values as in createdFilter.ts. */
   | { kind: 'days' }
 );
 
@@ -50,7 +50,7 @@ const isValueOf = (filter: ListFilter<never>, value: string): boolean => {
 /** An order. Its name is also its value in the URL and in the database. */
 export interface ListOrder<Order extends string = string> extends PageOrder {
   label: string;
-  /** Used to read the rows before a row. */
+  /** The order in reverse, to read the rows before a row. */
   reverse: Order;
 }
 
@@ -79,10 +79,10 @@ export const matchesFilters = <Row, Filters extends AnyFilters, Order extends st
     ([name, value]) => value === undefined || filters[name]?.matches(row, value),
   );
 
-/** The order of the plain view; every list has it. */
+/** The default order, which every list has. */
 export const plainOrder = 'newest';
 
-/** Spread into a view, it shows every row from the first one on. */
+/** Spread into a view, this shows every row from the first one on. */
 export const everyRow = { search: '', filters: {}, from: null } as const;
 
 /** The value of `from` for the last rows. */
@@ -120,7 +120,7 @@ export function writeView(list: ListRules, view: ListView): URLSearchParams {
   return params;
 }
 
-/** One string per view: saved views store it, and it tells views apart. */
+/** A view as a string, which saved views store and which tells views apart. */
 export const queryOf = (list: ListRules, view: ListView): string => writeView(list, view).toString();
 
 export const isNarrowed = ({ search, filters }: Narrowing): boolean =>

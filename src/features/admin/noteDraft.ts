@@ -1,9 +1,9 @@
-/** The note that an admin is writing, which this tab keeps over a reload and the way back, until it is saved or discarded. */
+/** The draft of an admin's note, which survives a reload and the Back button in this tab until it is saved or discarded. */
 import { readStored, removeStored, writeStored } from '../../lib/storage';
 import { noteStorageKey } from '../session/forgetAtSignOut';
 
 const separator = '\n';
-/** The first line says who is writing the note, and on which request. */
+/** The first line of the stored text, which identifies the admin and the request. */
 const headOf = (adminId: string, id: string) => `${adminId} ${id}${separator}`;
 
 export function readNoteDraft(adminId: string, id: string): string | null {

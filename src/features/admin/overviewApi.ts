@@ -1,4 +1,4 @@
-/** The number of requests by status, by week, of the last days, and in a view. */
+/** Counts requests: by status, by week, in the last days, and in a view. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { refetchAlways } from '../../api/refetchAlways';
@@ -9,19 +9,19 @@ import { findRequests, type AdminRequest, type RequestsQuery } from './adminApi'
 import { createdBounds } from './createdFilter';
 import type { Found } from './tableData';
 
-/** A number and what it was seven days earlier. */
+/** A number, and the same number seven days earlier. */
 export interface Figure {
   now: number;
   before: number;
 }
 
 export interface RequestOverview {
-  /** How many wait, and how many were submitted, completed and failed in the days of `figureDays`. */
+  /** How many requests are pending, and how many were submitted, completed or failed within `figureDays`. */
   figures: Readonly<Record<'pending' | 'submitted' | 'completed' | 'failed', Figure>>;
   statuses: StatusCounts;
   /** Oldest first; the last week is not over yet. */
   weeks: {
-    /** Its Monday, `2026-11-23`; it begins at 0:00 UTC. */
+    /** The Monday of the week, `2026-11-23`; it begins at 0:00 UTC. */
     week: string;
     /** Requests submitted that week, by their current status. */
     counts: StatusCounts;
@@ -31,7 +31,7 @@ export interface RequestOverview {
 /** How many weeks are shown. */
 const weeks = 12;
 
-/** The days that the figures count, as a filter of the list by `created`. */
+/** The days that the figures cover, as a value of the `created` filter. */
 export const figureDays = '7d';
 
 const counts = objectOf<StatusCounts>({
@@ -52,13 +52,13 @@ const overview = objectOf<RequestOverview>({
   weeks: arrayOf(objectOf<RequestOverview['weeks'][number]>({ week: isString, counts })),
 });
 
-/** `isEstimate`: the search has scanned only a part of the list. */
+/** An estimate if a search has scanned only a part of the list. */
 export interface ViewCount {
   count: number;
   isEstimate: boolean;
 }
 
-/** If a search has scanned only a part of the list, extrapolates its matches to the whole list. */
+/** Counts the rows of a view. If a search has scanned only a part of the list, extrapolates from its matches. */
 function countOf({ rows, total, until, searched, of }: Found<AdminRequest>): ViewCount {
   if (total !== null) return { count: total, isEstimate: false };
   if (until === null) return { count: rows.length, isEstimate: false };
@@ -67,7 +67,7 @@ function countOf({ rows, total, until, searched, of }: Found<AdminRequest>): Vie
 
 interface OverviewQuery {
   adminId: string;
-  /** When the days of the figures begin. */
+  /** The start of the days that the figures cover: ISO 8601, UTC. */
   since: string | undefined;
 }
 
@@ -99,7 +99,7 @@ const useRequestOverviewQuery = abortable(overviewApi.useRequestOverviewQuery, (
   overviewApi.util.getRunningQueryThunk('requestOverview', arg),
 );
 
-/** The overview, with figures of the last days in the reader's time zone. */
+/** The overview, with days in the reader's time zone. */
 export const useRequestOverview = (adminId: string) =>
   useRequestOverviewQuery({ adminId, since: createdBounds(figureDays).created_from }, refetchAlways);
 

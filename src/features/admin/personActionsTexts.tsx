@@ -1,4 +1,4 @@
-/** What the chunk `person-actions` says: an admin's actions on accounts, and the questions before them. */
+/** Texts of the chunk `person-actions`: an admin's actions on accounts, and their confirmations. */
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/formatCount';
 
@@ -21,7 +21,7 @@ export const resetsFactor =
 
 export const deleteAccount = 'Delete account';
 export const deleteTitle = (person: string) => `Delete ${person}’s account?`;
-/** Without a number until it is known. */
+/** Leaves out the number of requests until it is known. */
 export const deletes = (requests: number | undefined, email: string) =>
   `This permanently deletes ${whatGoes(requests)}. To confirm, type ${email}.`;
 const whatGoes = (requests: number | undefined) => {

@@ -1,4 +1,4 @@
-/** What an admin does to somebody's account besides its role. */
+/** An admin's actions on somebody else's account, besides changing its role. */
 import { api } from '../../api/api';
 import { isBoolean } from '../../lib/guards';
 import { runQuery } from '../../supabase/runQuery';
@@ -36,7 +36,7 @@ const personApi = api.injectEndpoints({
         return error ? { error } : { data };
       },
     }),
-    /** Returns whether there was one. */
+    /** Returns false if there was no second factor. */
     resetSecondFactor: build.mutation<boolean, OneRow>({
       invalidatesTags: ['AdminUsers', 'Person', 'History'],
       queryFn: async ({ adminId, id }) => {

@@ -1,4 +1,4 @@
-/** Reads requests of a view page by page: all, with keyset pagination (`supabase/README.md`, "Functions"), or those selected. */
+/** Reads a view's requests page by page: all (keyset pagination: `supabase/README.md`, "Functions"), or the selected ones. */
 import type { PageCursor } from '../../api/keyset';
 import type { AppError } from '../../errors/appError';
 import {
@@ -17,7 +17,7 @@ export interface RequestPage {
   rows: AdminRequest[];
   /** The cursor of the next page; null at the end. */
   until: PageCursor | null;
-  /** How many rows have been scanned, and how many there are. */
+  /** How many rows this page scanned, and how many there are in all. */
   searched: number;
   of: number;
 }
@@ -26,7 +26,7 @@ export interface RequestPage {
 export async function readRequests(
   view: RequestsQuery,
   cursor: PageCursor | null,
-  /** `isExport`: the rows leave the site, which the history notes. */
+  /** `isExport`: the database records in the history that the rows were exported. */
   { signal, isExport = false }: { signal?: AbortSignal; isExport?: boolean } = {},
 ): Promise<{ page: RequestPage; error?: undefined } | { error: AppError }> {
   const after = cursor ? { after_value: cursor[0], after_id: cursor[1] } : {};
@@ -38,14 +38,14 @@ export async function readRequests(
   return { page: { rows, until, searched: searched ?? of, of } };
 }
 
-/** Reads the next thousand of requests by id, for an export. `searched` is how many of them were read before. */
+/** Reads the next thousand requests by id, for an export. `searched` says how many of `ids` have already been read. */
 export async function readSelected(
   adminId: string,
   ids: readonly string[],
   searched: number,
 ): Promise<{ page: RequestPage; error?: undefined } | { error: AppError }> {
-  const wanted = ids.slice(searched, searched + pageSize);
-  const answer = await exportSelected(adminId, wanted);
+  const pageIds = ids.slice(searched, searched + pageSize);
+  const answer = await exportSelected(adminId, pageIds);
   if (answer.error) return { error: answer.error };
-  return { page: { rows: answer.data.rows, until: null, searched: wanted.length, of: ids.length } };
+  return { page: { rows: answer.data.rows, until: null, searched: pageIds.length, of: ids.length } };
 }

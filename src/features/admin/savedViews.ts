@@ -1,4 +1,4 @@
-/** Named views of the requests, stored in this browser; those with a search until the admin signs out. */
+/** Named views of the requests, stored in this browser; a view with a search only until the admin signs out. */
 import { nanoid, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { arrayOf, objectOf, isString } from '../../lib/guards';
 import { readStored, writeStored } from '../../lib/storage';
@@ -26,7 +26,7 @@ function readViews(adminId: string): SavedView[] {
 
 type Thunk = ThunkAction<void, RootState, unknown, UnknownAction>;
 
-/** Rereads them from storage: another tab may have changed them. */
+/** Rereads the views from storage, because another tab may have changed them. */
 export const loadViews =
   (adminId: string): Thunk =>
   (dispatch) => {
@@ -44,9 +44,9 @@ const change =
   (adminId: string, next: (list: SavedView[]) => SavedView[]): Thunk =>
   (dispatch) => {
     const list = next(readViews(adminId)).slice(0, maxViews);
-    const isKept = writeStored(viewsStorageKey(adminId), JSON.stringify(list));
+    const isStored = writeStored(viewsStorageKey(adminId), JSON.stringify(list));
     dispatch(viewsRead({ adminId, list }));
-    if (isKept) return;
+    if (isStored) return;
     dispatch(toastShown({ kind: 'error', title: null, text: texts.viewsNotKept }));
   };
 

@@ -1,7 +1,7 @@
 /** Which rows of a list are selected: some by id, or all matching rows except some. */
 
 export interface Selection {
-  /** If true, all matching rows except `ids` are selected, loaded or not; otherwise only `ids`. */
+  /** If true, all matching rows except `ids` are selected, whether loaded or not; otherwise only `ids`. */
   isAll: boolean;
   ids: ReadonlySet<string>;
   /** The row from which a range with Shift extends. */
@@ -30,8 +30,8 @@ export function toggleRow(selection: Selection, id: string): Selection {
 }
 
 /**
- * Selects every row from the anchor to this one; `order` has the ids from top to bottom. Without an anchor in it, only
- * this row.
+ * Selects every row from the anchor to this one; `order` has the ids from top to bottom. If the anchor is not in `order`,
+ * selects only this row.
  */
 export function extendTo(selection: Selection, id: string, order: readonly string[]): Selection {
   const to = order.indexOf(id);
@@ -47,7 +47,7 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
   return { ...selection, ids, base, anchor: order[from] ?? id };
 }
 
-/** Removes rows that have left the list: nobody should change rows that they no longer see. */
+/** Deselects rows that have left the list: nobody should change rows that they cannot see. */
 export function removeRows(selection: Selection, gone: ReadonlySet<string>): Selection {
   if (selection.isAll) return selection;
   const ids = new Set([...selection.ids].filter((id) => !gone.has(id)));
@@ -55,8 +55,8 @@ export function removeRows(selection: Selection, gone: ReadonlySet<string>): Sel
 }
 
 /**
- * Which rows have left the list between two reads of a part of it. Rows before the first or after the last row that
- * both reads share may only have been unloaded: they count only if the list ends there.
+ * Finds the rows that have left the list between two reads of a part of it. Rows before the first or after the last row
+ * that both reads share may only have been unloaded: they count only if the list ends there.
  */
 export function findRemovedRows(
   before: readonly string[],

@@ -1,19 +1,19 @@
-/** The sentences that go with a change of a status, to the customer. */
+/** The notes to the customer that go with a change of status. */
 import type { Database } from '../../supabase/database.types';
 import type { RequestStatus } from '../requests/requestStatus';
 
 type Columns = Database['public']['Tables']['optimization_requests']['Update'];
 
 export interface StatusNotes {
-  /** The new note; null or nothing for none. */
+  /** The new note; null or undefined for none. */
   note?: string | null | undefined;
   /** The note of the old status, which an undo restores. */
   fromNote?: string | null | undefined;
 }
 
 /**
- * The columns of a change. The database drops the old note with the old status, so a change without a note names no
- * column that an older database lacks.
+ * The columns that a change sets. The database drops the old note together with the old status, so a new status without a
+ * note does not set `status_note`, which an older database lacks.
  */
 export const toStored = ({
   from,

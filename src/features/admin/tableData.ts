@@ -1,6 +1,6 @@
 /**
- * What both admin lists share: paging with search, filter and order, and optimistic locking for changes of one value of
- * a row. It does not depend on a table; `adminApi` describes the two.
+ * What both admin lists share: paging with search, filters and order, and optimistic locking for changes to one value of
+ * a row. It does not depend on a table; `adminApi.ts` describes the two.
  */
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { QueryReturnValue } from '@reduxjs/toolkit/query/react';
@@ -50,13 +50,13 @@ export interface TableView<Filters extends AnyFilters, Order> extends ListView<F
   adminId: string;
 }
 
-/** `from` is what the admin saw: a change by somebody else in the meantime is not overwritten. */
+/** `from` is the value that the admin saw: a change that somebody else made in the meantime is not overwritten. */
 export interface TableChange<Value> {
   adminId: string;
   id: string;
   from: Value;
   to: Value;
-  /** It undoes another change. */
+  /** Set if this change undoes another one. */
   isUndo?: true;
 }
 
@@ -68,7 +68,7 @@ interface AnswerOf<Data> extends QueryAnswer {
 export interface Part {
   after_value?: string;
   after_id?: string;
-  /** How many rows at most. */
+  /** The maximum number of rows. */
   page: number;
 }
 
@@ -95,9 +95,9 @@ export interface TableDefinition<
   row: Guard<Row>;
   /** A row's position in an order. */
   positionOf: (row: Stored, order: Order) => PageCursor;
-  /** A part of a view. */
+  /** Reads a part of a view. */
   read: (db: Client, view: ListView<Filters, Order>, part: Part) => Query<QueryAnswer>;
-  /** How to read Realtime's changes of its rows. */
+  /** How to read Realtime's changes to the table's rows. */
   live: {
     table: LiveTable;
     stored: Guard<Stored>;
@@ -116,11 +116,11 @@ export interface ChangeableRow<
   labelOf: (value: Value) => string;
   /** Updates the row if it still has the old value; otherwise no row is updated. */
   change: (db: Client, change: Change) => Query<AnswerOf<Row>>;
-  /** Whether the row is as the change would make it: an earlier answer was lost, or somebody else did the same. */
+  /** Whether the row already has the change: an earlier answer was lost, or somebody else made the same change. */
   isMade: (row: Row, change: Change) => boolean;
-  /** What is said of a row that is no longer there. */
+  /** The error code for a row that no longer exists. */
   gone: 'gone' | 'request_gone';
-  /** At most one row. */
+  /** Returns at most one row. */
   find: (db: Client, id: string) => Query<AnswerOf<Row[]>>;
 }
 
@@ -129,8 +129,8 @@ type Answer<T> = QueryReturnValue<T, AppError, object>;
 const pageSize = 50;
 
 /**
- * Where a page begins: after a cursor, or with the view's first rows (a number: the minimum). With `before` it is a
- * page of earlier rows that ends before that row.
+ * Where a page begins: after a cursor or, for the first page, its minimum number of rows. A page of earlier rows ends
+ * before the row at `before`.
  */
 export type TableStart = PageStart | { before: PageCursor };
 
@@ -139,7 +139,7 @@ export interface Shown<Row> {
   pages: readonly Page<Row>[];
 }
 
-/** Defines the endpoint that reads a table. `selectShown` returns the cached pages of a view. */
+/** Defines the endpoint that reads a table; `selectShown` returns the cached pages of a view. */
 export function tableEndpoint<
   Row extends Stored,
   Stored extends { id: string },
@@ -198,7 +198,7 @@ type Direction = 'forward' | 'backward';
 
 interface PageRead<Row> {
   start: TableStart;
-  /** The whole view is refetched: RTK Query forces that call, and begins where the first cached page began. */
+  /** Whether the whole view is refetched. RTK Query forces that call, and begins where the first cached page began. */
   isRefetch: boolean;
   shown: Shown<Row> | undefined;
   /** Whether the view begins with its last rows. */
@@ -210,7 +210,7 @@ interface PageRead<Row> {
   ask: (direction: Direction, cursor: PageCursor | null, limit: number) => Promise<Answer<Found<Row>>>;
 }
 
-/** A page as `fetchRows` returns it: `next` is always set. */
+/** A page as `fetchRows` returns it: `next` is never undefined. */
 type RowsPage<Row> = Page<Row> & { next: NonNullable<Page<Row>['next']> | null };
 
 /** Reads one page: the first or the last rows of the view, or the rows after or before a cursor. */
@@ -262,7 +262,7 @@ async function refetchWindow<Row>(
   const first = pages.find(({ rows }) => rows.length > 0)?.rows[0];
   if (!first) return readLastPage(read, 0);
   const position = positionOf(first);
-  // If the end of the list was reached, request one more row: only a short page says that no rows follow.
+  // If the end of the list was reached, request one more row: only a page below its limit shows that no rows follow.
   const isWhole = pages.at(-1)?.next === null;
   const page = await fetchRows(
     read,
@@ -274,7 +274,7 @@ async function refetchWindow<Row>(
   return { data: { ...page.data, previous: [...position], before: anchorIndex(pages) ?? 0 } };
 }
 
-/** Reads the very last rows of a view. */
+/** Reads the last rows of a view. */
 async function readLastPage<Row>(read: PageRead<Row>, minRows: number): Promise<Answer<Page<Row>>> {
   const page = await fetchRows(read, 'backward', null, Math.max(pageSize, minRows));
   if (page.error) return page;
@@ -391,7 +391,7 @@ export function liveList<
   };
 }
 
-/** Marks a change as in flight until it ends; passes the changed row on before that. */
+/** Marks a change as in flight until it ends, and passes the changed row to `onRow`. */
 export async function trackChange<Row>(
   { id, to }: Pick<TableChange<string>, 'id' | 'to'>,
   dispatch: Dispatch,
@@ -408,7 +408,7 @@ export async function trackChange<Row>(
   }
 }
 
-/** Updates a changed row in a cached list, if it is in it. */
+/** Updates a changed row in a cached list, if the list contains it. */
 export function replaceRow<Row extends { id: string }>(list: { pages: Page<Row>[] }, row: Row): void {
   for (const { rows } of list.pages) {
     const index = rows.findIndex(({ id }) => id === row.id);

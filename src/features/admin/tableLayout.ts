@@ -3,17 +3,17 @@ import { useMediaQuery } from '../../ui/useMediaQuery';
 import { selectDensity } from './preferencesSlice';
 
 /**
- * From this width on rows have columns, below it they are cards. In em, as larger letters need more room
+ * From this width on, rows have columns; on narrower screens they are cards. In em, because larger text needs more room
  * (adminRow.module.css).
  */
 export const tableQuery = '(min-width: 48em)';
 
-/** The heights of a table's row in rem, by density (adminRow.module.css). */
+/** The height of a row with columns in rem, by density (adminRow.module.css). */
 const rowHeights = { comfortable: 3, compact: 2.25 } as const;
 
 interface TableLayout {
   hasColumns: boolean;
-  /** Height of a row in pixels; for cards an estimate. */
+  /** Height of a row in pixels; an estimate for cards. */
   rowHeight: number;
 }
 

@@ -1,13 +1,13 @@
-/** How a task on many requests reports progress and is stopped; `tasksSlice.ts` stores the progress. */
+/** The progress of a task on many requests, as `tasksSlice.ts` stores it. */
 export interface Progress {
   done: number;
   /** 0 until known. */
   total: number;
-  /** Requests in the file of an export. */
+  /** For an export: how many requests are in the file. */
   rows?: number;
 }
 
-/** Given to a task to report its progress and to ask whether to stop. */
+/** How a task reports its progress and learns whether to stop. */
 export interface TaskControls {
   onProgress: (progress: Progress) => void;
   isStopped: () => boolean;

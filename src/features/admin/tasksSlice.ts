@@ -1,6 +1,6 @@
 /**
- * An admin's tasks that take many calls: reading all selected requests, changing their statuses, the export. Their
- * progress, whether they should stop, and how they ended.
+ * An admin's tasks that take many calls: reading all selected requests, changing their statuses, and the export. For each,
+ * its progress, whether it should stop, and how it ended.
  */
 import { createSlice, type Dispatch, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { AppError } from '../../errors/appError';
@@ -15,18 +15,18 @@ interface TaskEnds {
   reading: AppError | null;
   /** Null after an exception. */
   change: StatusOutcome | null;
-  /** Null stands for a file that could not be written. */
+  /** `error` is null if the file could not be written. */
   export: 'done' | 'stopped' | { error: AppError | null };
 }
 
 type TaskName = keyof TaskEnds;
 
 interface Task<End> extends Progress {
-  /** Counts the starts, so that an abandoned run does not report to the next one. */
+  /** Numbers the runs, so that an abandoned run does not report its progress as that of the next one. */
   run: number;
   isRunning: boolean;
   isStopping: boolean;
-  /** Undefined before the end. It stays until it is dismissed, or until the next run. */
+  /** Undefined before the task ends. Stays until it is dismissed, or until the next run. */
   end?: End | undefined;
 }
 
@@ -60,7 +60,7 @@ const tasksSlice = createSlice({
     taskEnded(state, { payload }: PayloadAction<{ task: TaskName; end: TaskEnds[TaskName] }>) {
       Object.assign(state[payload.task], { isRunning: false, isStopping: false, end: payload.end });
     },
-    /** Its outcome was seen, or nobody is waiting for it anymore: a running task has to stop. */
+    /** The admin has seen the outcome, or no longer waits for it: a task that is still running stops. */
     taskDismissed(state, { payload: task }: PayloadAction<TaskName>) {
       begin(state, task, {});
     },

@@ -1,4 +1,4 @@
-/** What /admin says. The parts that load later have texts of their own. */
+/** Texts of /admin. The parts that load later have their own. */
 import { formatCount, formatEstimate } from '../../lib/formatCount';
 
 export const pageTitle = 'Admin Dashboard';
@@ -75,7 +75,7 @@ export const nothingYet = 'Nothing found yet';
 export const lastRows = ', showing the last ones';
 export const searchedOf = (searched: number, all: number) =>
   `${formatCount(searched)} of ${formatCount(all)} searched`;
-/** What a list is narrowed by, for the next two sentences. */
+/** What narrows a list, as part of `noMatches` and `clear`. */
 export const search = 'search';
 export const filters = 'filters';
 export const searchAndFilters = 'search and filters';

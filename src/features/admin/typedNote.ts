@@ -1,11 +1,11 @@
-/** What an admin types as the note to the customer. */
+/** The note to the customer, as an admin types it. */
 import { countCharacters, hasForbiddenCharacters, isVisible } from '../../lib/acceptableText';
 import { collapseWhiteSpace } from '../../lib/collapseWhiteSpace';
 import { requestLimits } from '../requests/requestFields';
 import type { RequestStatus } from '../requests/requestStatus';
 import * as texts from './barsTexts';
 
-/** What is stored of a typed note: one line, or null if nothing in it is visible. */
+/** Turns a typed note into the one to store: one line, or null if it has no visible characters. */
 export function toNote(typed: string): string | null {
   const line = collapseWhiteSpace(typed);
   return isVisible(line) ? line : null;

@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { useViewParams } from '../../ui/useViewParams';
 import { readView, writeView, type AnyFilters, type ListRules, type ListView } from './listView';
 
-/** Changes parts of a view in the address. */
+/** Changes parts of the view in the URL. */
 export type ChangeView = (next: Partial<ListView>) => void;
 
-/** The view of a list in the URL, so that it survives a reload, a bookmark and the Back button, and its setter. */
+/** The view of a list, and its setter. The view is in the URL, so that it survives a reload and the Back button. */
 export function useListView<Filters extends AnyFilters, Order extends string>(
   list: ListRules<never, Filters, Order>,
 ): [ListView<Filters, Order>, ChangeView] {
@@ -13,7 +13,7 @@ export function useListView<Filters extends AnyFilters, Order extends string>(
   const view = useMemo(() => readView(list, params), [list, params]);
   const change = useCallback<ChangeView>(
     (next) =>
-      // Another search, filter or order begins with its first row.
+      // A view with another search, filter or order begins with its first row.
       setParams((before) => writeView(list, { ...readView(list, before), from: null, ...next }), {
         // Typing must not fill up the history.
         replace: Object.keys(next).join() === 'search',

@@ -6,8 +6,8 @@ interface Neighbors<Row> {
 }
 
 /**
- * The rows before and after the opened one. One that leaves the list, because a filter no longer matches it, has those
- * around its former place. `view` identifies the list.
+ * The rows before and after the opened one. If the opened row leaves the list, because a filter does not match it anymore,
+ * its neighbors are the rows around its former place. `view` identifies the list.
  */
 export function useNeighbors<Row extends { id: string }>(
   rows: readonly Row[],

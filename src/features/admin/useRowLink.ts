@@ -8,8 +8,8 @@ interface RowLink {
 }
 
 /** Opens the details of a row, as its link does. */
-export function useOpenRow(what: DetailsKind): (id: string) => void {
-  const linkTo = useDetailsLink(what);
+export function useOpenRow(kind: DetailsKind): (id: string) => void {
+  const linkTo = useDetailsLink(kind);
   const navigate = useNavigate();
   return (id) => {
     const { to, ...options } = linkTo(id);
@@ -17,9 +17,9 @@ export function useOpenRow(what: DetailsKind): (id: string) => void {
   };
 }
 
-/** Props of the link that opens a row. A plain `a` instead of a `Link`, because scrolling mounts rows all the time. */
-export function useRowLink(what: DetailsKind): (id: string) => RowLink {
-  const linkTo = useDetailsLink(what);
+/** Props of the link that opens a row: a plain `a` instead of a `Link`, because scrolling keeps mounting rows. */
+export function useRowLink(kind: DetailsKind): (id: string) => RowLink {
+  const linkTo = useDetailsLink(kind);
   const navigate = useNavigate();
   const page = useHref({ search: '', hash: '' });
   return useCallback(

@@ -4,19 +4,16 @@ import type { RowValue } from './RowControl';
 import { useShortcuts } from './useShortcuts';
 
 interface RowShortcuts<Row, Value extends string> {
-  /** `j` and `k` go to the next and the previous row. Null: they do nothing here. */
+  /** Goes to the next row (`j`) or the previous one (`k`). Null if these keys do nothing here. */
   onStep: ((rows: 1 | -1) => void) | null;
-  /** `1` sets it to its first option, and so on. Null: these keys do nothing here. */
+  /** The value that `1` sets to its first option, `2` to the second, and so on. Null if these keys do nothing here. */
   value: Pick<RowValue<Row, Value>, 'options' | 'of'> | null;
   /** The row whose value is set. */
   findRow: () => Row | null | undefined;
   change: (row: Row, from: Value, to: Value) => Promise<void>;
 }
 
-/**
- * The keys of a list's rows. Those of a selection are in `useSelection.ts`; all others are bound where their control is, by
- * `useShortcuts`.
- */
+/** The single-key shortcuts of a list's rows. `ShortcutsDialog.tsx` lists all keys of the page. */
 export function useRowShortcuts<Row, Value extends string>({
   onStep,
   value,

@@ -18,7 +18,7 @@ const textInputs = 'input:not([type="checkbox"]), textarea, [contenteditable]:no
 /** The loaded part of a list. */
 export interface LoadedRows<Row> {
   rows: readonly Row[];
-  /** Identifies order and start. Rows with another start are another list, not a later version of this one. */
+  /** Identifies the order and the start. Rows with another start are another list, not a later version of this one. */
   place: string;
   hasEarlier: boolean;
   hasMore: boolean;
@@ -29,7 +29,7 @@ export interface RowSelection<Row> {
   /** The selected rows as last seen, loaded or not. Empty while all rows are selected. */
   rows: readonly Row[];
   has: (id: string) => boolean;
-  /** With Shift, selects all rows from the one that was toggled last. */
+  /** With Shift, selects all rows from the anchor to this one. */
   toggle: (id: string, withShift: boolean) => void;
   chooseAll: () => void;
   clear: () => void;
@@ -41,7 +41,7 @@ interface SelectionState<Row> {
   view: string;
   selection: Selection;
   loaded: LoadedRows<Row> | undefined;
-  /** The selected rows that have ever been loaded. */
+  /** The selected rows as last seen, whether they are still loaded or not. */
   seen: ReadonlyMap<string, Row>;
 }
 
@@ -60,11 +60,11 @@ export function useSelection<Row extends { id: string }>(
     loaded: undefined,
     seen: new Map(),
   });
-  const now = reconcile(state, view, loaded);
-  if (now !== state) setState(now);
-  const { selection, seen } = now;
-  const order = () => idsOf(now.loaded);
-  const set = (next: Selection) => setState(withSelection(now, next));
+  const current = reconcile(state, view, loaded);
+  if (current !== state) setState(current);
+  const { selection, seen } = current;
+  const order = () => idsOf(current.loaded);
+  const set = (next: Selection) => setState(withSelection(current, next));
 
   function onKeyDown(event: KeyboardEvent): void {
     const { target, key, shiftKey } = event;
@@ -116,7 +116,7 @@ export function useSelection<Row extends { id: string }>(
 
 const idsOf = (loaded: LoadedRows<{ id: string }> | undefined) => loaded?.rows.map(({ id }) => id) ?? [];
 
-/** Updates the state after other rows were loaded or another view was opened. */
+/** Updates the state if other rows were loaded or another view was opened. */
 function reconcile<Row extends { id: string }>(
   state: SelectionState<Row>,
   view: string,

@@ -3,7 +3,7 @@ import { useAppSelector } from '../../store/hooks';
 import { isDialogOpen } from '../../ui/isDialogOpen';
 import { selectHasShortcuts } from './preferencesSlice';
 
-/** Elements in which a letter is text. */
+/** Elements in which a letter is typed as text. */
 const textFields = 'textarea, [contenteditable]:not([contenteditable="false"]), input';
 const nonTextInputs = '[type="checkbox"], [type="radio"], [type="button"]';
 
@@ -22,7 +22,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
   });
 }
 
-/** Calls `onKey` for keys that are not text, not for an open dialog, and not handled yet. */
+/** Calls `onKey` for keys without Alt that are not typed text, not meant for an open dialog, and not handled yet. */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;

@@ -6,8 +6,8 @@ import { undoLetter } from './UndoMessage';
 import { useKeyDown, useShortcuts } from './useShortcuts';
 
 /**
- * `z` and Ctrl+Z undo what the toast offers to undo. Toasts come last in the tab order, too far for Tab;
- * they show the key while it works.
+ * Lets `z` and Ctrl+Z undo what the toast offers to undo, because toasts come last in the tab order, after the whole list. A
+ * toast shows the key while it works.
  */
 export function useUndoShortcut(): void {
   const store = useAppStore();

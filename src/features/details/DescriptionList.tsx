@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from './descriptionList.module.css';
 
-/** A description list in the order of `facts`. Texts are isolated (`bdi`), because they may run from right to left. */
+/** A description list in the order of `items`. Texts are isolated (`bdi`), because they may run from right to left. */
 export function DescriptionList({ items }: { items: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={styles.facts}>

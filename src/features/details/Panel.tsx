@@ -8,8 +8,8 @@ import styles from './panel.module.css';
 const fields = 'input:not([type="checkbox"]), textarea, select';
 
 /**
- * Replaces the drawer where there is room beside the list; the rest of the page stays usable. The focus starts on its
- * heading. Escape closes it, except in a field, where the key belongs to the field.
+ * Replaces the drawer where there is room beside the list; the rest of the page stays usable. The focus starts on the
+ * panel's heading. Escape closes the panel, except in a field, to which the key belongs.
  */
 export function Panel({ title, onClose, children }: DrawerProps) {
   const id = useId();

@@ -8,11 +8,11 @@ export interface TimelineEntry {
   what: ReactNode;
   /** ISO 8601. */
   at: string;
-  /** By whom. */
+  /** Who did it, if that is shown. */
   by?: ReactNode;
 }
 
-/** What happened, when and, if it is given, by whom; oldest first. */
+/** What happened, when and, if known, by whom. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className={styles.line}>

@@ -1,6 +1,4 @@
-/**
- * The history of a request or an account, as the database's triggers record it (`supabase/migrations/*_history.sql`).
- */
+/** The history of a request or an account, as the triggers and functions in `supabase/migrations` record it. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { arrayOf, isNumber, nullable, objectOf, isString, stringOf } from '../../lib/guards';
@@ -14,13 +12,13 @@ interface StoredLine {
   kind: Database['public']['Enums']['history_kind'];
   old_value: string | null;
   new_value: string | null;
-  /** What the admin wrote to the customer with a status. */
+  /** The admin's note to the customer on a status. */
   note: string | null;
 }
 
 export interface HistoryLine extends StoredLine {
   /**
-   * Name or address of the person who did it. Null for the site's operator, a deleted account, and without `withNames`.
+   * Name or email of the person who did it. Null for the site's operator, a deleted account, and without `withNames`.
    */
   actor: string | null;
 }
@@ -37,7 +35,7 @@ export interface HistoryOf {
 }
 
 interface Actor {
-  /** The id of the line. */
+  /** The id of the line in the history. */
   line: number;
   full_name: string | null;
   email: string;
@@ -58,7 +56,7 @@ const actor = objectOf<Actor>({ line: isNumber, full_name: nullable(isString), e
 
 const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest `mostLines` lines, oldest first. */
+    /** The newest `maxLines` lines, oldest first. */
     history: build.query<HistoryLine[], HistoryOf>({
       providesTags: ['History'],
       async queryFn({ userId, subject, id, withNames }, { signal }) {
@@ -88,7 +86,7 @@ const historyApi = api.injectEndpoints({
             signal,
           );
           if (found.error) return { error: found.error };
-          for (const { line: of, full_name, email } of found.data) names.set(of, full_name ?? email);
+          for (const { line: lineId, full_name, email } of found.data) names.set(lineId, full_name ?? email);
         }
         const withActors = lines.data.map((each) => ({ ...each, actor: names.get(each.id) ?? null }));
         return { data: withActors.reverse() };

@@ -1,4 +1,4 @@
-/** What the history of a row says. */
+/** Texts of a row's history. */
 import type { ReactNode } from 'react';
 
 export const title = 'History';

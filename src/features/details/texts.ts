@@ -1,4 +1,4 @@
-/** What the details of a row say, whatever row it is. */
+/** Texts of a row's details, whatever the kind of row. */
 
 export const loading = (noun: string) => `Loading the ${noun}`;
 export const stale = (problem: string) => `${problem} This may be out of date.`;

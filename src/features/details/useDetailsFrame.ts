@@ -1,8 +1,8 @@
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { Panel } from './Panel';
 
-/** Where a list and an opened row stand side by side; the style sheets of both pages say the same. */
+/** On these screens, a list and an opened row are side by side; the style sheets of both pages have the same query. */
 const roomyQuery = '(min-width: 80em)';
 
-/** What details of a row stand in: a panel beside the list where there is room, and undefined for a drawer over it. */
+/** The frame of a row's details: a panel beside the list where there is room; undefined for a drawer over the list. */
 export const useDetailsFrame = () => (useMediaQuery(roomyQuery) ? Panel : undefined);

@@ -8,7 +8,7 @@ export type DetailsKind = 'request' | 'person';
 
 const names: readonly DetailsKind[] = ['request', 'person'];
 
-/** State of a history entry created by a link on this page: going back from it leads to the list. */
+/** The state of a history entry that a link on this page created: going back from it leads to the list. */
 const openedHere = { openedHere: true };
 
 interface DetailsParam {
@@ -18,11 +18,11 @@ interface DetailsParam {
   close: () => void;
 }
 
-export function useDetailsParam(what: DetailsKind): DetailsParam {
+export function useDetailsParam(kind: DetailsKind): DetailsParam {
   const [params] = useViewParams();
   const { state } = useLocation() as { state: Partial<typeof openedHere> | null };
   const navigate = useNavigate();
-  const id = params.get(what);
+  const id = params.get(kind);
   const close = useCallback(() => {
     if (state?.openedHere) void navigate(-1);
     else void navigate(addressWith(params), { replace: true });
@@ -34,21 +34,21 @@ export function useDetailsParam(what: DetailsKind): DetailsParam {
  * Creates the props of a link to a row's details, within the view in the URL. If details are already open beside the
  * list, the new ones replace their history entry, so that closing still leads to the list.
  */
-export function useDetailsLink(what: DetailsKind) {
+export function useDetailsLink(kind: DetailsKind) {
   const [params] = useViewParams();
   const { state } = useLocation() as { state: unknown };
-  const isOpen = params.has(what);
+  const isOpen = params.has(kind);
   return useCallback(
     (id: string, view: URLSearchParams = params) => ({
-      to: addressWith(view, [what, id]),
+      to: addressWith(view, [kind, id]),
       state: isOpen ? state : openedHere,
       replace: isOpen,
     }),
-    [params, what, isOpen, state],
+    [params, kind, isOpen, state],
   );
 }
 
-function addressWith(view: URLSearchParams, opened?: [what: DetailsKind, id: string]) {
+function addressWith(view: URLSearchParams, opened?: [kind: DetailsKind, id: string]) {
   const params = new URLSearchParams(view);
   for (const name of names) params.delete(name);
   if (opened) params.set(...opened);

@@ -1,15 +1,15 @@
 import { useLayoutEffect } from 'react';
 
-/** Names what is open before the page's own title, for as long as it is open. Null while its name is not known. */
+/** Puts the name of the opened row before the page's own title while the row is open. Null until the name is known. */
 export function useOpenedTitle(name: string | null): void {
   useLayoutEffect(() => {
     if (name === null) return;
     const page = document.title;
-    const whole = `${name} · ${page}`;
-    document.title = whole;
+    const title = `${name} · ${page}`;
+    document.title = title;
     return () => {
       // The next page may have set its own title already.
-      if (document.title === whole) document.title = page;
+      if (document.title === title) document.title = page;
     };
   }, [name]);
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { isFocusLost } from '../../ui/focus';
 
 /**
- * A panel beside the list loses the focus when it unmounts: `toRow` returns it to the row that was open. A drawer returns
- * the focus itself.
+ * When a panel beside the list closes, its focus is lost: `toRow` moves the focus to the row that was open. A drawer
+ * returns the focus itself.
  */
 export function useReturnToRow(selectedId: string | null, toRow: (id: string) => void): void {
   const shownId = useRef(selectedId);

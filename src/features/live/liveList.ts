@@ -89,7 +89,7 @@ export function applyChange<Row extends { id: string }, Stored extends { id: str
   const { id } = changed;
   const page = pages.find(({ rows }) => rows.some((row) => row.id === id));
   const index = page?.rows.findIndex((row) => row.id === id) ?? -1;
-  const leave = () => {
+  const removeRow = () => {
     if (page) {
       page.rows.splice(index, 1);
       // Also lowers the limit: a page with fewer rows than its limit would count as the last one.
@@ -99,15 +99,15 @@ export function applyChange<Row extends { id: string }, Stored extends { id: str
     if (first.arrived) first.arrived = first.arrived.filter((each) => each !== id);
   };
 
-  if (event === 'DELETE') return leave();
+  if (event === 'DELETE') return removeRow();
   if (!list.stored(changed)) return;
   const matches = list.matches(changed);
   const shown = page?.rows[index];
   if (page && shown) {
-    if (matches === false) leave();
+    if (matches === false) removeRow();
     else page.rows[index] = list.merge(shown, changed);
   } else if (matches === false) {
-    leave();
+    removeRow();
   } else if (matches && isWithin(pages, list, changed)) {
     first.arrived = [...(first.arrived ?? []).filter((each) => each !== id), id];
   }

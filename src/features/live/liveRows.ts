@@ -34,7 +34,7 @@ interface Watcher {
   isAdmin: boolean;
 }
 
-/** Null without Realtime, and until somebody is signed in with a known role and no recovery of a password pending. */
+/** Null without Realtime, and until somebody is signed in with a known role and no pending password recovery. */
 function watcherOf(state: RootState): Watcher | null {
   const { status, user, role, recovering } = selectSession(state);
   if (!hasRealtime) return null;

@@ -1,3 +1,3 @@
-/** What an admin is told who is one no longer. */
+/** Text for an admin who has lost that role. */
 
 export const notAdmin = 'You’re no longer an admin.';

@@ -25,7 +25,7 @@ async function importSections() {
 /** A prerendered page has these in its HTML. */
 const staticSections = lazyModule(importSections);
 
-/** Loads the static sections, unless the page has their HTML. They come with the page, and their failure is the page's. */
+/** Loads the static sections, unless the page has their HTML. They load with the page: if they fail, it fails. */
 export async function loadStaticSections(): Promise<void> {
   if (!hasStaticSections()) await staticSections.load();
 }
@@ -37,8 +37,9 @@ interface LandingPageProps {
 }
 
 /**
- * The page a visitor lands on. Each interactive section is a Suspense boundary of its own: nothing suspends in it, but
- * React then hydrates a prerendered page section by section, the touched one first. Static sections keep their HTML.
+ * The page a visitor lands on. Each interactive section has its own Suspense boundary: nothing suspends in it, but React
+ * then hydrates a prerendered page section by section, starting with one that somebody uses. Static sections keep their
+ * HTML.
  */
 export function LandingPage({ contact, canonical }: LandingPageProps) {
   const isSignedIn = useAppSelector(selectIsSignedIn);

@@ -43,7 +43,7 @@ export function RoiCalculator() {
   const [typed, setTyped] = useState(initialEntries);
   const form = useRef<HTMLFormElement>(null);
 
-  // Leaving one field and entering the next change both before the next render.
+  // Leaving one field and entering the next one changes both before the next render.
   const latest = useRef(typed);
   const show = (change: Partial<RoiEntries> | null) => {
     latest.current = { ...latest.current, ...change };

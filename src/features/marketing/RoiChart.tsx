@@ -11,7 +11,7 @@ const short = new Intl.NumberFormat('en-US', {
 });
 const shortMoney = (amount: number) => short.format(amount).replace('-', '\u2212');
 
-/** Where the plot begins and ends, in percent of the drawing's height: labels stand above it, months below. */
+/** Where the plot begins and ends, in percent of the drawing's height: labels are above it, months below. */
 const top = 14;
 const bottom = 84;
 /** In percent of the width, with room for half a mark at either end. */
@@ -99,7 +99,7 @@ export function RoiChart({ year, words, formatMoney }: RoiChartProps) {
 interface EndLabelProps {
   /** Height of the curve's last point, in percent. */
   y: number;
-  /** The upper curve's label stands above its end, and the lower curve's below where there is room. */
+  /** The upper curve's label is above its end, and the lower curve's below if there is room. */
   isAbove: boolean;
   children: React.ReactNode;
 }

@@ -5,7 +5,7 @@ import styles from './roiField.module.css';
 
 const grouping = new Intl.NumberFormat('en-US');
 
-/** The number as a field shows it that is not being edited: `10,000`, `12.5`. */
+/** The number as a field shows it while it is not being edited: `10,000`, `12.5`. */
 export const groupDigits = (value: number) => grouping.format(value);
 
 interface RoiFieldProps {
@@ -13,13 +13,13 @@ interface RoiFieldProps {
   text: string;
   reading: RoiReading;
   onChange: (text: string) => void;
-  /** The same number, by dragging or with the arrow keys; only of a percentage. */
+  /** Only for a percentage: a slider for the same number. */
   slider?: { label: string; value: number } | undefined;
 }
 
 /**
- * A number field that keeps what was typed. It is a text field with a number pad: `type=number` would swallow `1,5`
- * and take `1e308` without a word.
+ * A number field that keeps what was typed. It is a text field with a number pad: `type=number` would silently drop `1,5`
+ * and accept `1e308`.
  */
 export function RoiField({ name, text, reading, onChange, slider }: RoiFieldProps) {
   const { label, unit, help } = texts.calculatorFields[name];

@@ -13,15 +13,15 @@ import styles from './roiOutlook.module.css';
 import { projectYear, type RoiYear } from './roiYear';
 
 /**
- * What the landing page has already. Passed in and not imported: webpack inlines no module that a second chunk imports,
- * which would cost `/` half a KiB.
+ * What the landing page already has. It is passed in, not imported: webpack does not inline a module that a second chunk
+ * imports, and `/` would grow by half a KiB.
  */
 export interface RoiOutlookParts {
   words: { today: string; projected: string; blocked: string };
   /** US dollars a month. */
   serviceCost: number;
   formatMoney: (amount: number) => string;
-  /** A fragment of the landing page's address that opens it with this input. */
+  /** The URL fragment that opens the landing page with this input. */
   linkOf: (input: RoiInput) => string;
 }
 

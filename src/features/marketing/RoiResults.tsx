@@ -90,16 +90,16 @@ function Row({ label, value, visibility, className }: RowProps) {
 
 /** Announces the result once typing pauses: not on every digit, and not when the page loads. */
 function Announcement({ text }: { text: string }) {
-  const [first] = useState(text);
-  const [said, setSaid] = useState('');
+  const [initialText] = useState(text);
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    if (text === first && said === '') return;
-    const timer = setTimeout(() => setSaid(text), announcementDelay);
+    if (text === initialText && announced === '') return;
+    const timer = setTimeout(() => setAnnounced(text), announcementDelay);
     return () => clearTimeout(timer);
-  }, [text, first, said]);
+  }, [text, initialText, announced]);
   return (
     <p role="status" className="visually-hidden">
-      {said}
+      {announced}
     </p>
   );
 }

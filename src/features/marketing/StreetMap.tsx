@@ -1,4 +1,4 @@
-/** A quiet street plan behind the hero: where "local" is. Decoration only. */
+/** A faint street map behind the hero. Decoration only. */
 export function StreetMap({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Subjects of the emails that links of every page begin. */
+/** Subjects of the emails that the contact links open. */
 
 export const demoCall = 'Demo call about AutoSuggest AI';
 export const question = 'A question about AutoSuggest AI';

@@ -1,4 +1,4 @@
-/** Texts of the projection's year and of the suggestion box in use, which load together. Amounts come formatted. */
+/** Texts of the projected year and of the suggestion box in use, which load together. Amounts are already formatted. */
 
 export const title = 'Your next twelve months';
 /** `words` are a visitor's own: “bakery” in Austin, TX. */
@@ -28,6 +28,6 @@ export const boxDescription = (typed: string, business: string) =>
 export const boxSaid = (first: string, others: string) => `First suggestion: ${first}. Then: ${others}.`;
 export const boxVerdict = 'That’s you';
 export const boxWhere = 'In your area';
-/** How people go on after the name of a trade. */
+/** How people continue after the name of a trade. */
 export const boxNear = (trade: string) => `${trade} near`;
 export const boxYou = 'you';

@@ -1,6 +1,6 @@
 /**
- * The suggestion box in use: rebuilt at every letter with the visitor's business in the fourth place, which climbs when
- * typing rests. What was typed is kept for the pages that follow.
+ * The suggestion box in use: rebuilt on every keystroke with the visitor's business in fourth place; the business climbs
+ * when typing pauses. What was typed is kept for the pages that follow.
  */
 import type { ReactNode } from 'react';
 import { clearVisitorSearch, saveVisitorSearch } from '../session/visitorSearch';
@@ -11,23 +11,23 @@ import { suggest, tidyWords, type BoxTexts, type Suggestions } from './suggest';
 /** What the box shows in place of its picture. */
 export interface Scene extends Suggestions {
   className: string;
-  /** Tells a screen reader, once for each pause. */
+  /** For screen readers; changes once for each pause. */
   announcement: ReactNode;
 }
 
 /** Milliseconds without input before the business climbs. After a click, just long enough to show where it starts. */
 const pause = { typed: 600, clicked: 250 } as const;
 
-/** For each box, the values of its fields that it shows, as JSON. */
+/** For each box, the values of its fields that its suggestions are for, as JSON. */
 const shown = new WeakMap<HTMLFormElement, string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-let said = '';
+let announced = '';
 
-/** `target` is the event's; undefined for input that came before anybody listened. */
+/** `target` is the event's; undefined for input from before hydration. */
 export function playSuggestions(
   form: HTMLFormElement | null,
   target: EventTarget | undefined,
-  own: BoxTexts,
+  example: BoxTexts,
   show: (scene: Scene | undefined) => void,
 ): void {
   const what = form?.elements.namedItem('what');
@@ -43,9 +43,9 @@ export function playSuggestions(
   shown.set(form, asTyped);
   clearTimeout(timer);
 
-  const suggestions = suggest(words, own);
+  const suggestions = suggest(words, example);
   if (!suggestions) {
-    said = '';
+    announced = '';
     clearVisitorSearch();
     show(undefined);
     return;
@@ -53,7 +53,7 @@ export function playSuggestions(
   show(toScene(suggestions, styles.typing));
   timer = setTimeout(
     () => {
-      said = toSentence(suggestions);
+      announced = toSentence(suggestions);
       saveVisitorSearch(tidyWords(words));
       show(toScene(suggestions, styles.climbing));
     },
@@ -64,7 +64,7 @@ export function playSuggestions(
 function toScene(suggestions: Suggestions, className = ''): Scene {
   const announcement = (
     <p role="status" className="visually-hidden">
-      {said}
+      {announced}
     </p>
   );
   return { ...suggestions, className, announcement };

@@ -3,21 +3,21 @@ import * as texts from './texts';
 
 export type RoiFieldName = keyof RoiInput;
 
-/** What a field's text means. `problem` keeps the projection back, `note` only explains it. */
+/** What a field's text means. A `problem` blocks the projection, a `note` only explains it. */
 export type RoiReading =
   | { value: number; note?: string; problem?: undefined }
   | { value: null; problem: string; note?: undefined };
 
 /**
- * docs/behaviour.md, section 9, gives money no bound; a billion a month is where this calculator stops taking a number
- * seriously, and what keeps every result finite and readable.
+ * docs/behaviour.md, section 9, sets no upper limit for money; this one, in US dollars a month, keeps every result finite
+ * and readable.
  */
 const maxMoney = 1_000_000_000;
 
-/** Digits with an optional decimal point, or with commas where thousands end, behind which somebody may go on typing. */
+/** Digits, plain or grouped by commas, and an optional decimal point. A group may get longer while somebody types. */
 const plainNumber = /^(\d+|\d{1,3}(,\d{3,})+)?(\.\d*)?$/;
 
-/** Reads what a person typed into one field of the calculator. Never answers NaN, Infinity or a number out of range. */
+/** Reads what a person typed into one field of the calculator. Never returns NaN, Infinity or a number out of range. */
 export function readRoiField(field: RoiFieldName, typed: string): RoiReading {
   const isPercent = field === 'visibility';
   const outOfRange = isPercent ? texts.percentOutOfRange : texts.amountOutOfRange;

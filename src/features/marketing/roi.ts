@@ -2,7 +2,7 @@
 
 /** US dollars a month. */
 export const serviceCost = 497;
-/** Percentage points that the service adds to the visibility, which ends at 100%. */
+/** Percentage points that the service adds to the visibility, up to 100%. */
 const visibilityGain = 300;
 /** The share of the ad spend that is no longer needed. */
 const adSpendSaving = 0.4;
@@ -23,7 +23,7 @@ export interface RoiProjection {
   projectedRevenue: number;
   revenueIncrease: number;
   adSpendSavings: number;
-  /** US dollars a month, service cost taken off; may be negative. */
+  /** US dollars a month, less the service cost; may be negative. */
   netMonthlyGain: number;
   /** US dollars a year. */
   annualGain: number;
@@ -33,7 +33,7 @@ export interface RoiProjection {
 
 export const roiDefaults: RoiInput = { monthlyRevenue: 10_000, visibility: 20, adSpend: 2_000 };
 
-/** Takes checked input only: `readRoiField` keeps zero visibility and absurd amounts away. */
+/** Takes checked input only: `readRoiField` rejects zero visibility and absurd amounts. */
 export function projectRoi({ monthlyRevenue, visibility, adSpend }: RoiInput): RoiProjection {
   const projectedVisibility = Math.min(visibility + visibilityGain, 100);
   const projectedRevenue = monthlyRevenue * (projectedVisibility / visibility);

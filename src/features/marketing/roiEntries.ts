@@ -1,6 +1,6 @@
 /**
- * What the calculator's fields hold, beyond the page: this tab keeps it over a reload, Back and the sign-up, and a link
- * (`#roi=10000;20;2000`) opens with it. A text that is no number shows its problem at its field, as if it had been typed.
+ * The texts of the calculator's fields outside the page: the tab keeps them across a reload, Back and the sign-up, and a
+ * link can contain them (`#roi=10000;20;2000`). A text that is not a number shows its problem at its field, as if typed.
  */
 import { readStored, scopedKey, writeStored } from '../../lib/storage';
 import { roiName } from '../session/forgetAtSignOut';
@@ -11,7 +11,7 @@ export type RoiEntries = Record<RoiFieldName, string>;
 
 export const roiHash = `#${roiName}=`;
 
-/** The texts of the address, else those that the tab keeps, else null. */
+/** The texts in the address, or else those that the tab keeps, or null. */
 export function readRoiEntries(): RoiEntries | null {
   const text =
     new URLSearchParams(location.hash.slice(1)).get(roiName) ?? readStored(scopedKey(roiName), 'session');
@@ -25,7 +25,7 @@ export function readRoiEntries(): RoiEntries | null {
 const join = ({ monthlyRevenue, visibility, adSpend }: Record<RoiFieldName, string | number>) =>
   `${monthlyRevenue};${visibility};${adSpend}`;
 
-/** Keeps what was typed, which outdates the numbers in the address. */
+/** Keeps what was typed, and removes the numbers from the address, which do not match it. */
 export function storeRoiEntries(entries: RoiEntries): void {
   writeStored(scopedKey(roiName), join(entries), 'session');
   if (location.hash.startsWith(roiHash)) history.replaceState(history.state, '', location.href.split('#')[0]);

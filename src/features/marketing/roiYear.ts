@@ -4,11 +4,11 @@ import type { RoiInput, RoiProjection } from './roi';
 const monthsOfYear = 12;
 
 export interface RoiYear {
-  /** US dollars a month that the service brings after its fee; may be negative. */
+  /** US dollars a month that the service earns after its fee; may be negative. */
   monthlyGain: number;
   /** Revenue less ads in US dollars, added up from month 0 to 12. */
   today: number[];
-  /** The same for the projection, with each month's fee taken off. */
+  /** The same for the projection, less each month's fee. */
   projected: number[];
 }
 

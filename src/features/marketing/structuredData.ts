@@ -2,7 +2,7 @@
 import * as texts from './texts';
 import { serviceCost } from './roi';
 
-/** `siteUrl` is the origin of the site, without a slash at its end. Either may be '' where the owner named none. */
+/** `siteUrl` is the origin of the site, without a trailing slash. Either is '' if the owner set none. */
 export function structuredData({ siteUrl, email }: { siteUrl: string; email: string }): object {
   const at = (path: string) => (siteUrl === '' ? undefined : `${siteUrl}${path}`);
   return {

@@ -48,7 +48,7 @@ function tidy(text: string): string {
   return isAcceptableText(line, 1, maxLength) ? line : '';
 }
 
-/** What later pages keep of the fields' texts: without `near me` and the like, and only if it may be stored. */
+/** The fields' texts for later pages: without `near me` and the like, and '' where a text may not be stored. */
 export function tidyWords({ what, where }: VisitorSearch): VisitorSearch {
   return {
     what: tidy(what.replace(/\s+(near|in)(\s+me)?\s*$/iu, '')),
@@ -56,12 +56,12 @@ export function tidyWords({ what, where }: VisitorSearch): VisitorSearch {
   };
 }
 
-/** Null if both fields are empty. An empty trade is the example's. */
-export function suggest(words: VisitorSearch, own: BoxTexts): Suggestions | null {
+/** Null if both fields are empty. Without a trade, takes the example's. */
+export function suggest(words: VisitorSearch, example: BoxTexts): Suggestions | null {
   const { what, where } = tidyWords(words);
   if (what === '' && where === '') return null;
-  const { business } = own.visitor;
-  const typed = what === '' ? own.typed : texts.boxNear(what.toLowerCase());
+  const { business } = example.visitor;
+  const typed = what === '' ? example.typed : texts.boxNear(what.toLowerCase());
   const [town = ''] = where.toLowerCase().split(',');
   const [, others] = tradeSuffixes.find(([trade]) => trade.test(typed)) ?? [];
   return {

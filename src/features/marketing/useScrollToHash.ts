@@ -16,8 +16,8 @@ export function useScrollToHash(): void {
   const navigation = useNavigationType();
 
   useEffect(() => {
-    // The browser handles back and forward. On arrival it may have looked before the section existed, so this does; but
-    // not once a reader of the prerendered page has scrolled.
+    // The browser handles back and forward. On the first load it may have looked before the section existed, so this
+    // scrolls, unless a reader of the prerendered page has scrolled already.
     if (navigation === NavigationType.Pop && (key !== firstEntry || globalThis.scrollY > 0)) return;
     const section =
       hash && document.getElementById(hash.startsWith(roiHash) ? sectionIds.roiCalculator : hash.slice(1));

@@ -22,10 +22,10 @@ import { selectDraft } from './requestsSlice';
 import * as texts from './texts';
 import { useUndoKey } from './useUndoKey';
 
-/** Where the form stands above the list; the style sheets of this folder say the same. */
+/** On these screens the form is above the list; the style sheets of this folder have the same query. */
 const stackedQuery = '(max-width: 55.9375em)';
 
-/** The customer's dashboard: request an optimization, and follow its status. */
+/** The customer's dashboard, to request optimizations and follow their status. */
 export function DashboardPage() {
   // After the wait for the session, render form and list in an interruptible pass, so that input stays responsive.
   const userId = useDeferredValue(useAppSelector(selectUserId));
@@ -46,26 +46,26 @@ function OwnRequests({ userId }: { userId: string }) {
   const listSection = useRef<HTMLElement>(null);
   const formSection = useRef<HTMLElement>(null);
   const [sentId, setSentId] = useState<string | null>(null);
-  // Above the list, the form is behind a button, unless it has a draft. That is known before the list is, so nothing moves.
+  // Above the list, the form is collapsed, unless it has a draft. The draft is known before the list, so nothing moves.
   const isStacked = useMediaQuery(stackedQuery);
   const hasDraft = useAppSelector((state) => Object.values(selectDraft(state)).some((text) => text !== ''));
-  const [isChosenOpen, chooseOpen] = useState(hasDraft);
-  const isFormOpen = !isStacked || isChosenOpen;
-  const isFormNext = useRef(false);
-  // Once the form is open. When the details close, they return the focus to their link; only then can it take it.
-  const focusNextForm = () => {
+  const [isExpanded, setExpanded] = useState(hasDraft);
+  const isFormOpen = !isStacked || isExpanded;
+  const isFormFocusPending = useRef(false);
+  // Waits until the form is open and the details are closed: on closing, they return the focus to their link.
+  const focusPendingForm = () => {
     const field = selectedId === null && formSection.current?.querySelector('input');
-    if (!isFormNext.current || !field) return;
-    isFormNext.current = false;
+    if (!isFormFocusPending.current || !field) return;
+    isFormFocusPending.current = false;
     field.focus();
   };
-  useEffect(focusNextForm);
+  useEffect(focusPendingForm);
   const openForm = () => {
-    isFormNext.current = true;
-    chooseOpen(true);
-    focusNextForm();
+    isFormFocusPending.current = true;
+    setExpanded(true);
+    focusPendingForm();
   };
-  // The form takes the focus with it when it closes.
+  // If the form had the focus when it was collapsed, focus its button.
   const wasFormOpen = useRef(isFormOpen);
   useEffect(() => {
     if (wasFormOpen.current && !isFormOpen && isFocusLost())
@@ -91,7 +91,7 @@ function OwnRequests({ userId }: { userId: string }) {
             <Button
               variant={isFormOpen ? 'outline' : undefined}
               aria-expanded={isFormOpen}
-              onClick={isFormOpen ? () => chooseOpen(false) : openForm}
+              onClick={isFormOpen ? () => setExpanded(false) : openForm}
             >
               {texts.formOpen}
             </Button>
@@ -104,7 +104,7 @@ function OwnRequests({ userId }: { userId: string }) {
               userId={userId}
               onSent={(id) => {
                 setSentId(id);
-                chooseOpen(false);
+                setExpanded(false);
               }}
             />
           )}
@@ -119,7 +119,7 @@ function OwnRequests({ userId }: { userId: string }) {
             inPage={isStacked}
             sentId={sentId}
             onExample={openForm}
-            onPrefilled={() => chooseOpen(true)}
+            onPrefilled={() => setExpanded(true)}
           >
             <StatusMailOption userId={userId} />
           </RequestList>

@@ -7,8 +7,8 @@ import form from './requestForm.module.css';
 import * as texts from './texts';
 
 /**
- * The dashboard until it is known whose it is; prerendered, too. The form's card is as high as with the form, so that
- * nothing moves when that comes. Without MUI, whose styles the HTML then does without.
+ * The dashboard until the user is known; also prerendered. The form's card is as high as with the form, so that nothing
+ * moves when the form appears. Does not use MUI, so that the HTML does not need MUI's styles.
  */
 export function DashboardSkeleton() {
   return (

@@ -6,14 +6,14 @@ import { nextSteps } from './nextStep';
 import { statusLabels, statusTone } from './requestStatus';
 
 interface HelpDrawerProps {
-  /** Addresses for people who find no answer here. */
+  /** Addresses for people who do not find an answer here. */
   links: { support: string; demoCall: string };
-  /** Whether to list the keys of /admin. */
+  /** Whether to list the shortcuts of /admin. */
   isAdmin: boolean;
   onClose: () => void;
 }
 
-/** The help: how a request proceeds, what a status means, which keys there are, and whom to ask. */
+/** The help: how a request proceeds, what each status means, the keyboard shortcuts, and whom to ask. */
 export function HelpDrawer({ links, isAdmin, onClose }: HelpDrawerProps) {
   return (
     <Drawer title={texts.title} onClose={onClose}>

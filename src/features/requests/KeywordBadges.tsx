@@ -6,13 +6,13 @@ import * as texts from './partTexts';
 
 interface KeywordBadgesProps {
   keywords: readonly string[];
-  /** How many are shown before the rest is folded away. */
+  /** How many are shown before the rest is folded. */
   shown?: number | undefined;
-  /** What each badge shows behind its keyword. */
+  /** Rendered after the keyword in each badge. */
   renderEnd?: ((keyword: string, index: number) => ReactNode) | undefined;
 }
 
-/** Keywords as outlined badges. Many of them fold, so that one request does not fill the screen. */
+/** Keywords as outlined badges. A long list is folded, so that one request does not fill the screen. */
 export function KeywordBadges({ keywords, shown = 8, renderEnd }: KeywordBadgesProps) {
   const [isOpen, setOpen] = useState(false);
   // Showing one more takes no more room than the button that would hide it.
@@ -21,8 +21,7 @@ export function KeywordBadges({ keywords, shown = 8, renderEnd }: KeywordBadgesP
   return (
     <ul className={styles.keywords} aria-label={texts.keywords}>
       {visible.map((keyword, index) => (
-        // Keyed by place: keywords may repeat, and a pressed button of a removed keyword keeps the focus for the next
-        // one.
+        // Keyed by index: keywords may repeat, and the focused button of a removed keyword is reused for the next one.
         <li key={index}>
           <Badge outlined>
             <bdi>{keyword}</bdi>

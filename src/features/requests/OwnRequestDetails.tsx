@@ -25,8 +25,8 @@ interface OwnRequestDetailsProps {
 }
 
 /**
- * Details of the customer's own request: its content, its history, what comes next, and, unless it failed, how its
- * phrases would suggest the business.
+ * Details of the customer's own request: its content, history and next step, and, unless it failed, an example of how its
+ * keywords would suggest the business.
  */
 export function OwnRequestDetails({ userId, id, onClose, onRepeat, frame }: OwnRequestDetailsProps) {
   const query = useOwnRequestQuery({ userId, id }, refetchAlways);

@@ -12,13 +12,11 @@ import * as texts from './texts';
 
 interface PrefillDraftProps {
   userId: string;
-  /** Called once the form holds it. */
+  /** Called once the form is filled. */
   onFilled: () => void;
 }
 
-/**
- * For customers without a request: fills the form with what they typed on the landing page, unless it holds something.
- */
+/** For customers without a request: fills the form with what they typed on the landing page, unless the form has input. */
 export function PrefillDraft({ userId, onFilled }: PrefillDraftProps) {
   const dispatch = useAppDispatch();
   const typed = useAppSelector(selectDraft);
@@ -34,7 +32,7 @@ export function PrefillDraft({ userId, onFilled }: PrefillDraftProps) {
   });
   const onDraftFilled = useEffectEvent(onFilled);
   useEffect(() => {
-    // Delete the search once it is used or found to be unusable.
+    // Delete the search once it was used or turned out to be unusable.
     clear();
     if (!draft) return;
     dispatch(draftFilled({ userId, draft }));

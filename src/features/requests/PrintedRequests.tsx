@@ -8,7 +8,7 @@ import * as texts from './texts';
 interface PrintedRequestsProps {
   className?: string | undefined;
   rows: readonly StoredRequest[];
-  /** Whether these are all that there are to print. */
+  /** Whether `rows` has all requests of the list. */
   isComplete: boolean;
 }
 

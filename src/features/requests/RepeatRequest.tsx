@@ -14,7 +14,7 @@ interface RepeatRequestProps {
   onFilled: () => void;
 }
 
-/** Fills the form with a request, and asks first if that would replace other input. */
+/** Fills the form with the values of a request; asks first if that would replace other input. */
 export function RepeatRequest({ userId, request, onFilled }: RepeatRequestProps) {
   const dispatch = useAppDispatch();
   const typed = useAppSelector(selectDraft);

@@ -3,7 +3,7 @@ import detailStyles from '../details/details.module.css';
 import { KeywordBadges } from './KeywordBadges';
 import { requestColumns, requestFields, textOf, type RequestValues } from './requestFields';
 
-/** The fields of a request that details show as a line each, by their names. */
+/** The fields of a request that details show as one line each, by name. */
 export const descriptionOf = (request: RequestValues): Record<string, ReactNode> =>
   Object.fromEntries(
     requestColumns

@@ -33,7 +33,7 @@ interface RequestFormProps {
   onSent: (id: string) => void;
 }
 
-/** 'Request Optimization'. The input lives in the store, so that a lost session loses nothing. */
+/** 'Request Optimization'. The draft is in the store, so that it survives an unexpected end of the session. */
 export function RequestForm({ userId, onSent }: RequestFormProps) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
@@ -65,8 +65,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
     const before = parseKeywords(draft.keywords);
     keywordsField.onChange(removeKeyword(draft.keywords, index));
     setRemoved(texts.formRemoved(before[index] ?? ''));
-    // The focus stays on the button at this place, which now removes the next keyword. Behind the last one there is
-    // none.
+    // The focused button is reused for the next keyword. After the last keyword there is none.
     if (index >= before.length - 1) focusKeywords();
   }
 
@@ -128,7 +127,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
         </p>
       </div>
       <FormErrors formErrors={formErrors} />
-      {/* Keeps the focus while it sends. */}
+      {/* `isBusy` instead of `disabled`, so that the button keeps the focus. */}
       <Button type="submit" isBusy={isSending}>
         {isSending ? texts.formSubmitting : texts.formSubmit}
       </Button>
@@ -136,7 +135,7 @@ export function RequestForm({ userId, onSent }: RequestFormProps) {
   );
 }
 
-/** Fifty keywords are one stop for Tab: arrow keys lead from the button of one to the next. */
+/** The keywords are a single tab stop: the arrow keys move from one remove button to the next. */
 function onArrow(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (step === undefined) return;
@@ -144,7 +143,7 @@ function onArrow(event: KeyboardEvent<HTMLElement>) {
   buttons[buttons.indexOf(event.target as HTMLButtonElement) + step]?.focus();
 }
 
-/** Enter finishes a keyword, as in every field of tags; with Ctrl or Cmd it submits. */
+/** Enter finishes a keyword, as in other tag inputs; with Ctrl or Cmd it submits the form. */
 function onEnter(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>, finish: () => void) {
   if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
   event.preventDefault();

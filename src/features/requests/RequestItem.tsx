@@ -7,13 +7,13 @@ import styles from './requestItem.module.css';
 import type { StoredRequest } from './storedRequest';
 import { statusLabel, statusTone } from './requestStatus';
 
-/** One of the customer's own requests. What people typed is isolated (`bdi`), because it may run from right to left. */
+/** One of the customer's own requests. Typed text is isolated (`bdi`), because it may run from right to left. */
 export function RequestItem({
   request,
   keywordsShown,
 }: {
   request: Omit<StoredRequest, 'user_id' | 'status_note'> & { status_note?: string | null };
-  /** How many keywords are shown before the rest is folded away. */
+  /** How many keywords are shown before the rest is folded. */
   keywordsShown?: number;
 }) {
   const openLink = useDetailsLink('request');

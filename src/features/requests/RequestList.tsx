@@ -30,15 +30,15 @@ import * as texts from './texts';
 
 interface RequestListProps {
   userId: string;
-  /** Whether the list scrolls with the page, and not in a box of its own. */
+  /** Whether the list scrolls with the page instead of in its own box. */
   inPage: boolean;
-  /** The id of the request that was sent last from this page. */
+  /** The id of the last request submitted from this page. */
   sentId: string | null;
   /** Called once the form holds an example. */
   onExample: () => void;
   /** Called once the form holds what was typed on the landing page. */
   onPrefilled: () => void;
-  /** Below the list, once that has its height. */
+  /** Rendered below the list, once the list has its height. */
   children: ReactNode;
 }
 
@@ -60,12 +60,13 @@ export function RequestList({ userId, inPage, sentId, onExample, onPrefilled, ch
   );
   const { rows, total, arrived, error, moreError } = useListState(list);
   const isWhole = status === null && !list.hasNextPage;
-  const every = useAllOwnRequests(userId, isWhole ? rows : undefined, rows === undefined);
-  const counts = useStatusCounts(every);
-  const inView = status === null ? every.rows : every.rows?.filter((row) => row.status === status);
+  const allRequests = useAllOwnRequests(userId, isWhole ? rows : undefined, rows === undefined);
+  const counts = useStatusCounts(allRequests);
+  const inView =
+    status === null ? allRequests.rows : allRequests.rows?.filter((row) => row.status === status);
   const found = search === '' ? undefined : inView?.filter((row) => hasText(row, search));
   const shown = search === '' ? rows : found;
-  const news = useStatusAnnouncement(rows);
+  const announcement = useStatusAnnouncement(rows);
   const frame = useRef<HTMLDivElement>(null);
   const rowFocus = useRowFocus(shown?.map(({ id }) => id) ?? []);
   const List = inPage ? PageList : ScrollableList;
@@ -83,7 +84,7 @@ export function RequestList({ userId, inPage, sentId, onExample, onPrefilled, ch
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const refetch = () => {
-    void every.refetch();
+    void allRequests.refetch();
     return list.refetch();
   };
   const isSearchable = status !== null || (rows && rows.length > 0);
@@ -136,16 +137,16 @@ export function RequestList({ userId, inPage, sentId, onExample, onPrefilled, ch
             </div>
           )}
           <p role="status" className="visually-hidden">
-            {news}
+            {announcement}
           </p>
-          {search !== '' && <Found every={every} count={found?.length} status={status} />}
+          {search !== '' && <SearchState allRequests={allRequests} count={found?.length} status={status} />}
           <PrintedRequests
             className={styles.printing}
             rows={(search === '' ? inView : found) ?? rows}
-            isComplete={every.isComplete}
+            isComplete={allRequests.isComplete}
           />
           {shown && shown.length > 0 && (
-            // By keyboard, the name is the link that opens a row.
+            // Keyboard users open a row with its name, which is a link.
             <div
               ref={frame}
               className={styles.frame}
@@ -153,7 +154,7 @@ export function RequestList({ userId, inPage, sentId, onExample, onPrefilled, ch
               {...rowFocus}
             >
               <List
-                // Remounted for another filter or search, so that it begins at the top, or where the reader was.
+                // Remount for another filter or search, so that the list begins at the top or at the restored position.
                 key={`${status ?? ''} ${search}`}
                 label={texts.listLabel}
                 className={styles.box}
@@ -178,24 +179,24 @@ export function RequestList({ userId, inPage, sentId, onExample, onPrefilled, ch
   );
 }
 
-/** Scrolls the box and the page so far that the first row is in sight. It is the first to be mounted, too. */
+/** Scrolls the box to its top, and the page to the first row, or to the frame while that row is not mounted. */
 function showFirstRow(frame: HTMLElement | null): void {
   frame?.firstElementChild?.scrollTo({ top: 0, behavior: 'instant' });
   const row = frame?.querySelector(`[${rowAttribute}]`);
   (row?.getAttribute('data-index') === '0' ? row : frame)?.scrollIntoView({ block: 'nearest' });
 }
 
-interface FoundProps {
-  every: AllOwnRequests;
+interface SearchStateProps {
+  allRequests: AllOwnRequests;
   /** Undefined until there are rows to search. */
   count: number | undefined;
   /** The status of the rows that are searched; null for all. */
   status: RequestStatus | null;
 }
 
-/** The state of a search: waiting for rows, what it found, and which rows it could not search. */
-function Found({ every, count, status }: FoundProps) {
-  const { rows, isComplete, error, isFetching, refetch } = every;
+/** Says whether a search is waiting for rows, how many it found, and which rows it could not search. */
+function SearchState({ allRequests, count, status }: SearchStateProps) {
+  const { rows, isComplete, error, isFetching, refetch } = allRequests;
   if (error && !isComplete) {
     return (
       <Notice tone="warning">

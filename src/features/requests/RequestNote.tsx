@@ -4,11 +4,11 @@ import type { StoredRequest } from './storedRequest';
 
 interface RequestNoteProps {
   request: StoredRequest;
-  /** The request in a list. */
+  /** The request as a list shows it. */
   children: ReactNode;
 }
 
-/** What the admin wrote with the status, below the request. */
+/** A request with the admin's note on its status below it. */
 export function RequestNote({ request: { status_note: note }, children }: RequestNoteProps) {
   if (!note) return children;
   return (

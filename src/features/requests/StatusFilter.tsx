@@ -10,14 +10,14 @@ import styles from './statusFilter.module.css';
 import * as texts from './partTexts';
 
 interface StatusFilterProps {
-  /** Null is all of them. */
+  /** Null for all statuses. */
   status: RequestStatus | null;
   onChoose: (status: RequestStatus | null) => void;
   /** Undefined until all requests have been read. */
   counts: StatusCounts | undefined;
 }
 
-/** How many requests there are of each status; a press narrows the list to them. */
+/** Buttons that filter the list by status, each with its number of requests. */
 export function StatusFilter({ status, onChoose, counts }: StatusFilterProps) {
   const all = counts && countAll(counts);
   const choices: [RequestStatus | null, string, number | undefined][] = [

@@ -7,7 +7,7 @@ import { useChooseStatusMailMutation, useStatusMailQuery } from './mailApi';
 import styles from './statusMailOption.module.css';
 import * as texts from './texts';
 
-/** Updates the checkbox optimistically; if the choice cannot be saved, it reverts and a toast says why. */
+/** The checkbox updates optimistically; if the choice cannot be saved, it reverts and a toast says why. */
 export function StatusMailOption({ userId }: { userId: string }) {
   const { data: wanted, error, isFetching, refetch } = useStatusMailQuery(userId, refetchAlways);
   const [choose, { isLoading: isSaving }] = useChooseStatusMailMutation();
@@ -30,7 +30,7 @@ export function StatusMailOption({ userId }: { userId: string }) {
         isIndeterminate={wanted === undefined}
         checked={wanted === true}
         disabled={wanted === undefined}
-        // Not `disabled`, which would lose the focus.
+        // Not `disabled`, which would make the checkbox lose the focus.
         aria-disabled={isSaving}
         onChange={(isChecked) => {
           if (!isSaving) void choose({ userId, wanted: isChecked });

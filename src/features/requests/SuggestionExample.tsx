@@ -4,18 +4,18 @@ import type { RequestValues } from './requestFields';
 import styles from './suggestionExample.module.css';
 import * as texts from './texts';
 
-/** How many phrases are shown; the rest are counted. */
-const mostPhrases = 4;
+/** How many keywords are shown; the rest are counted. */
+const maxKeywords = 4;
 
 type Suggested = Pick<RequestValues, 'business_name' | 'location' | 'keywords'>;
 
 /**
- * What a request is about, in the picture of the landing page: a search box whose first suggestion is the customer's
- * business, with the customer's own phrases. All of it is text.
+ * Shows what a request is about, as the landing page does: a search box whose first suggestion is the customer's business,
+ * with the customer's own keywords. It is all text, for screen readers as well.
  */
 export function SuggestionExample({ business_name, location, keywords }: Suggested) {
-  const [typed, ...others] = keywords.slice(0, mostPhrases);
-  const more = keywords.length - mostPhrases;
+  const [typed, ...others] = keywords.slice(0, maxKeywords);
+  const more = keywords.length - maxKeywords;
   return (
     <section className={detailStyles.section}>
       <h3 className={detailStyles.subtitle}>{texts.suggestionTitle}</h3>
@@ -39,12 +39,12 @@ export function SuggestionExample({ business_name, location, keywords }: Suggest
               {typed}
             </span>
           </li>
-          {others.map((phrase, index) => (
+          {others.map((keyword, index) => (
             // Keywords may repeat.
             <li key={index} className={styles.row}>
               <Icon name="search" size={18} />
               <span className={styles.phrase} dir="auto">
-                {phrase}
+                {keyword}
               </span>
             </li>
           ))}

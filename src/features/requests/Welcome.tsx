@@ -9,7 +9,7 @@ import * as texts from './texts';
 
 const seenKey = () => scopedKey('welcome-seen');
 
-/** Greets a customer who comes from the confirmation link, once. `onStart` leads to the form. */
+/** Greets a customer who comes from the confirmation link, once. `onStart` opens the form. */
 export function Welcome({ onStart }: { onStart: () => void }) {
   const [isShown, setShown] = useState(() => readStored(seenKey(), 'session') === null && isJustConfirmed());
   useEffect(() => {

@@ -7,8 +7,8 @@ import { useWithdrawRequestMutation } from './requestsApi';
 import type { StoredRequest } from './storedRequest';
 import * as texts from './texts';
 
-/** Milliseconds for which a request can be withdrawn. The database decides; this hides the button. */
-const patience = 15 * 60_000;
+/** Milliseconds for which a request can be withdrawn. The database enforces this; the page hides the button. */
+const withdrawalPeriod = 15 * 60_000;
 
 interface WithdrawRequestProps {
   userId: string;
@@ -17,9 +17,9 @@ interface WithdrawRequestProps {
   onWithdrawn: () => void;
 }
 
-/** 'Withdraw', for as long as the request is pending and new. */
+/** The button to withdraw a request, as long as the request is pending and new. */
 export function WithdrawRequest({ userId, request, onWithdrawn }: WithdrawRequestProps) {
-  const end = Date.parse(request.created_at) + patience;
+  const end = Date.parse(request.created_at) + withdrawalPeriod;
   const [isOver, setOver] = useState(() => Date.now() >= end);
   const [isAsking, setAsking] = useState(false);
   const [withdraw, { isLoading }] = useWithdrawRequestMutation();

@@ -1,8 +1,8 @@
 /** Texts that name a trade. An object, so that the demo can replace them (mocks/demo/applyBranding.ts). */
 export const exampleTexts = {
-  /** An example of keywords, as somebody types them. */
+  /** Example keywords, as typed text. */
   keywords: 'emergency plumber, water heater repair',
-  /** A request that customers without one may start from. */
+  /** The example that customers without a request can start from. */
   example: {
     business_name: 'Example Business',
     location: 'Austin, TX',

@@ -1,6 +1,6 @@
 /** Texts of a request's fields. */
 
-/** docs/behaviour.md, section 2; the second names are those of lists, details and exports. */
+/** Labels of the form as in docs/behaviour.md, section 2. `business` and `keywords` are for lists, details and exports. */
 export const businessLabel = 'Business Name';
 export const business = 'Business';
 export const location = 'Location';
@@ -17,6 +17,6 @@ export const tooManyKeywords = (most: number, count: number) =>
   `At most ${most} keywords; you have ${count}.`;
 export const keywordTooLong = (most: number, start: string) =>
   `A keyword can have at most ${most} characters. Too long: “${start}…”`;
-export const keywordInvisible = 'One of the keywords is invisible. Remove it.';
+export const keywordInvisible = 'One keyword has no visible characters. Remove it.';
 export const keywordUnreadable =
   'One of the keywords contains characters that can’t be displayed. Type it again.';

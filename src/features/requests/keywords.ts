@@ -2,9 +2,9 @@
 import { collapseWhiteSpace } from '../../lib/collapseWhiteSpace';
 
 /**
- * Splits on commas, trims, drops empty entries (docs/behaviour.md, section 5), and those that only differ in their case
- * from an earlier one. The Arabic and the full-width comma and a line break separate too, because that is what people
- * mean by them; whitespace inside an entry becomes one space.
+ * Splits on commas, trims, and drops empty entries (docs/behaviour.md, section 5) and those that differ from an earlier
+ * one only in case. Arabic and full-width commas and line breaks separate keywords, too, because people use them that
+ * way; whitespace inside a keyword becomes one space.
  */
 export function parseKeywords(text: string): string[] {
   const byLowerCase = new Map<string, string>();
@@ -16,7 +16,7 @@ export function parseKeywords(text: string): string[] {
   return [...byLowerCase.values()];
 }
 
-/** The text with its last keyword finished: the next letter begins another one. */
+/** The text with its last keyword finished, so that the next letter begins a new one. */
 export function finishKeyword(text: string): string {
   return parseKeywords(text)
     .map((keyword) => `${keyword}, `)
@@ -30,18 +30,18 @@ export function joinKeywords(keywords: readonly string[]): string {
 
 /** The text without the keyword at this index of `parseKeywords`; the other keywords are tidied. */
 export function removeKeyword(text: string, index: number): string {
-  return joinKeywords(parseKeywords(text).filter((_keyword, place) => place !== index));
+  return joinKeywords(parseKeywords(text).filter((_keyword, at) => at !== index));
 }
 
-/** What separates cells in other programs, and keywords in no form. */
+/** Separators of other programs' lists and cells, on which `parseKeywords` does not split. */
 const cellSeparators = /[;；\t]/u;
 
-/** Whether a text looks like a list from somewhere else. */
+/** Whether a text looks like a list from another program. */
 export function looksPasted(text: string): boolean {
   return text.split(cellSeparators).filter((entry) => collapseWhiteSpace(entry) !== '').length > 1;
 }
 
-/** The same text with commas where other lists have semicolons and tabs. */
+/** The same text, with commas instead of semicolons and tabs. */
 export function splitPasted(text: string): string {
   return joinKeywords(parseKeywords(text.split(cellSeparators).join(',')));
 }

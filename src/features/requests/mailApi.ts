@@ -1,4 +1,4 @@
-/** The setting whether a customer gets a mail when a request is completed or has failed. */
+/** The setting for whether a customer gets an email when a request is completed or fails. */
 import { abortable } from '../../api/abortable';
 import { api } from '../../api/api';
 import { isBoolean, arrayOf, objectOf } from '../../lib/guards';
@@ -9,7 +9,7 @@ const choice = objectOf<{ status_mail: boolean }>({ status_mail: isBoolean });
 
 const mailApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** By user id. People who have chosen nothing yet get mails. */
+    /** By user id; true for people who have not chosen yet. */
     statusMail: build.query<boolean, string>({
       providesTags: ['MailSettings'],
       async queryFn(userId, { signal }) {
@@ -23,14 +23,14 @@ const mailApi = api.injectEndpoints({
       },
     }),
     chooseStatusMail: build.mutation<boolean, { userId: string; wanted: boolean }>({
-      // Also after an error, because a choice whose answer was lost may have been stored, and after success, because a
-      // read that began before may answer with the setting from before.
+      // After an error, because the choice may have been stored although its answer was lost; after success, because a
+      // read that began earlier may return the old setting.
       invalidatesTags: ['MailSettings'],
       async queryFn({ userId, wanted }) {
         const stored = await runQuery(
           userId,
-          // Without `user_id`, which the database fills in. An upsert sets each column that is sent, and this one may
-          // not be set.
+          // Without `user_id`, which the database fills in: an upsert sets every column that is sent, and customers may
+          // not set that one.
           (db) => db.from('mail_settings').upsert({ status_mail: wanted }).select('status_mail').single(),
           choice,
         );
@@ -49,5 +49,5 @@ export const useStatusMailQuery = abortable(mailApi.useStatusMailQuery, (arg) =>
   mailApi.util.getRunningQueryThunk('statusMail', arg),
 );
 
-// Without a toast on success, because the check box itself shows the choice.
+// No toast on success, because the checkbox itself shows the choice.
 addToasts(mailApi.endpoints.chooseStatusMail, { failure: 'toast' });

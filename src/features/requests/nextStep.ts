@@ -1,7 +1,7 @@
-/** What the owner of a request may expect (docs/behaviour.md, section 4). */
+/** What the owner of a request can expect next (docs/behaviour.md, section 4). */
 import * as texts from './nextStepTexts';
 
-/** By status; one sentence each. */
+/** A sentence or two for each status. */
 export const nextSteps: Readonly<Record<string, string>> = {
   pending: texts.pending,
   processing: texts.processing,
@@ -9,7 +9,7 @@ export const nextSteps: Readonly<Record<string, string>> = {
   failed: texts.failed,
 };
 
-/** The same for one request: one that has waited longer than we promise is not promised it again. */
+/** The text for one request. A request that has waited longer than promised does not get the same promise again. */
 export function nextStep({ status, created_at }: { status: string; created_at: string }): string {
   return status === 'pending' && oneBusinessDayAfter(created_at) < new Date()
     ? texts.late

@@ -1,4 +1,4 @@
-/** What the owner of a request may expect. */
+/** What the owner of a request can expect next. */
 
 export const pending = 'We start within one business day.';
 export const late = 'Your request is still in line. Sorry for the wait. We’ll start on it as soon as we can.';

@@ -1,4 +1,4 @@
-/** Texts of the parts that other pages show, too. */
+/** Texts of the parts that other pages also show. */
 
 export const keywords = 'Keywords';
 export const fewerKeywords = 'Show fewer';

@@ -17,23 +17,23 @@ interface RequestField<Value> {
   label: string;
   /** Label in lists, details and exports. */
   name: string;
-  /** How details show it. The title of a request stands above them. */
+  /** How details show the field; `title` makes it their heading. */
   shownAs: 'title' | 'text' | 'keywords';
   input: { placeholder?: string; autoComplete?: string; multiline?: true };
-  /** Whether this version can show a stored value. */
+  /** Whether this version of the page can show a stored value. */
   shape: Guard<Value>;
   /** Parses the typed text into the stored value. */
   parse: (typed: string) => Value;
   /** Formats the value as typed text. */
   toText: (value: Value) => string;
-  /** Why the value cannot be sent, one sentence. */
+  /** Why the value cannot be sent, in one sentence. */
   findError: (value: Value) => string | undefined;
 }
 
 /** Characters are code points. The CHECK constraints have the same limits, and a test compares them. */
 export const requestLimits = { text: 120, keywords: 50, keyword: 80, note: 500 } as const;
 
-/** What one customer may submit in 24 hours, and may have open (pending or processing). The database may hold other numbers. */
+/** A customer's limits: requests in 24 hours, and open (pending or processing) at once. The database may have others. */
 export const requestQuota = { inADay: 20, openAtOnce: 200 } as const;
 
 const textField = (
@@ -52,7 +52,7 @@ const textField = (
   },
 });
 
-/** In the order in which the form shows them. */
+/** In the order of the form. */
 export const requestFields = {
   business_name: textField(
     {
@@ -77,7 +77,7 @@ export const requestFields = {
     name: texts.keywords,
     shownAs: 'keywords',
     input: {
-      // Read when it is shown: the demo gives it the words of a prospect.
+      // A getter, because the demo replaces the text with a prospect's keywords.
       get placeholder(): string {
         return exampleTexts.keywords;
       },
@@ -95,12 +95,12 @@ export const requestFields = {
 
 export type RequestColumn = keyof typeof requestFields;
 
-/** What is stored. */
+/** The values that are stored. */
 export type RequestValues = {
   [Column in RequestColumn]: ReturnType<(typeof requestFields)[Column]['parse']>;
 };
 
-/** What a person types into the form, each field as one text. */
+/** The form's input, each field as typed text. */
 export type RequestDraft = Record<RequestColumn, string>;
 
 type AnyField = RequestField<unknown>;
@@ -125,18 +125,18 @@ export const requestShapes = mapFields((_column, { shape }) => shape) as {
   [Column in RequestColumn]: Guard<RequestValues[Column]>;
 };
 
-/** What is stored of a draft; it may still have errors. */
+/** Parses a draft into the values to store, which may still have errors. */
 export const toRequestValues = (draft: RequestDraft): RequestValues =>
   mapFields((column, { parse }) => parse(draft[column])) as unknown as RequestValues;
 
-/** A stored value as somebody would type it. */
+/** Formats a stored value as typed text. */
 export const textOf = (values: RequestValues, column: RequestColumn): string =>
   fields[column].toText(values[column]);
 
-/** A stored request as somebody would type it. */
+/** Formats a stored request as a draft. */
 export const toDraft = (values: RequestValues): RequestDraft => mapFields((column) => textOf(values, column));
 
-/** One sentence per field that cannot be sent as it is; empty when the draft is fine. */
+/** One sentence for each field that cannot be sent; empty if the draft is valid. */
 export function findRequestErrors(draft: RequestDraft): Partial<Record<RequestColumn, string>> {
   const values = toRequestValues(draft);
   const errors: Partial<Record<RequestColumn, string>> = {};

@@ -1,4 +1,4 @@
-/** The states of a request: their words and colors (docs/behaviour.md, section 4). */
+/** The statuses of a request, with their labels and colors (docs/behaviour.md, section 4). */
 import type { BadgeTone } from '../../ui/Badge';
 import * as texts from './statusTexts';
 
@@ -27,7 +27,7 @@ export function statusTone(status: string): BadgeTone {
   return 'grey';
 }
 
-/** The word for a status; one that a newer database knows and this page does not is shown as it is. */
+/** The label of a status. A status that only a newer database knows is shown as it is. */
 export function statusLabel(status: string): string {
   return isRequestStatus(status) ? statusLabels[status] : status;
 }

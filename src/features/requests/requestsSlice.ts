@@ -13,13 +13,13 @@ import { emptyDraft, mapFields, type RequestColumn, type RequestDraft } from './
 
 interface RequestsState {
   draft: RequestDraft;
-  /** The id under which the draft is stored, which makes a retry idempotent. Null before the first try. */
+  /** The id of the submitted request, which makes a retry idempotent. Null before the first attempt. */
   draftId: string | null;
-  /** The user who typed it; nobody else ever sees it. Null while empty. */
+  /** The user who typed the draft; nobody else ever sees it. Null while there is no draft. */
   ownerId: string | null;
 }
 
-const nothing: RequestsState = {
+const noDraft: RequestsState = {
   draft: emptyDraft,
   draftId: null,
   ownerId: null,
@@ -31,13 +31,13 @@ const isRequestsState = objectOf<RequestsState>({
   ownerId: nullable(isString),
 });
 
-/** The state that this tab stored before a reload; checked, because storage can hold anything. */
+/** The state that this tab stored before a reload; validated, because storage can hold anything. */
 function readStoredState(): RequestsState {
   try {
-    const kept: unknown = JSON.parse(readStored(draftStorageKey(), 'session') ?? 'null');
-    return isRequestsState(kept) ? kept : nothing;
+    const stored: unknown = JSON.parse(readStored(draftStorageKey(), 'session') ?? 'null');
+    return isRequestsState(stored) ? stored : noDraft;
   } catch {
-    return nothing;
+    return noDraft;
   }
 }
 
@@ -47,10 +47,10 @@ const requestsSlice = createSlice({
   reducers: {
     draftChanged(state, action: PayloadAction<{ userId: string; field: RequestColumn; value: string }>) {
       const { userId, field, value } = action.payload;
-      const { draft, draftId } = state.ownerId === userId ? state : nothing;
+      const { draft, draftId } = state.ownerId === userId ? state : noDraft;
       return { draft: { ...draft, [field]: value }, draftId, ownerId: userId };
     },
-    /** Replaces all that was typed before. */
+    /** Replaces everything that was typed before. */
     draftFilled: (_state, action: PayloadAction<{ userId: string; draft: RequestDraft }>) => ({
       draft: action.payload.draft,
       draftId: null,
@@ -62,19 +62,19 @@ const requestsSlice = createSlice({
       },
       prepare: () => ({ payload: randomId() }),
     },
-    /** The draft with this id is stored; what was typed into a newer one stays. */
+    /** The draft with this id was stored; a newer draft stays. */
     requestSubmitted: (state, action: PayloadAction<string>) =>
-      action.payload === state.draftId ? nothing : state,
-    /** An earlier version of the draft is stored under its id; the next try is a new request. */
+      action.payload === state.draftId ? noDraft : state,
+    /** An earlier version of the draft was stored under its id; the next attempt is a new request. */
     draftIdTaken(state) {
       state.draftId = null;
     },
   },
   extraReducers: (builder) => {
     builder
-      .addCase(sessionStarted, (state, { payload }) => (state.ownerId === payload.user.id ? state : nothing))
+      .addCase(sessionStarted, (state, { payload }) => (state.ownerId === payload.user.id ? state : noDraft))
       // A sign-out drops the draft; an unexpected end of the session keeps it for its owner.
-      .addCase(signOutRequested, () => nothing);
+      .addCase(signOutRequested, () => noDraft);
   },
   selectors: { selectRequests: (state) => state },
 });
@@ -88,10 +88,10 @@ export const { draftChanged, draftFilled, draftIdAssigned, requestSubmitted, dra
 
 const { selectRequests } = requestsSlice.injectInto(rootReducer).selectors;
 
-/** The state of the person who is signed in; what was kept in this tab may be another person's. */
+/** The state of the signed-in user; the draft in this tab may be another user's. */
 function selectOwn(state: RootState): RequestsState {
   const requests = selectRequests(state);
-  return requests.ownerId === selectUserId(state) ? requests : nothing;
+  return requests.ownerId === selectUserId(state) ? requests : noDraft;
 }
 
 export const selectDraft = (state: RootState) => selectOwn(state).draft;

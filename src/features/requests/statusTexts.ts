@@ -1,4 +1,4 @@
-/** The words for the states of a request (docs/behaviour.md, section 4). */
+/** The labels of a request's statuses (docs/behaviour.md, section 4). */
 
 export const pending = 'Pending';
 export const processing = 'Processing';

@@ -1,4 +1,4 @@
-/** A request as the table has it, for lists that show it and for changes that reach them. */
+/** A request as a row of the table, for lists and their live changes. */
 import { nullable, objectOf, isString, stringOf } from '../../lib/guards';
 import { pickFields, requestShapes, type RequestValues } from './requestFields';
 import type { RequestStatus } from './requestStatus';
@@ -7,13 +7,13 @@ export interface StoredRequest extends RequestValues {
   id: string;
   user_id: string;
   status: RequestStatus;
-  /** What the admin who set the status wrote to the customer, in one line. */
+  /** The note to the customer from the admin who set the status, in one line. */
   status_note: string | null;
   /** ISO 8601, UTC. */
   created_at: string;
 }
 
-/** A database that is older than the page has no notes, and is not refused for that. */
+/** A database that is older than this page has no notes; its rows are valid anyway. */
 const isNote = (value: unknown): value is string | null => value === undefined || nullable(isString)(value);
 
 export const requestShape = {

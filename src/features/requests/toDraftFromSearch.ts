@@ -3,8 +3,8 @@ import { joinKeywords, parseKeywords } from './keywords';
 import { emptyDraft, findRequestErrors, type RequestDraft } from './requestFields';
 
 /**
- * Makes a draft of a visitor's words: the location, and keywords that people there would type. Leaves out what the form
- * would not accept; null if nothing remains.
+ * Makes a draft from a visitor's search: the location, and keywords that people there would type. Leaves out what the form
+ * would not accept; null if nothing is left.
  */
 export function toDraftFromSearch({ what, where }: VisitorSearch): RequestDraft | null {
   const draft = { ...emptyDraft, location: where };

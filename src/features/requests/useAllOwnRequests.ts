@@ -7,23 +7,23 @@ import { requestColumns } from './requestFields';
 import { requestStatuses, type RequestStatus, type StatusCounts } from './requestStatus';
 import type { StoredRequest } from './storedRequest';
 
-/** The most calls for all requests of one person; each reads a thousand rows. */
+/** The maximum number of calls for all of a user's requests; each reads a thousand rows. */
 const maxPages = 5;
 
 export interface AllOwnRequests {
-  /** Newest first; undefined until they are there. */
+  /** Newest first; undefined until loaded. */
   rows: StoredRequest[] | undefined;
-  /** Whether `rows` are all of them. */
+  /** Whether `rows` has all of the user's requests. */
   isComplete: boolean;
-  /** Why there are none, or not all of them. */
+  /** Why `rows` is undefined or incomplete. */
   error: AppError | undefined;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
 /**
- * All requests of one user, for counts by status, search and print. If `shown`, the rows on screen, are already all of
- * them, no call is made.
+ * All requests of one user, for counts by status, search and print. If the rows on screen are already all of them, they
+ * are passed as `shown`, and no call is made.
  */
 export function useAllOwnRequests(
   userId: string,
@@ -36,11 +36,11 @@ export function useAllOwnRequests(
   );
   const { rows, error, moreError } = useListState(list);
   const { hasNextPage, isFetching, fetchNextPage, refetch } = list;
-  const mayGoOn =
+  const canContinue =
     hasNextPage && !isFetching && !moreError && !error && (list.data?.pages.length ?? 0) < maxPages;
   useEffect(() => {
-    if (mayGoOn) void fetchNextPage();
-  }, [mayGoOn, fetchNextPage]);
+    if (canContinue) void fetchNextPage();
+  }, [canContinue, fetchNextPage]);
   if (shown) return { rows: shown, isComplete: true, error: undefined, isFetching: false, refetch: noop };
   return {
     rows: skip ? undefined : rows,
@@ -53,7 +53,7 @@ export function useAllOwnRequests(
 
 const noop = () => undefined;
 
-/** Counts by status; undefined until all requests are known. */
+/** Counts the requests by status; undefined until all of them have been read. */
 export function useStatusCounts({ rows, isComplete }: AllOwnRequests): StatusCounts | undefined {
   return useMemo(() => {
     if (!rows || !isComplete) return undefined;
@@ -63,7 +63,7 @@ export function useStatusCounts({ rows, isComplete }: AllOwnRequests): StatusCou
   }, [rows, isComplete]);
 }
 
-/** Whether a text is in one of the fields or in one of the entries of a list, in upper or lower case. */
+/** Whether one of the request's fields contains the text, ignoring case. */
 export function hasText(request: StoredRequest, search: string): boolean {
   const wanted = search.toLowerCase();
   return requestColumns

@@ -4,7 +4,7 @@ import { useSearchInFragment, useViewParams } from '../../ui/useViewParams';
 
 const name = 'q';
 
-/** `useUrlText` for the search in the address. Typing replaces the history entry and adds none. */
+/** `useUrlText` for the search in the URL. Typing replaces the history entry instead of adding one. */
 export function useSearch(): ReturnType<typeof useUrlText> {
   const [params, setParams] = useViewParams();
   useSearchInFragment();

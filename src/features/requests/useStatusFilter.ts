@@ -4,7 +4,7 @@ import { isRequestStatus, type RequestStatus } from './requestStatus';
 
 const name = 'status';
 
-/** The status filter in the address (null: all), and its setter, which adds a history entry. */
+/** The status filter in the URL (null: all), and its setter, which adds a history entry. */
 export function useStatusFilter(): [RequestStatus | null, (status: RequestStatus | null) => void] {
   const [params, setParams] = useViewParams();
   const status = params.get(name);

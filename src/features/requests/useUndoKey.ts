@@ -5,8 +5,8 @@ import { selectToasts } from '../toasts/toastsSlice';
 import { undoChange } from '../toasts/undoChange';
 
 /**
- * Ctrl+Z takes back what the message offers to undo. Messages come last in the tab order, behind the whole list; a
- * request that was sent leaves the focus in an empty form.
+ * Lets Ctrl+Z undo what the toast offers to undo, because toasts come last in the tab order, after the whole list. It also
+ * works in an empty field: after a request was submitted, the focus is in the empty form.
  */
 export function useUndoKey(): void {
   const store = useAppStore();
@@ -14,7 +14,7 @@ export function useUndoKey(): void {
     function onKeyDown(event: KeyboardEvent) {
       const { ctrlKey, metaKey, shiftKey, altKey, key, target } = event;
       if (!(ctrlKey || metaKey) || shiftKey || altKey || key !== 'z' || event.defaultPrevented) return;
-      if (isDialogOpen() || (hasValue(target) && target.value !== '')) return;
+      if (isDialogOpen() || (isTextField(target) && target.value !== '')) return;
       const shown = selectToasts(store.getState()).at(-1);
       if (!shown?.undo) return;
       event.preventDefault();
@@ -25,8 +25,8 @@ export function useUndoKey(): void {
   }, [store]);
 }
 
-/** Whether it is a field in which Ctrl+Z belongs to what was typed. */
-function hasValue(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+/** Whether the element is a field in which Ctrl+Z undoes typing. */
+function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
   return (
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && target.type !== 'checkbox')

@@ -6,7 +6,7 @@ import { useEnterCodeMutation } from './secondFactorApi';
 import { useCodeForm } from './useCodeForm';
 import * as texts from './texts';
 
-/** Asks for a code; whoever shows it learns from the session that one was entered. */
+/** Asks for a code. The component that renders this form learns from the session that a code was accepted. */
 export function CodeForm() {
   const [enterCode] = useEnterCodeMutation();
   const { formProps, fieldProps, formErrors, isSending } = useCodeForm(

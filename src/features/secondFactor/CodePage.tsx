@@ -4,7 +4,7 @@ import { CodeForm } from './CodeForm';
 import styles from './secondFactor.module.css';
 import * as texts from './texts';
 
-/** Stands in place of every page of a member who has a second factor and has entered no code yet. */
+/** Replaces every page of a member who has a second factor but has not entered a code yet. */
 export function CodePage() {
   return (
     <AppTheme>

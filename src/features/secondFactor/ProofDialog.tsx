@@ -19,7 +19,7 @@ interface ProofDialogProps {
   onAnswer: (isProven: boolean) => void;
 }
 
-/** Asks for a code, or for the password where there is no second factor, before something that cannot be taken back. */
+/** Asks for a code, or for the password where there is no second factor, before an action that is hard to undo. */
 export function ProofDialog({ onAnswer }: ProofDialogProps) {
   const [hasFactor] = useState(() => readSecondFactor() !== null);
   const user = useAppSelector(selectUser);

@@ -14,7 +14,7 @@ import * as texts from './texts';
 
 /** Adds a second factor or, where there is one, removes it. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
-  // As it was when the dialog opened: after the first code it closes.
+  // The state when the dialog opened: the first code changes it just before the dialog closes.
   const [hasFactor] = useState(() => readSecondFactor() !== null);
   if (hasFactor) return <RemoveFactorDialog onClose={onClose} />;
   return (

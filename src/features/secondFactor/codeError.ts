@@ -9,7 +9,7 @@ import * as texts from './codeTexts';
 export const isCodeError = (failure: AppError | SerializedError): boolean =>
   /^mfa_/.test(toPlainError(failure).code);
 
-/** What the server says of a code, in one sentence for every reason: which it was helps only somebody who guesses. */
+/** The error of a refused code, one sentence for every reason: the reason would only help somebody who is guessing. */
 export function codeError(failure: AppError | SerializedError): FormError<'code'> {
   const error = toPlainError(failure);
   const isRefused = ['invalid', 'notFound', 'forbidden', 'conflict'].includes(error.kind);

@@ -1,4 +1,4 @@
-/** Texts of the field for a code, which dialogs of other features show, too. */
+/** Texts of the field for a code, which dialogs of other features also show. */
 
 export const code = 'Verification code';
 export const noCode = 'Enter the six digits your app shows.';

@@ -1,6 +1,6 @@
 import { lazyModule } from '../../lib/lazyModule';
 
-/** Everything about the second factor that is shown. Only whoever has one, adds one or has to prove something loads it. */
+/** The components of the second factor. They load only for people who have one, add one or must prove who they are. */
 export const lazySecondFactor = lazyModule(
   () => import(/* webpackChunkName: 'second-factor' */ './secondFactorParts'),
 );

@@ -1,3 +1,3 @@
-/** What is said where the part does not load. */
+/** Text shown if the second factor's components do not load. */
 
 export const missing = 'Two-factor authentication could not be loaded.';

@@ -1,24 +1,24 @@
-/** supabase-js puts this before what the server sent. */
+/** What supabase-js prepends to the SVG that the server sent. */
 const prefix = 'data:image/svg+xml;utf-8,';
 
-const drawn = new Set(['svg', 'g', 'rect', 'path']);
+const allowedElements = new Set(['svg', 'g', 'rect', 'path']);
 
-/** A content security policy reports every style attribute, already while the picture is parsed. */
+/** Turns styles into plain attributes: content security policies report style attributes as soon as they are parsed. */
 const withoutStyles = (svg: string): string =>
   svg.replaceAll(/ style="([^"]*)"/g, (_style, declarations: string) =>
     declarations.replaceAll(/([\w-]+)\s*:\s*([^;]*);?/g, ' $1="$2"'),
   );
 
 /**
- * The address of a picture, from the QR code that Supabase Auth sends as SVG; null unless it has nothing but shapes. In
- * an `img` no script of it would run, but what is shown beside a secret is looked at first.
+ * The data URL of the QR code that Supabase Auth sends as SVG, or null if it contains anything but shapes. An `img` runs
+ * no scripts, but a picture beside a secret is checked all the same.
  */
 export function safeSvg(address: string): string | null {
   const svg = withoutStyles(address.startsWith(prefix) ? address.slice(prefix.length) : address);
   const picture = new DOMParser().parseFromString(svg, 'image/svg+xml');
   const isDrawing = [...picture.querySelectorAll('*')].every(
     ({ localName, attributes }) =>
-      drawn.has(localName) &&
+      allowedElements.has(localName) &&
       [...attributes].every(({ name, value }) => !/^on|href/i.test(name) && !/url|import/i.test(value)),
   );
   return isDrawing && picture.documentElement.localName === 'svg'

@@ -1,4 +1,4 @@
-/** The calls with which people add a second factor, enter its codes, and remove it. */
+/** The calls that add a second factor, enter its codes, and remove it. */
 import { api } from '../../api/api';
 import { runAuth } from '../../supabase/runAuth';
 import { enterCode } from '../../supabase/enterCode';
@@ -13,7 +13,7 @@ export interface NewFactor {
   id: string;
   /** For people who cannot scan the picture; base32. */
   secret: string;
-  /** Address of the picture of the QR code, or null if the server sent something else. */
+  /** The QR code as a data URL, or null if the server sent something else. */
   picture: string | null;
 }
 
@@ -21,7 +21,7 @@ const secondFactorApi = api.injectEndpoints({
   endpoints: (build) => ({
     startFactor: build.mutation<NewFactor, void>({
       async queryFn() {
-        // One that was started and never finished would be in the way for five minutes.
+        // A factor that was started and never finished would block a new one for five minutes.
         const found = await runAuth(
           (auth) => auth.mfa.listFactors(),
           ({ all }) => all.filter(({ status }) => status === 'unverified').map(({ id }) => id),
@@ -56,7 +56,7 @@ const secondFactorApi = api.injectEndpoints({
         return error ? { error } : { data: null };
       },
     }),
-    /** With a code, so that nobody who finds an open page can do it. The session then has none of its rights left. */
+    /** Takes a code, so that somebody who finds an open page cannot do it. The session then drops to `aal1`. */
     removeFactor: build.mutation<null, { code: string }>({
       async queryFn({ code }) {
         const factorId = readSecondFactor()?.id ?? '';

@@ -18,7 +18,7 @@ export const addCopy = 'Copy the key';
 export const addHint = 'Enter the six digits your app shows now.';
 export const addFinish = 'Turn on';
 export const added = 'Two-factor authentication is on.';
-/** Under which an authenticator app lists the account. */
+/** The name under which an authenticator app lists the account. */
 export const addIssuer = 'AutoSuggest AI';
 
 export const removeTitle = 'Two-factor authentication is on';

@@ -5,7 +5,7 @@ import { useForm } from '../../forms/useForm';
 import { codeError, findCodeErrors } from './codeError';
 import * as texts from './codeTexts';
 
-/** A form with the field `code`. `send` gets what was typed, and resolves to what went wrong. */
+/** A form with the field `code`. `send` gets what was typed, and resolves to the error, if any. */
 export function useCodeForm(send: (code: string) => Promise<AppError | SerializedError | undefined>) {
   const [code, setCode] = useState('');
   return useForm<'code'>({

@@ -30,10 +30,10 @@ import { saveSearchFor, useVisitorSearchText } from './visitorSearch';
 import * as texts from './texts';
 
 interface SentMail {
-  /** `signedUp`: the first one to a new account; `needed`: an earlier one, whose link was not followed. */
+  /** `signedUp`: the first email to a new account; `needed`: an earlier one, whose link was not followed. */
   state: 'signedUp' | 'sent' | 'needed';
   address: string;
-  /** The view that tells of it. */
+  /** The view that mentions the email. */
   at: AuthView;
 }
 
@@ -53,19 +53,16 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
   const card = useRef<HTMLElement>(null);
   // When the form switches, the focus moves to the same field of the new form, or else to the title.
   const title = useRef<HTMLHeadingElement>(null);
-  const last = useRef<string>(shown);
-  /**
-   * The field that had the focus last. Back, or an early click that is replayed after hydration, switches the form
-   * while somebody types.
-   */
-  const typedIn = useRef('');
+  const lastView = useRef<string>(shown);
+  /** The name of a field. Back, or an early click repeated after hydration, can switch the form while somebody types. */
+  const lastFocused = useRef('');
   const at = signedUpAs === null ? shown : 'signedUp';
   useLayoutEffect(() => {
-    if (last.current === at) return;
-    last.current = at;
+    if (lastView.current === at) return;
+    lastView.current = at;
     if (at === 'signedUp') scrollTo({ top: 0, behavior: 'instant' });
     if (!isFocusLost()) return;
-    const field = card.current?.querySelector<HTMLInputElement>(`input[name="${typedIn.current}"]`);
+    const field = card.current?.querySelector<HTMLInputElement>(`input[name="${lastFocused.current}"]`);
     moveFocus(field, title.current);
     if (field) moveCaretToEnd(field);
   }, [at]);
@@ -78,13 +75,13 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
   const change = (field: CredentialField, value: string) =>
     setValues((before) => ({ ...before, [field]: value }));
 
-  function turnTo(next: AuthView) {
+  function switchTo(next: AuthView) {
     goTo(next);
     setMail(null);
     if (linkNotice) dispatch(linkNoticeDismissed());
   }
 
-  // A toast says what came of it.
+  // A toast reports the result.
   const sendAgain = mail && (
     <Button variant="text" isBusy={isResending} onClick={() => void resend({ email: mail.address })}>
       {texts.sendAgain}
@@ -100,7 +97,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
           className={`${styles.card} ${shown === 'newPassword' ? styles.alone : styles.beside}`}
           aria-labelledby="auth-title"
           onFocus={({ target }) => {
-            typedIn.current = target.getAttribute('name') ?? '';
+            lastFocused.current = target.getAttribute('name') ?? '';
           }}
         >
           <div className={styles.head}>
@@ -113,18 +110,18 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
           <div className={styles.noScript}>
             <Notice tone="warning">{texts.noScript}</Notice>
           </div>
-          {ended === 'lost' && !linkNotice && <Notice tone="warning">{texts.sessionLost}</Notice>}
+          {ended === 'unexpected' && !linkNotice && <Notice tone="warning">{texts.sessionLost}</Notice>}
           {ended === 'blocked' && !linkNotice && (
             <Notice tone="warning">{errorText(appError('forbidden', blockedCode))}</Notice>
           )}
           {linkNotice && (
-            <Notice tone={linkNotice === 'unasked' ? 'info' : 'warning'}>
+            <Notice tone={linkNotice === 'unrequested' ? 'info' : 'warning'}>
               <p>{texts.linkNotices[linkNotice]}</p>
-              <Button variant="text" onClick={() => turnTo('confirm')}>
+              <Button variant="text" onClick={() => switchTo('confirm')}>
                 {texts.linkConfirm}
               </Button>
-              {linkNotice !== 'unasked' && (
-                <Button variant="text" onClick={() => turnTo('reset')}>
+              {linkNotice !== 'unrequested' && (
+                <Button variant="text" onClick={() => switchTo('reset')}>
                   {texts.linkReset}
                 </Button>
               )}
@@ -135,10 +132,10 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
               <p>{texts.signedUp(<Address text={signedUpAs} />)}</p>
               <div className={styles.links}>
                 {sendAgain}
-                <Button variant="text" onClick={() => turnTo('signUp')}>
+                <Button variant="text" onClick={() => switchTo('signUp')}>
                   {texts.signedUpOther}
                 </Button>
-                <Button variant="text" onClick={() => turnTo('signIn')}>
+                <Button variant="text" onClick={() => switchTo('signIn')}>
                   {texts.backToSignIn}
                 </Button>
               </div>
@@ -156,7 +153,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
           )}
 
           {shown === 'newPassword' &&
-            // Supabase Auth takes a new password only after the code.
+            // Supabase Auth accepts a new password only after the code.
             (needsCode() ? (
               <LazyPart module={lazySecondFactor} missing={missingTexts.missing}>
                 {({ CodeForm }) => <CodeForm />}
@@ -174,18 +171,18 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
                 onSignedUp={(userId) => {
                   if (userId) saveSearchFor(userId);
                   change('password', '');
-                  // Replaces the entry: Back must not lead to a sign-up that is done.
+                  // Replaces the entry: Back must not lead to a completed sign-up.
                   goTo('signIn', { replace: true });
                   setMail({ state: 'signedUp', address: values.email.trim(), at: 'signIn' });
                 }}
                 onUnconfirmed={() => setMail({ state: 'needed', address: values.email.trim(), at: shown })}
               />
               <div className={styles.links}>
-                <Button variant="text" onClick={() => turnTo(shown === 'signIn' ? 'signUp' : 'signIn')}>
+                <Button variant="text" onClick={() => switchTo(shown === 'signIn' ? 'signUp' : 'signIn')}>
                   {shown === 'signIn' ? texts.toSignUp : texts.toSignIn}
                 </Button>
                 {shown === 'signIn' && (
-                  <Button variant="text" onClick={() => turnTo('reset')}>
+                  <Button variant="text" onClick={() => switchTo('reset')}>
                     {texts.toReset}
                   </Button>
                 )}
@@ -212,7 +209,7 @@ export function AuthPage({ contact: { legal } }: { contact: Contact }) {
                 onSent={() => setMail({ state: 'sent', address: values.email.trim(), at: shown })}
               />
               <div className={styles.links}>
-                <Button variant="text" onClick={() => turnTo('signIn')}>
+                <Button variant="text" onClick={() => switchTo('signIn')}>
                   {texts.backToSignIn}
                 </Button>
               </div>
@@ -231,18 +228,18 @@ const Address = ({ text }: { text: string }) => <strong dir="auto">{text}</stron
 const subscribe = () => () => {};
 
 /**
- * The view is a part of the history entry, so that Back turns the card over again. Hydration has to render the view
- * that the HTML has, whatever the history says; the next render follows the history.
+ * The view is part of the history entry, so that Back returns to the previous one. Hydration has to render the view in
+ * the HTML, whatever the history says; the next render follows the history.
  */
 function useAuthView() {
   const navigate = useNavigate();
   const { state, search } = useLocation() as { state: object | null; search: string };
-  const asked = readAuthView({ state, search });
+  const requestedView = readAuthView({ state, search });
   const view = useSyncExternalStore(
     subscribe,
-    () => asked,
+    () => requestedView,
     () => {
-      if (typeof document === 'undefined') return asked;
+      if (typeof document === 'undefined') return requestedView;
       return document.getElementsByName('fullName').length > 0 ? 'signUp' : 'signIn';
     },
   );

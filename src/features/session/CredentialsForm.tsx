@@ -21,7 +21,7 @@ interface CredentialsFormProps {
   mode: CredentialMode;
   values: CredentialValues;
   onChange: (field: CredentialField, value: string) => void;
-  /** With the account's id, if the server tells it. */
+  /** With the account's id, if the server returns it. */
   onSignedUp: (userId: string | null) => void;
   /** The password was right, but the address is not confirmed yet. */
   onUnconfirmed: () => void;

@@ -16,7 +16,7 @@ interface FormDialogProps<Field extends string> {
   form: Pick<Form<Field>, 'formProps' | 'formErrors' | 'isSending'>;
   /** Label of the button that sends the form. */
   confirmLabel: string;
-  /** Whether what happens cannot be undone: the button that sends is red. */
+  /** Whether the action cannot be undone; the button that sends is then red. */
   isDestructive?: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -10,7 +10,7 @@ import { recoveryFinished } from './sessionSlice';
 import { toFormError } from './toFormError';
 import * as texts from './texts';
 
-/** The last step of a password link: the person is signed in, and chooses the new one. */
+/** The last step of a password link: the person is signed in, and chooses a new password. */
 export function NewPasswordForm() {
   const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');

@@ -4,7 +4,7 @@ import styles from './newPasswordInput.module.css';
 import { passwordRule, ratePassword, type PasswordStrength } from './passwordStrength';
 import * as texts from './strengthTexts';
 
-/** Filled parts of the meter, of three. */
+/** How many of the meter's three parts are filled. */
 const parts: Readonly<Record<PasswordStrength, number>> = { short: 1, long: 1, refused: 1, fair: 2, good: 3 };
 
 /** Milliseconds without a keystroke before the meter is read out, so that it never interrupts typing. */
@@ -12,16 +12,16 @@ const pause = 1_000;
 
 type NewPasswordInputProps = Omit<PasswordInputProps, 'hint' | 'autoComplete'>;
 
-/** The field for a new password: it says the rule beforehand, and how strong the password is. */
+/** The field for a new password: it states the rule, and rates the password while somebody types. */
 export function NewPasswordInput(props: NewPasswordInputProps) {
   const { value, error } = props;
   const strength = ratePassword(value, error === undefined ? undefined : value);
   const rating = strength === null ? '' : texts.strengths[strength];
-  // The error of the field may have the same words.
+  // The field's error may say the same.
   const text = rating === error ? '' : rating;
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), pause);
+    const timer = setTimeout(() => setAnnounced(text), pause);
     return () => clearTimeout(timer);
   }, [text, value]);
 
@@ -38,7 +38,7 @@ export function NewPasswordInput(props: NewPasswordInputProps) {
         <p>{text}</p>
       </div>
       <p className="visually-hidden" role="status">
-        {said}
+        {announced}
       </p>
     </div>
   );

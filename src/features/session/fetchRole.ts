@@ -20,7 +20,7 @@ export async function fetchRole(
   if (!profile.error) return { role: profile.data.role };
   // PostgREST's code for "no row". Another 404, a gateway's, says nothing about the row.
   if (profile.error.code !== 'PGRST116') return { error: profile.error };
-  // Without a row the account may also be deleted or blocked, which the authentication service tells.
+  // Without a row, the account may also be deleted or blocked, which only the authentication service knows.
   const user = await runAuth(
     (auth) => auth.getUser(),
     ({ user: found }) => ({ blockedUntil: found?.banned_until ?? null }),

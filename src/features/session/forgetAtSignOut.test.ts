@@ -1,20 +1,20 @@
 /** As on a page without the form, the requests slice, whose reducer also drops the draft, is not loaded here. */
 import { makeStore } from '../../store/store';
 import { sessionEnded, sessionStarted, signOutRequested } from './sessionSlice';
-import { visitorWordsName } from './forgetAtSignOut';
+import { visitorSearchKey } from './forgetAtSignOut';
 
 const stored = () => ({
   draft: sessionStorage.getItem('request-draft'),
   note: sessionStorage.getItem('note-draft'),
-  search: sessionStorage.getItem(visitorWordsName),
-  searchOfAllTabs: localStorage.getItem(visitorWordsName),
+  search: sessionStorage.getItem(visitorSearchKey),
+  searchOfAllTabs: localStorage.getItem(visitorSearchKey),
 });
 
 beforeEach(() => {
   sessionStorage.setItem('request-draft', 'typed');
   sessionStorage.setItem('note-draft', 'typed');
-  sessionStorage.setItem(visitorWordsName, 'dentist');
-  localStorage.setItem(visitorWordsName, 'dentist');
+  sessionStorage.setItem(visitorSearchKey, 'dentist');
+  localStorage.setItem(visitorSearchKey, 'dentist');
 });
 
 afterEach(() => {

@@ -1,18 +1,17 @@
 /**
- * What a sign-out removes from the browser: the drafts of a request and of a note, and saved views with a search, which may hold
- * names.
- * Any end of a session removes a visitor's search and numbers: they belong to no account, and another tab may have signed out for
- * somebody else to sign in. In a file of its own, because what keeps and reads them may not have loaded yet.
+ * What a sign-out removes from the browser: the drafts of a request and of a note, and saved views with a search, which may
+ * contain names. Any end of a session removes a visitor's search and numbers: they belong to no account, and somebody else
+ * may sign in next. A separate file, because the modules that store these may not have loaded yet.
  */
 import { isAnyOf } from '@reduxjs/toolkit';
 import { readStored, removeStored, scopedKey, writeStored } from '../../lib/storage';
 import { extendStores } from '../../store/store';
 import { selectUserId, sessionEnded, signOutRequested } from './sessionSlice';
 
-/** Of a visitor's search: of the tab's in session storage, of those left to an account in local storage. */
-export const visitorWordsName = 'visitor-words';
+/** The key of a visitor's search: the tab's in session storage, the one saved for an account in local storage. */
+export const visitorSearchKey = 'visitor-words';
 
-/** Of the calculator's numbers; their parameter in the address, too. */
+/** The key of the calculator's numbers, also their parameter in the address. */
 export const roiName = 'roi';
 
 export const draftStorageKey = () => scopedKey('request-draft');
@@ -21,7 +20,7 @@ export const noteStorageKey = () => scopedKey('note-draft');
 
 export const viewsStorageKey = (adminId: string) => scopedKey(`admin-views-${adminId}`);
 
-/** Keeps the views of an admin without a search. */
+/** Removes an admin's saved views that have a search. */
 function forgetSearches(key: string): void {
   try {
     const views = JSON.parse(readStored(key) ?? '[]') as { query: string }[];
@@ -44,9 +43,9 @@ extendStores(({ startListening }) => {
   startListening({
     matcher: isAnyOf(signOutRequested, sessionEnded),
     effect: () => {
-      removeStored(scopedKey(visitorWordsName), 'session');
+      removeStored(scopedKey(visitorSearchKey), 'session');
       removeStored(scopedKey(roiName), 'session');
-      removeStored(scopedKey(visitorWordsName));
+      removeStored(scopedKey(visitorSearchKey));
     },
   });
 });

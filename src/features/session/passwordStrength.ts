@@ -11,8 +11,8 @@ export const passwordBytes = { min: Number(process.env.PASSWORD_MIN_LENGTH || 6)
 export const refusesLeakedPasswords: boolean = process.env.LEAKED_PASSWORDS === 'refused';
 
 /**
- * Characters from which on a password is called good. Well above the minimum, so that the word also holds in a project
- * that asks for eight or ten.
+ * The number of characters from which a password is called good. Well above the minimum, so that the rating also holds in a
+ * project that requires eight or ten.
  */
 const goodLength = Math.max(12, passwordBytes.min);
 
@@ -21,9 +21,13 @@ const goodVariety = 5;
 
 export type PasswordStrength = 'short' | 'long' | 'refused' | 'fair' | 'good';
 
-/** What the forms say beforehand of a project with these rules. */
-export const describePasswordRule = (least: number, refusesLeaked: boolean): string =>
-  [texts.atLeast(least), least < goodLength && texts.safer(goodLength), refusesLeaked && texts.notLeaked]
+/** The forms' hint in a project with these rules. */
+export const describePasswordRule = (minLength: number, refusesLeaked: boolean): string =>
+  [
+    texts.atLeast(minLength),
+    minLength < goodLength && texts.safer(goodLength),
+    refusesLeaked && texts.notLeaked,
+  ]
     .filter(Boolean)
     .join(' ');
 

@@ -1,4 +1,4 @@
-/** Texts of what the server refuses in a form with an email or a password. */
+/** Texts for what the server refuses in a form with an email or a password. */
 
 export const wrongPair = 'That email and password don’t match.';
 export const unconfirmed = 'Confirm your email first: follow the link we sent you.';

@@ -34,7 +34,7 @@ const linkTarget = {
   recovery: () => toUrl(paths.auth),
 };
 
-/** For kinds whose sentence is about a session or a row, a kind that fits a visitor, who has neither. */
+/** Replaces kinds whose sentence is about a session or a row: a visitor has neither. */
 const kindForVisitor: Partial<Record<AppErrorKind, AppErrorKind>> = {
   unauthenticated: 'invalid',
   conflict: 'invalid',
@@ -61,7 +61,7 @@ const sessionApi = api.injectEndpoints({
         ),
     }),
     /**
-     * Returns the account's id. For an address that already has a confirmed account, the service answers a user with a
+     * Returns the account's id. For an address that already has a confirmed account, the service returns a user with a
      * random id, so that nobody learns which addresses have one (docs/wire-facts.md, signup.dup_confirmed).
      */
     signUp: build.mutation<string | null, NewAccount>({

@@ -169,7 +169,7 @@ describe('at page load', () => {
       [{ kind: 'error', code: 'flow_state_expired' }, 'expired'],
       [{ kind: 'error', code: 'flow_state_not_found' }, 'expired'],
       [{ kind: 'error', code: 'access_denied' }, 'invalid'],
-      [{ kind: 'foreign', recovery: false }, 'unasked'],
+      [{ kind: 'foreign', recovery: false }, 'unrequested'],
       [{ kind: 'foreign', recovery: true }, 'otherBrowser'],
     ])('The mail link %j, which signs nobody in, sets the notice %j and makes no call', (link, notice) => {
       const { session } = start(link);
@@ -180,7 +180,7 @@ describe('at page load', () => {
     test('A stored session is also looked up when a mail link signs nobody in', () => {
       jest.mocked(hasStoredSession).mockReturnValue(true);
       const { session } = start({ kind: 'foreign', recovery: false });
-      expect(session()).toMatchObject({ status: 'loading', linkNotice: 'unasked' });
+      expect(session()).toMatchObject({ status: 'loading', linkNotice: 'unrequested' });
       expect(resolveStoredSession).toHaveBeenCalledTimes(1);
     });
 
@@ -392,14 +392,14 @@ describe('at page load', () => {
       expect(count(sessionEnded)).toBe(0);
       onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: false });
       onEvent({ type: 'none' });
-      expect(session()).toMatchObject({ status: 'anonymous', user: null, ended: 'lost' });
+      expect(session()).toMatchObject({ status: 'anonymous', user: null, ended: 'unexpected' });
     });
 
     test('A sign-out event ends the session', () => {
       const { onEvent, session } = startAndListen();
       onEvent({ type: 'session', user: ann, expiresAt: 5, recovering: false });
       onEvent({ type: 'ended' });
-      expect(session()).toMatchObject({ status: 'anonymous', user: null, ended: 'lost' });
+      expect(session()).toMatchObject({ status: 'anonymous', user: null, ended: 'unexpected' });
     });
 
     test.each(['none', 'ended'] as const)(
@@ -621,7 +621,7 @@ describe('a refused call', () => {
     const { dispatch, session } = await openStore({ user: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'bad_jwt')));
     expect(dropSession).toHaveBeenCalledTimes(1);
-    expect(session()).toMatchObject({ status: 'anonymous', ended: 'lost' });
+    expect(session()).toMatchObject({ status: 'anonymous', ended: 'unexpected' });
     expect(fetchRole).not.toHaveBeenCalled();
   });
 
@@ -629,7 +629,7 @@ describe('a refused call', () => {
     const { dispatch, session } = await openStore({ user: ann, role: 'user' });
     await dispatch(call(appError('unauthenticated', 'session_missing')));
     expect(dropSession).not.toHaveBeenCalled();
-    expect(session()).toMatchObject({ status: 'anonymous', ended: 'lost' });
+    expect(session()).toMatchObject({ status: 'anonymous', ended: 'unexpected' });
   });
 
   test('A call that is refused because the account is blocked ends the session with the reason “blocked”', async () => {

@@ -49,7 +49,7 @@ interface SessionStore extends Pick<AppStore, 'getState'> {
 /** Seconds for which the role counts as fresh: a token refresh does not reread it. */
 const roleFreshFor = 30;
 
-/** Milliseconds after which a page that still shows 'Loading...' says what it waits for. */
+/** Milliseconds after which a page that still shows 'Loading...' says what it is waiting for. */
 const lookupTimeout = 8_000;
 
 /**
@@ -72,8 +72,8 @@ export function startSession(store: SessionStore, link: AuthLink | null): void {
 
 /** Retries a lookup of the session, or the exchange of a mail link's code, that failed. */
 export function retrySessionLookup(store: SessionStore): void {
-  if (openLink) {
-    followMailLink(store, openLink);
+  if (pendingLink) {
+    followMailLink(store, pendingLink);
   } else {
     discardClient();
     lookUp(store, toDispatch(store));
@@ -83,7 +83,7 @@ export function retrySessionLookup(store: SessionStore): void {
 /** Ends what `startSession` started. */
 export function stopSession(): void {
   clearTimeout(lookupTimer);
-  openLink = null;
+  pendingLink = null;
   stopWatchingRecovery?.();
   stopAuthEvents();
   discardClient();
@@ -105,21 +105,21 @@ function followRecovery(dispatch: Dispatch): void {
 }
 
 /** A mail link whose code the server has neither accepted nor refused yet. */
-interface OpenLink {
+interface PendingLink {
   code: string;
   isRunning: boolean;
 }
 
-let openLink: OpenLink | null = null;
+let pendingLink: PendingLink | null = null;
 let lookupTimer: ReturnType<typeof setTimeout> | undefined;
 
 function lookUp(store: SessionStore, onEvent: (event: AuthEvent) => void): void {
   store.dispatch(sessionLookupStarted());
   void resolveStoredSession(onEvent);
-  startPatience(store);
+  startLookupTimer(store);
 }
 
-function startPatience(store: SessionStore): void {
+function startLookupTimer(store: SessionStore): void {
   clearTimeout(lookupTimer);
   lookupTimer = setTimeout(() => store.dispatch(sessionLookupFailed(getRefreshError())), lookupTimeout);
 }
@@ -135,8 +135,8 @@ function toDispatch({ dispatch, getState }: SessionStore): (event: AuthEvent) =>
       case 'renewed': {
         const { user, expiresAt } = event;
         if (event.type === 'session' && event.recovering) dispatch(recoveryStarted());
-        const known = current.status === 'signedIn' && current.user?.id === user.id;
-        if (event.type === 'renewed' && known) dispatch(sessionRenewed({ expiresAt }));
+        const isSameUser = current.status === 'signedIn' && current.user?.id === user.id;
+        if (event.type === 'renewed' && isSameUser) dispatch(sessionRenewed({ expiresAt }));
         else dispatch(sessionStarted({ user, expiresAt }));
         return;
       }
@@ -152,31 +152,31 @@ function toDispatch({ dispatch, getState }: SessionStore): (event: AuthEvent) =>
   };
 }
 
-/** Listens to the library only once the code is settled: before that it would report that there is no session. */
-function followMailLink(store: SessionStore, link: OpenLink): void {
+/** Listens to the library only after the code was accepted or refused: before that, it would report no session. */
+function followMailLink(store: SessionStore, link: PendingLink): void {
   const { dispatch } = store;
-  openLink = link;
+  pendingLink = link;
   dispatch(sessionLookupStarted());
-  startPatience(store);
+  startLookupTimer(store);
   // A code works once: a second exchange at the same time would only hide the result of the first.
   if (link.isRunning) return;
   link.isRunning = true;
   void exchangeCode(link.code).then(({ data, error }) => {
     link.isRunning = false;
-    if (openLink !== link) return;
+    if (pendingLink !== link) return;
     if (error && isTransient(error)) {
       dispatch(sessionLookupFailed(error));
       return;
     }
     if (error) dispatch(mailLinkFailed(noticeOf({ kind: 'error', code: error.code })));
     else if (data.recovering) dispatch(recoveryStarted());
-    closeLink(store, link);
+    settleLink(store, link);
   });
 }
 
-/** The link was followed or given up: takes its code out of the address, and listens to the library from then on. */
-function closeLink(store: SessionStore, link: OpenLink): void {
-  openLink = null;
+/** The link was followed or given up: removes its code from the address, and starts listening to the library. */
+function settleLink(store: SessionStore, link: PendingLink): void {
+  pendingLink = null;
   const { history, location } = globalThis;
   if (location.search === codeQuery(link)) {
     history.replaceState(history.state, '', toHref(toSiteAddress().pathname));
@@ -185,12 +185,12 @@ function closeLink(store: SessionStore, link: OpenLink): void {
 }
 
 function noticeOf(link: Exclude<AuthLink, { kind: 'code' }>): LinkNotice {
-  if (link.kind === 'foreign') return link.recovery ? 'otherBrowser' : 'unasked';
+  if (link.kind === 'foreign') return link.recovery ? 'otherBrowser' : 'unrequested';
   const expired = ['otp_expired', 'flow_state_expired', 'flow_state_not_found'];
   return expired.includes(link.code) ? 'expired' : 'invalid';
 }
 
-/** Resets the cache for another user, reads the role after each event, and ends a session that the server refuses. */
+/** Resets the cache for another user, reads the role after auth events, and ends a session that the server refuses. */
 extendStores(({ startListening }) => {
   /** When the role was last read, and whose. */
   let lastRoleRead = { userId: '', at: 0 };
@@ -250,8 +250,8 @@ extendStores(({ startListening }) => {
     predicate: (action, _now, before) => signOutRequested.match(action) && !selectSession(before).leaving,
     effect: async (_action, store) => {
       await runSignOut();
-      if (openLink) closeLink(store, openLink);
-      // The library reports the end itself, unless it could not be loaded or reached.
+      if (pendingLink) settleLink(store, pendingLink);
+      // The library reports the end itself, unless it could not be loaded or the server did not answer in time.
       store.dispatch(sessionEnded());
     },
   });

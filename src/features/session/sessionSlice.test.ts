@@ -74,7 +74,7 @@ test('The reason for an unexpected end of the session is kept, and a second end 
   expect(stateAfter(signedIn(), sessionEnded(), sessionEnded(), noSessionFound())).toMatchObject({
     status: 'anonymous',
     user: null,
-    ended: 'lost',
+    ended: 'unexpected',
   });
 });
 

@@ -15,14 +15,14 @@ interface SessionUser {
   email: string;
 }
 
-/** What a mail link led to, when it did not simply sign the person in. */
+/** The outcome of a mail link that did not simply sign the person in. */
 export type LinkNotice =
   /**
-   * A link to `/`, where confirmations lead, that this browser did not ask for: it cannot tell whether the link is
+   * A link to `/`, where confirmations lead, that this browser did not request: it cannot tell whether the link is
    * valid.
    */
-  | 'unasked'
-  /** A password link that was opened in another browser than the one that asked for it. */
+  | 'unrequested'
+  /** A password link that was opened in a different browser than the one that requested it. */
   | 'otherBrowser'
   | 'expired'
   | 'invalid';
@@ -35,12 +35,12 @@ export interface SessionState {
   /** Whether the role is being read. */
   readingRole: boolean;
   roleError: AppError | null;
-  /** Why it is still unknown whether there is a session; the search goes on. */
+  /** Why it is still unknown whether there is a session; the lookup continues. */
   lookupError: AppError | null;
   /** Seconds since the epoch, by this device's clock. */
   expiresAt: number | null;
-  /** Why a session ended: by the person's own sign-out, unexpectedly, or because the account is blocked. Null if there was none. */
-  ended: 'signedOut' | 'lost' | 'blocked' | null;
+  /** Why the session ended; null if there was none. */
+  ended: 'signedOut' | 'unexpected' | 'blocked' | null;
   /** The person has asked to sign out; the end that follows is expected. */
   leaving: boolean;
   /** A password link was followed: the next step is a new password. */
@@ -101,7 +101,7 @@ export const sessionSlice = createSlice({
       if (state.status === 'anonymous') return state;
       return {
         ...anonymousSession,
-        ended: state.leaving ? 'signedOut' : (payload ?? 'lost'),
+        ended: state.leaving ? 'signedOut' : (payload ?? 'unexpected'),
         linkNotice: state.linkNotice,
       };
     },
@@ -136,7 +136,7 @@ export const sessionSlice = createSlice({
       state.readingRole = true;
       state.roleError = null;
     },
-    /** `isOwnChange`: they have just changed it themselves. */
+    /** `isOwnChange`: the person has just changed their own role. */
     roleLearned(state, action: PayloadAction<{ userId: string; role: Role; isOwnChange?: true }>) {
       if (state.user?.id !== action.payload.userId) return;
       state.role = action.payload.role;

@@ -27,7 +27,7 @@ export const noScript = 'Signing in needs JavaScript. Please allow it for this s
 export const sessionLost = 'Your session has ended. Sign in again; nothing you typed is lost.';
 
 export const linkNotices: Readonly<Record<LinkNotice, string>> = {
-  unasked: 'Please sign in. If your email isn’t confirmed yet, ask for a new link.',
+  unrequested: 'Please sign in. If your email isn’t confirmed yet, ask for a new link.',
   otherBrowser: 'Open this link in the browser you used to request it, or ask for a new one.',
   expired: 'This link has expired or has already been used. Sign in, or ask for a new one.',
   invalid:

@@ -8,8 +8,8 @@ import * as fieldTexts from './fieldTexts';
 import * as strengthTexts from './strengthTexts';
 import * as texts from './refusalTexts';
 
-/** By error code: the message, and the fields that it is about. */
-const known: Readonly<Record<string, (detail: string) => FormError<CredentialField> | undefined>> = {
+/** The message, and the fields that it is about. */
+const byCode: Readonly<Record<string, (detail: string) => FormError<CredentialField> | undefined>> = {
   invalid_credentials: () => ({
     message: texts.wrongPair,
     fields: ['email', 'password'],
@@ -35,7 +35,7 @@ const known: Readonly<Record<string, (detail: string) => FormError<CredentialFie
   },
 };
 
-/** Tells from GoTrue's sentence which rule of the password is broken, and says so in fewer words. */
+/** Shortens GoTrue's sentence about the password rule that is broken. */
 function weaknessText(detail: string): string {
   const minimum = /at least (\d+) characters/.exec(detail)?.[1];
   if (minimum !== undefined) return texts.shortPassword(minimum);
@@ -49,7 +49,7 @@ export function toFormError<Field extends CredentialField>(
   fields: readonly Field[],
 ): FormError<Field> {
   if (!isAppError(failure)) return { message: unexpectedText };
-  const refusal = known[failure.code]?.(failure.detail ?? '') ?? { message: submitErrorText(failure) };
+  const refusal = byCode[failure.code]?.(failure.detail ?? '') ?? { message: submitErrorText(failure) };
   const isShown = (field: CredentialField): field is Field => fields.some((shown) => shown === field);
   return { ...refusal, fields: refusal.fields?.filter(isShown) ?? [] };
 }

@@ -6,7 +6,7 @@
 import { useSyncExternalStore } from 'react';
 import { isNumber, objectOf, isString } from '../../lib/guards';
 import { readStored, removeStored, scopedKey, writeStored } from '../../lib/storage';
-import { visitorWordsName } from './forgetAtSignOut';
+import { visitorSearchKey } from './forgetAtSignOut';
 
 /** Either may be empty. */
 export interface VisitorSearch {
@@ -16,7 +16,7 @@ export interface VisitorSearch {
 
 interface SavedSearch extends VisitorSearch {
   userId: string;
-  /** Milliseconds since the epoch. */
+  /** When it was saved, in milliseconds since the epoch. */
   leftAt: number;
 }
 
@@ -29,12 +29,12 @@ const isSavedSearch = objectOf<SavedSearch>({
 });
 
 /** Milliseconds for which a search is saved: as long as the link in the email is valid. */
-const day = 24 * 60 * 60 * 1000;
+const maxAge = 24 * 60 * 60 * 1000;
 
-const storageKey = () => scopedKey(visitorWordsName);
+const storageKey = () => scopedKey(visitorSearchKey);
 const listeners = new Set<() => void>();
 
-/** Null where there are none. */
+/** The search that this tab keeps, or null. */
 export function readVisitorSearch(): VisitorSearch | null {
   const stored = readParsed('session');
   return isVisitorSearch(stored) ? stored : null;
@@ -45,10 +45,10 @@ export function readSearchSavedFor(userId: string): VisitorSearch | null {
   const saved = readParsed('local');
   if (!isSavedSearch(saved) || saved.userId !== userId) return null;
   const age = Date.now() - saved.leftAt;
-  return age >= 0 && age < day ? { what: saved.what, where: saved.where } : null;
+  return age >= 0 && age < maxAge ? { what: saved.what, where: saved.where } : null;
 }
 
-/** Storage can hold anything. */
+/** Null if the stored text is not JSON: storage can hold anything. */
 function readParsed(area: 'local' | 'session'): unknown {
   try {
     return JSON.parse(readStored(storageKey(), area) ?? 'null');
@@ -75,7 +75,7 @@ export function clearVisitorSearch(): void {
   clearTabSearch();
 }
 
-/** Keeps what was saved for an account: the tab opened from its email may come later. */
+/** Leaves a search that was saved for an account: the tab from its email may still be opened. */
 export function clearTabSearch(): void {
   removeStored(storageKey(), 'session');
   listeners.forEach((listener) => listener());

@@ -20,7 +20,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const { mode, scheme } = useAppSelector(selectTheme);
 
   useEffect(() => followTheme(dispatch), [dispatch]);
-  // The script in the head has done this already; where it could not run, the first render does.
+  // The script in the head has already done this; if it could not run, the first render does.
   useEffect(() => showScheme(scheme), [scheme]);
 
   const theme = useMemo<Theme>(

@@ -7,7 +7,7 @@ import { readSystemScheme, readThemeMode, systemDarkQuery, themeStorageKey } fro
 import { modeChosen, modeChosenElsewhere, selectTheme, systemSchemeChanged } from './themeSlice';
 import type { ColorScheme } from '../../lib/themeMode';
 
-/** Puts a scheme on the page: the tokens, MUI's variables and the browser's own bars follow from it. */
+/** Applies a scheme to the page: the tokens, MUI's variables and the browser's own bars follow it. */
 export function showScheme(scheme: ColorScheme): void {
   document.documentElement.dataset[themeMark] = scheme;
   for (const bar of document.querySelectorAll('meta[name=theme-color]')) {
@@ -15,7 +15,7 @@ export function showScheme(scheme: ColorScheme): void {
   }
 }
 
-/** Writes the store's theme to the page, and a choice to the storage. */
+/** Applies the store's theme to the page, and stores a choice. */
 extendStores(({ startListening }) => {
   startListening({
     matcher: isAnyOf(modeChosen, modeChosenElsewhere, systemSchemeChanged),

@@ -15,7 +15,7 @@ const themeSlice = createSlice({
   // Read when the store is made, so that the first render already knows the choice.
   initialState: (): ThemeState => ({ mode: readThemeMode(), system: readSystemScheme() }),
   reducers: {
-    /** The person chose, here: it is stored. */
+    /** The person chose in this tab: the listener stores it. */
     modeChosen(state, action: PayloadAction<ThemeMode>) {
       state.mode = action.payload;
     },

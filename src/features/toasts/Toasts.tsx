@@ -15,12 +15,12 @@ const lifetimes = { success: 6_000, error: 12_000 } as const;
 const undoLifetime = 10_000;
 const undoAllLifetime = 30_000;
 
-const placing = lazyModule(() => import(/* webpackChunkName: 'toast-place' */ './keepClear'));
+const lazyPlacement = lazyModule(() => import(/* webpackChunkName: 'toast-place' */ './keepClear'));
 
 /**
  * The product's toasts, one at a time. Both live regions exist from the start, or screen readers would miss the first
  * one. The timers pause while the pointer or the focus is on a toast, and while nobody looks at the page. Until the
- * module that places them has arrived, they stand where the style sheet has them, and their time runs.
+ * module that positions the toasts has loaded, they stay where the style sheet puts them, and run even if nobody looks.
  */
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
@@ -31,12 +31,12 @@ export function Toasts() {
   const [isAway, setAway] = useState(false);
   const isPaused = isAway || toasts.some(({ id }) => id === hoveredId || id === focusedId);
   const { stack, onFocus, onBlur } = useFocusAfterDismissal(toasts);
-  const place = useLazyModule(placing, shownId !== undefined);
+  const placement = useLazyModule(lazyPlacement, shownId !== undefined);
   useLayoutEffect(
-    () => (shownId && stack.current ? place?.keepClear(stack.current, setAway) : undefined),
-    [place, shownId, stack],
+    () => (shownId && stack.current ? placement?.keepClear(stack.current, setAway) : undefined),
+    [placement, shownId, stack],
   );
-  const part = (kind: Toast['kind']) =>
+  const cardsOf = (kind: Toast['kind']) =>
     toasts
       .filter((toast) => toast.kind === kind)
       .map((toast) => (
@@ -51,8 +51,8 @@ export function Toasts() {
       ));
   return (
     <div ref={stack} className={styles.stack} onFocus={onFocus} onBlur={onBlur}>
-      <div role="status">{part('success')}</div>
-      <div role="alert">{part('error')}</div>
+      <div role="status">{cardsOf('success')}</div>
+      <div role="alert">{cardsOf('error')}</div>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { undoSlot } from './undoSlot';
 import * as texts from './undoTexts';
 
 interface UndoSentenceProps {
-  /** Of the toast. */
+  /** The toast's id. */
   id: string;
   undo: Undo;
   /** A key that does what the button does. */
@@ -39,5 +39,5 @@ export function UndoSentence({ id, undo, shortcut }: UndoSentenceProps) {
   );
 }
 
-// That of /admin has a key as well, and stays.
+// Does not replace the component of /admin, which adds a shortcut.
 undoSlot.Message ??= UndoSentence;

@@ -1,21 +1,21 @@
 /**
- * The places of a toast, the preferred one first, as values of CSS `inset`: on a phone above or below, elsewhere the
- * corners, above what stands at the foot of the page (toasts.module.css).
+ * The places of a toast as values of CSS `inset`, the preferred one first: on a phone the top and the bottom, elsewhere the
+ * corners. `--foot` clears what is fixed to the bottom of the page (toasts.module.css).
  */
 const placesOnPhone = ['0 0 auto', 'auto 0 var(--foot)'];
 const corners = ['auto 0 var(--foot) auto', 'auto auto var(--foot) 0', '0 0 auto auto', '0 auto auto 0'];
 
-/** What people need while a toast is shown. Where a dialog has the whole screen, its controls count once more. */
-const needed =
+/** What a toast should not cover. A dialog's controls also count by themselves, for a dialog that fills the screen. */
+const keptClear =
   '[role=dialog], [role=dialog] :is(a, button, input, select, textarea), :is(input, textarea, select):focus, [type=submit]';
 
-/** What may bring something needed into view, or move it. */
-const occasions = ['focusin', 'transitionend', 'resize'];
+/** Events that may show or move something that a toast should not cover. */
+const layoutEvents = ['focusin', 'transitionend', 'resize'];
 
-/** What may mean that somebody leaves the page, or returns to it. */
-const turns = ['focus', 'blur', 'visibilitychange'];
+/** Events that may mean that somebody leaves the page, or returns to it. */
+const attentionEvents = ['focus', 'blur', 'visibilitychange'];
 
-/** Whether the page is hidden or another window has the focus. Of frames, only one ever has it. */
+/** Whether the page is hidden or another window has the focus. Ignores the focus in a frame: only one frame can have it. */
 const isPageLeft = () => document.hidden || (parent === window && !document.hasFocus());
 
 /**
@@ -24,9 +24,9 @@ const isPageLeft = () => document.hidden || (parent === window && !document.hasF
  * a cleanup function.
  */
 export function keepClear(stack: HTMLElement, setAway: (isAway: boolean) => void): () => void {
-  const look = () => setAway(isPageLeft());
-  look();
-  for (const turn of turns) addEventListener(turn, look);
+  const updateAway = () => setAway(isPageLeft());
+  updateAway();
+  for (const type of attentionEvents) addEventListener(type, updateAway);
   const place = () => {
     if (stack.matches(':hover, :focus-within')) return;
     const places = matchMedia('(min-width: 40rem)').matches ? corners : placesOnPhone;
@@ -36,7 +36,7 @@ export function keepClear(stack: HTMLElement, setAway: (isAway: boolean) => void
     });
     stack.style.inset = places[covered.indexOf(Math.min(...covered))] ?? '';
   };
-  // A dialog takes the focus before it is where it stays, and with reduced motion no transition ends there.
+  // A dialog takes the focus before it is in its final place, and with reduced motion no `transitionend` follows.
   let frame = 0;
   const placeTwice = () => {
     place();
@@ -44,20 +44,20 @@ export function keepClear(stack: HTMLElement, setAway: (isAway: boolean) => void
     frame = requestAnimationFrame(place);
   };
   place();
-  for (const occasion of occasions) addEventListener(occasion, placeTwice);
+  for (const type of layoutEvents) addEventListener(type, placeTwice);
   return () => {
-    for (const occasion of occasions) removeEventListener(occasion, placeTwice);
+    for (const type of layoutEvents) removeEventListener(type, placeTwice);
     cancelAnimationFrame(frame);
-    for (const turn of turns) removeEventListener(turn, look);
+    for (const type of attentionEvents) removeEventListener(type, updateAway);
     stack.style.inset = '';
   };
 }
 
-/** How much of what is needed an element covers, in square pixels. */
+/** How much of those elements a toast covers, in square pixels. */
 function coveredArea(element: HTMLElement): number {
   const own = element.getBoundingClientRect();
   let area = 0;
-  for (const each of document.querySelectorAll(needed)) {
+  for (const each of document.querySelectorAll(keptClear)) {
     const other = each.getBoundingClientRect();
     const width = Math.min(own.right, other.right) - Math.max(own.left, other.left);
     const height = Math.min(own.bottom, other.bottom) - Math.max(own.top, other.top);

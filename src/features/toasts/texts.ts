@@ -1,4 +1,4 @@
-/** What every toast says. */
+/** Texts that all toasts share. */
 
 export const errorTitle = 'Error';
 export const partMissing = 'This part of the page could not be loaded. Check your connection and try again.';

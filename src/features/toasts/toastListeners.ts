@@ -1,6 +1,6 @@
 /**
- * The toasts that follow a call (docs/behaviour.md, section 8), and the undo that they offer. What a toast says stands at
- * the endpoint, in its `addToasts`.
+ * The toasts that follow a call (docs/behaviour.md, section 8), and the undo that they offer. `addToasts`, beside each
+ * endpoint, has what a toast says.
  */
 import { createAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { isAppError } from '../../errors/appError';
@@ -20,8 +20,8 @@ interface Endpoint<Fulfilled extends UnknownAction, Args> {
 }
 
 /**
- * 'toast' shows the server's message under 'Error'; 'form' too, until somebody goes on, because the form says it as
- * well; 'page' leaves it to the page that made the call.
+ * 'toast' shows the server's message under 'Error'; 'form' does so until the next input or click, because the form shows
+ * the message, too; 'page' leaves it to the page that made the call.
  */
 type FailurePlace = 'toast' | 'form' | 'page';
 
@@ -63,7 +63,7 @@ export function addToasts<Fulfilled extends UnknownAction, Args>(
   });
 }
 
-/** Creates the action that undoes a change. A toast holds the action as data; `run` makes the call that it stands for. */
+/** Creates the action that undoes a change. A toast holds the action as data; `run` makes the call. */
 export function createUndo<Change>(
   type: string,
   run: (change: Change) => ThunkAction<unknown, RootState, unknown, UnknownAction>,

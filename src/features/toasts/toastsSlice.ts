@@ -22,12 +22,12 @@ export interface Toast {
   kind: 'success' | 'error';
   title: string | null;
   text: string;
-  /** Said again while it was shown. A live region does not repeat the same words, so each time has other words. */
+  /** The text repeats the last toast's. Live regions do not announce the same text twice, so every other one adds a word. */
   isAgain?: boolean;
   undo?: Undo | undefined;
 }
 
-/** Only the last one is shown. Those before it wait below, because each offers an undo. */
+/** Only the last toast is shown. Earlier ones are kept if they offer an undo, and are shown again after it. */
 const initialState = { list: [] as Toast[] };
 
 type Shown = Omit<Toast, 'isAgain'>;

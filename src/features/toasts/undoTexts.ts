@@ -1,4 +1,4 @@
-/** What the undo of a toast says. */
+/** Texts of the undo button in a toast. */
 
 export const undo = 'Undo';
 export const undoAll = 'Undo all';
