@@ -1,7 +1,7 @@
 /**
- * The interface on which every service of the fake (PostgREST, GoTrue, Storage, control) works: tables, a clock, ids,
+ * The interface that every service of the fake (PostgREST, GoTrue, Storage, control) uses: tables, a clock, ids,
  * settings and transactions. Everything that outlives a request is a row of a table, so that one mechanism serves
- * persistence, snapshots, roll-backs and further tabs. Nothing here may use the DOM, msw, the machine's clock or
+ * persistence, snapshots, rollbacks and other tabs. Nothing here may use the DOM, msw, the machine's clock or
  * `Math.random`.
  */
 import type { Index, OrderedRows, Row, RowScan, Schema, TableDefinition } from './schema';
@@ -27,11 +27,11 @@ export interface Ids {
   bytes(length: number): Uint8Array;
 }
 
-/** Counters of identity and serial columns, which no rollback takes back. */
+/** Counters of identity and serial columns, which a rollback does not undo. */
 export interface Sequences {
-  /** The column's next value: one more than the last, or than the highest of the rows that the seed has. */
+  /** One more than the column's last value, or, at its first use, than the highest value in the table. */
   next(table: Table, column: string): number;
-  /** Settles where the sequence stands before an insert names a value itself. */
+  /** Fixes the sequence's position before an insert brings its own value. */
   start(table: Table, column: string): void;
 }
 
@@ -46,7 +46,7 @@ export interface Table {
   find(where: Row): Row | undefined;
   /** In heap order, as a sequential scan finds them; `update` and `remove` go in the same order. */
   findAll(where: Row): Row[];
-  /** Complete row: every column of the definition, canonical values. No defaults, policies or triggers at this level. */
+  /** Takes a complete row: every column of the definition, canonical values. No defaults, policies or triggers at this level. */
   insert(row: Row): void;
   /** Changes the matching rows and returns how many there were. */
   update(where: Row, values: Row): number;
@@ -60,7 +60,7 @@ export interface Table {
   /**
    * Rows in `order` along a sorted index, or undefined when no index of the definition serves it. The columns of
    * `equals` must be the first columns of that index, before those of `order` (`user_id` before `created_at desc, id
-   * desc`). `after` starts the walk behind a position, or with `inclusive` at it; a position is given by values of
+   * desc`). `after` starts the walk after a position, or with `inclusive` at it; a position is given by values of
    * the first columns of `order`.
    */
   ordered(
@@ -77,7 +77,7 @@ export interface AuthSettings {
   signupDisabled: boolean;
   emailEnabled: boolean;
   passwordMinLength: number;
-  /** Sets of which a password needs one character each, as GOTRUE_PASSWORD_REQUIRED_CHARACTERS; empty for none. */
+  /** Sets of characters; a password needs one of each (GOTRUE_PASSWORD_REQUIRED_CHARACTERS). Empty for none. */
   passwordRequiredCharacters: readonly string[];
   /** Seconds; default 3600. */
   accessTokenLifetime: number;
@@ -95,7 +95,7 @@ export interface AuthSettings {
   redirectUrls: readonly string[];
   jwt: { algorithm: 'HS256' } | { algorithm: 'ES256' };
   mfaEnabled: boolean;
-  /** A new password needs a sign-in of the last day or the code of /reauthenticate; default false. */
+  /** A new password needs a sign-in within the last day or the code from /reauthenticate; default false. */
   passwordNeedsReauthentication?: boolean;
   /** A new password needs the current one, except after a mail link; default false. */
   passwordNeedsCurrent?: boolean;
@@ -138,6 +138,6 @@ export interface Backend {
   transaction<T>(work: () => T): T;
   /** Runs `work` as a transaction does, then undoes all of it, the numbers of sequences included. */
   tryOut<T>(work: () => T): T;
-  /** Only where a call runs again to be explained. */
+  /** Set only while a call is run again to be explained. */
   readonly witness?: Witness;
 }

@@ -1,13 +1,13 @@
-/** Bodies of functions and triggers as data, where SQL says no more than this. */
+/** Bodies of functions and triggers as data, as far as these shapes can express the SQL. */
 import type { Condition, Index, Json, Operand, Subquery } from './schema';
 
-/** A statement of a trigger. The row is NEW, the row around it OLD; inside a condition of `where`, NEW is around. */
+/** A statement of a trigger. Operands see NEW as the row and OLD as the outer row; in `where`, NEW is the outer row. */
 export type Step =
   | { set: string; to: Operand }
   | {
       insert: string;
       values: { readonly [column: string]: Operand };
-      /** A row whose `keys` are taken is left as it is, or set. */
+      /** Leaves an existing row with the same `keys` alone, or sets its columns. */
       onConflict?: 'nothing' | { keys: readonly string[]; set: { readonly [column: string]: Operand } };
     }
   | { update: string; set: { readonly [column: string]: Operand }; where: Condition }
@@ -16,11 +16,11 @@ export type Step =
   /** RAISE EXCEPTION, each `%` replaced by a value. */
   | { raise: string; values: readonly Operand[] };
 
-/** What a function returns. Its arguments are the row, and inside a subquery the row around it. */
+/** What a function returns. Operands see its arguments as the row, and inside a subquery as the outer row. */
 export type Body =
   | { value: Operand }
   | { holds: Condition }
-  /** Whole rows of the table, or what `columns` makes of each; with `list` the values of the only column. */
+  /** Whole rows of the table, or rows of `columns` computed from them; with `list` the values of the only column. */
   | {
       rows: Subquery;
       order?: Index['columns'];
@@ -29,7 +29,7 @@ export type Body =
       list?: true;
     };
 
-/** A body in a printed schema; `unread` names what it has that these shapes cannot say. */
+/** A body in a printed schema; `unread` names the part that these shapes cannot express. */
 export type PrintedBody<T> = T | { unread: string };
 
 /** Rows that migrations have inserted, by table, as JSON. */

@@ -1,7 +1,7 @@
 /** Which types PostgreSQL casts to which, and how numbers are rounded and checked for their range. */
 import { PostgresError, type ScalarType } from './schema';
 
-/** Every SQL spelling of the types of a cast. */
+/** The types that a cast can name, by SQL spelling. */
 export const castTargets: { readonly [name: string]: Exclude<ScalarType, object> } = {
   text: 'text',
   varchar: 'text',
@@ -44,7 +44,7 @@ export const numbers: readonly string[] = ['smallint', 'integer', 'bigint', 'num
 export function castNumber(type: string, from: string, value: number): number {
   if (type === 'double precision') return value;
   if (type === 'real') return Math.fround(value);
-  // A numeric keeps as many digits of a floating-point number as are certain.
+  // A numeric keeps only the reliable digits of a floating-point number.
   if (type === 'numeric')
     return floats.includes(from) ? Number(value.toPrecision(from === 'real' ? 6 : 15)) : value;
   // Halves round away from zero, but those of floating-point numbers to the even neighbor.

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a schema that somebody has written by hand. Conditions that say nothing would otherwise hold for no
- * row, or for every one. Checks are functions and say what is wrong themselves.
+ * Validates a schema that is written by hand. A malformed condition would otherwise hold for no row, or for every row,
+ * without an error. CHECK constraints are functions, which fail by themselves.
  */
 import { isObject } from '../isObject';
 import { commands, databaseRoles, type Schema, type TableDefinition } from './schema';
@@ -61,7 +61,7 @@ function requireColumn({ columns }: TableDefinition, column: unknown): void {
     throw new Error(`there is no column ${JSON.stringify(column)}.`);
 }
 
-/** `outer`: the table of the row around a subquery. */
+/** `outer`: the table of a subquery's outer row. */
 function checkCondition(
   condition: unknown,
   table: TableDefinition,

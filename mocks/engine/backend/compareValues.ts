@@ -59,7 +59,7 @@ function compareJson(left: Json, right: Json): number {
   return plain(left, right);
 }
 
-/** Compares whole column values. A top-level empty array sorts before everything else, a quirk of PostgreSQL's. */
+/** Compares whole column values. A top-level empty array sorts before everything else, a quirk of PostgreSQL. */
 function compareDocuments(left: Json, right: Json): number {
   const [leftEmpty, rightEmpty] = [left, right].map((value) => Array.isArray(value) && value.length === 0);
   if (leftEmpty !== rightEmpty) return leftEmpty === true ? -1 : 1;
@@ -76,7 +76,7 @@ function byteLength(text: string): number {
   return length;
 }
 
-/** jsonb keeps keys by their length in bytes, then by bytes. */
+/** jsonb sorts keys by their length in bytes, then by bytes. */
 export function compareJsonKeys(left: string, right: string): number {
   return byteLength(left) - byteLength(right) || compareText(left, right);
 }

@@ -1,6 +1,5 @@
 /**
- * A schema as it is printed from a migrated catalogue, and what only TypeScript can say beside it: the bodies of functions
- * and triggers.
+ * A schema as it is printed from a migrated catalog, and what TypeScript adds to it: the bodies of functions and triggers.
  */
 import type { Body, PrintedBody, PrintedRows, Step } from './bodies';
 import { createEvaluation, type Evaluation } from './conditions';
@@ -34,7 +33,7 @@ export type PrintedTable = Omit<TableDefinition, 'columns' | 'checks' | 'trigger
   view?: PrintedView;
 };
 
-/** Without a body where it is written in TypeScript. `definer`: the body runs with the rights of the owner. */
+/** `body` is missing where it is written in TypeScript. `definer`: the body runs with the rights of the owner. */
 export type PrintedFunction = Omit<FunctionDefinition, 'run'> & { body?: PrintedBody<Body>; definer?: true };
 
 export type PrintedTrigger = Pick<Trigger, 'timing' | 'commands'> & { body?: PrintedBody<readonly Step[]> };
@@ -49,7 +48,7 @@ export interface PrintedSchema {
   triggers: { readonly [qualifiedName: string]: { readonly [name: string]: PrintedTrigger } };
   publications: NonNullable<Schema['publications']>;
   settings?: Schema['settings'];
-  /** Policies of tables that a service brings (`storage.objects`). */
+  /** Policies on tables of a service (`storage.objects`). */
   policies?: NonNullable<Schema['policies']>;
   /** Rows that the migrations insert. */
   rows?: PrintedRows;
@@ -59,7 +58,7 @@ export interface PrintedSchema {
   checkFunctions: readonly string[];
 }
 
-/** What a printed schema lacks; the compiler names what is missing or superfluous. */
+/** The bodies that complete a printed schema; the compiler names a missing or superfluous one. */
 export interface SchemaBodies<P extends PrintedSchema> {
   functions: { readonly [name in keyof P['functions']]: FunctionDefinition['run'] };
   computed?: { readonly [name: string]: FunctionDefinition['run'] };
@@ -72,11 +71,11 @@ export interface SchemaBodies<P extends PrintedSchema> {
   checkFunctions: { readonly [name in P['checkFunctions'][number]]: (...args: Json[]) => boolean | null };
   operations?: Schema['operations'];
   views?: { readonly [name: string]: { view: View } };
-  /** Orders in which bodies read that the database has no index for, or a partial one. */
+  /** Orders in which bodies read rows and for which the database has no index, or only a partial one. */
   indexes?: { readonly [table in keyof P['tables']]?: readonly Index[] };
 }
 
-const sees = (what: string) => (): never => {
+const notInCheck = (what: string) => (): never => {
   throw new Error(`A check sees the row alone, and no ${what}.`);
 };
 
@@ -91,7 +90,7 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
   };
   const checkFunctions: { readonly [name: string]: (...args: Json[]) => boolean | null } =
     bodies.checkFunctions;
-  /** Of what sees one row and nothing else. */
+  /** For checks and generated columns, which see one row and nothing else. */
   const evaluationOf = (columns: PrintedTable['columns']): Evaluation =>
     createEvaluation({
       enums: printed.enums,
@@ -102,9 +101,9 @@ export function completeSchema<const P extends PrintedSchema>(printed: P, bodies
         if (!run) throw new Error(`The function ${name} of a check has no body.`);
         return run(...args);
       },
-      claimOf: sees('claim'),
-      now: sees('clock'),
-      rowsOf: sees('other table'),
+      claimOf: notInCheck('claim'),
+      now: notInCheck('clock'),
+      rowsOf: notInCheck('other table'),
     });
   const checksOf = ({ columns, checks = [] }: PrintedTable): Check[] => {
     const { test } = evaluationOf(columns);

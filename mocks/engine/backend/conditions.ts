@@ -18,7 +18,7 @@ import {
 
 /** True, false or, as null, unknown. */
 export type Truth = boolean | null;
-/** `outer` is the row around a subquery. */
+/** `outer` is the outer row of a subquery. */
 export type Test = (row: Readonly<Row>, outer?: Readonly<Row>) => Truth;
 export type ColumnEquality = Extract<Condition, { equals: unknown }>;
 
@@ -28,7 +28,7 @@ export const isClaim = (equals: ColumnEquality['equals']): equals is { claim: 's
 /** `auth.uid()` for `sub`, else `auth.jwt() ->> NAME`. */
 export function claimOf(context: StatementContext, name: string): Json {
   if (name === 'sub') return context.uid;
-  // The gateway gives a caller without a JWT one with the role alone.
+  // The gateway gives a caller without a JWT one that holds only the role.
   const claim = context.claims[name] ?? (name === 'role' ? context.role : null);
   return claim === null || typeof claim === 'string' ? claim : JSON.stringify(claim);
 }
@@ -42,7 +42,7 @@ const holds: Record<ComparisonOperator, (order: number) => boolean> = {
   '>=': (order) => order >= 0,
 };
 
-/** A date beside a timestamp is its midnight, and text order then is time order. */
+/** A date compared with a timestamp counts as its midnight; text order is then time order. */
 const atMidnight = (value: Json): Json =>
   typeof value === 'string' && value.length === 10 ? `${value}T00:00:00.000000` : String(value).slice(0, 26);
 const areDays = (...types: (ColumnType | undefined)[]): boolean =>
@@ -53,11 +53,11 @@ const and = (a: Truth, b: Truth): Truth =>
   a === false || b === false ? false : a === null || b === null ? null : true;
 const or = (a: Truth, b: Truth): Truth => not(and(not(a), not(b)));
 
-/** What a condition can ask besides the row. Those of checks ask for functions alone. */
+/** What a condition can use besides the row. Conditions of checks only call functions. */
 export interface Surroundings {
   enums: Schema['enums'];
   operations?: Schema['operations'];
-  /** Of the table whose rows are tested. */
+  /** The columns of the table whose rows are tested. */
   columns: { readonly [name: string]: Column };
   /** Without `args` the function sees the caller and not the row. */
   call: (name: string, args?: Json[]) => Truth;

@@ -214,8 +214,8 @@ export function stillReferenced(
 }
 
 /**
- * A foreign key that leads nowhere: one of `row`, or, if `row` is removed, one of another row that still refers to it.
- * Of a removed row the primary key suffices.
+ * A foreign key without a target: a key of `row`, or, if `row` is removed, a key of another row that still refers to it.
+ * A removed row needs only the columns that foreign keys refer to.
  */
 export function findBrokenReference(
   backend: Backend,

@@ -1,7 +1,7 @@
 /**
  * The back end behind all services: the tables of a schema and of the services, in memory, with transactions, a clock
  * and ids whose state is rows. Services only see a `Backend`; an owner (persistence, the control API) has the
- * `OwnedBackend` and listens to what transactions committed.
+ * `OwnedBackend` and listens to committed transactions.
  */
 import type { Backend } from './backend';
 import { ChangeLog, type CommittedChange, type RowChange } from './changeLog';
@@ -44,15 +44,15 @@ export interface ResetOptions {
   seed: number;
   /** Default fixed. */
   clock?: ClockOptions;
-  /** Fills the tables. The clock stands still meanwhile, so that repeating it leaves the same rows. */
+  /** Fills the tables. The clock stands still while it runs, so that a repetition gives the same rows. */
   populate?: (seeding: Seeding, at: number) => void;
-  /** Where the clock stands during `populate`, in milliseconds. Default: the time of `clock`. */
+  /** The time during `populate`, in milliseconds. Default: the time of `clock`. */
   populateAt?: number;
   /** Rows of `fake.state` besides clock and ids, by key. */
   state?: Row;
 }
 
-/** What the owner of a back end can do besides what services can. */
+/** What the owner of a back end can do beyond what services can. */
 export interface OwnedBackend extends Backend {
   /** Empties every table, then runs `populate`. Only `onReset` listeners are called. */
   reset(options: ResetOptions): void;
@@ -81,7 +81,7 @@ function mergeTables(schema: Schema, services: readonly ServiceTables[]): Schema
   }
   for (const [name, triggers] of Object.entries(schema.triggers ?? {})) {
     const definition = tables[name];
-    // In a test of the tables alone the services' tables are missing; then these triggers never fire.
+    // A test may leave out the services' tables; their triggers then never fire.
     if (definition) tables[name] = { ...definition, triggers: [...(definition.triggers ?? []), ...triggers] };
   }
   for (const [name, policies] of Object.entries(schema.policies ?? {})) {

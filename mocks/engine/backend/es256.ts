@@ -1,5 +1,5 @@
 /** ES256 signatures with a key derived from the project's secret, so that the key is the same on every machine. */
-// First, see there.
+// Must stay the first import: see withoutRandom.ts.
 import { restoreRandom } from './withoutRandom';
 import { p256 } from '@noble/curves/nist.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -12,7 +12,7 @@ restoreRandom();
 /** A P-256 private key derived from the secret. A hash is outside the valid range with a probability of 2^-32. */
 const privateKey = (secret: string): Uint8Array => sha256(utf8ToBytes(`ES256 ${secret}`));
 
-/** Stable for a secret, different for another; the header of an ES256 token and the key set name it. */
+/** Depends on the secret alone; the header of an ES256 token and the key set name it. */
 export function keyId(secret: string): string {
   const hex = bytesToHex(sha256(privateKey(secret)).subarray(0, 16));
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

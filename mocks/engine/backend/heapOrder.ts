@@ -68,7 +68,7 @@ export class HeapOrder {
     return place;
   }
 
-  /** Undoes `remove`. Undo newest first, because the neighbours that `place` names must be in the list again. */
+  /** Undoes `remove`. Undo newest first, because the neighbors that `place` names must be in the list again. */
   restore(place: HeapNode): void {
     this.#link(place);
   }

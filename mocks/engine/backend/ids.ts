@@ -1,6 +1,6 @@
 /**
  * Seeded ids: xoshiro128**, whose four words are the position. The position is a row of `fake.state`, so that a
- * roll-back, a reload and a second tab continue where the last committed request ended.
+ * rollback, a reload and a second tab continue where the last committed request ended.
  */
 import type { Ids } from './backend';
 
@@ -15,7 +15,7 @@ export function mix(value: number): number {
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-/** Spreads a number of 32 bits over four words (splitmix32), so that neighbouring seeds have nothing in common. */
+/** Spreads a number of 32 bits over four words (splitmix32), so that neighboring seeds have nothing in common. */
 export function seedPosition(seed: number): IdsPosition {
   let state = seed | 0;
   const next = (): number => {

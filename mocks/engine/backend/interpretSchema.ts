@@ -1,6 +1,6 @@
 /**
- * A schema that is printed from SQL alone: bodies of functions and triggers are interpreted. A body that the printed schema
- * cannot say answers 501 when it is called, unless `written` has it in TypeScript.
+ * Completes a schema that is printed from SQL by interpreting the bodies of functions and triggers. A body that the
+ * printed schema cannot express answers 501 when it is called, unless it is written in TypeScript.
  */
 import type { PrintedBody, Step } from './bodies';
 import { comparisonOf } from './compareValues';
@@ -37,8 +37,8 @@ import { parseJson } from './values';
 import { requireColumns, viewRows } from './viewRows';
 
 /**
- * Bodies in TypeScript, which come before those in SQL; triggers by the name of their function. A body is for every
- * definition of its name, unless one is named with its arguments (`twice(a => integer)`).
+ * Bodies in TypeScript, which take precedence over those in SQL; triggers by the name of their function. A body serves
+ * every overload of its name, unless a key with arguments (`twice(a => integer)`) names one of them.
  */
 export interface WrittenBodies {
   functions?: { readonly [name: string]: FunctionBody };
@@ -70,7 +70,7 @@ const unread = (what: string, body: object | undefined): (() => never) => {
   };
 };
 
-/** The arguments as columns; those of a row are named `argument.column`. */
+/** The arguments as columns; an argument that is a row gives a column `argument.column` for each of its own. */
 function columnsOfArguments(args: PrintedFunction['args'], tables: PrintedSchema['tables']): Columns {
   return Object.fromEntries(
     Object.entries(args).flatMap(([name, { type }]) =>
@@ -83,7 +83,7 @@ function columnsOfArguments(args: PrintedFunction['args'], tables: PrintedSchema
   );
 }
 
-/** The same of what a call gives. */
+/** The values of a call's arguments, keyed as in `columnsOfArguments`. */
 const valuesOfArguments = (args: PrintedFunction['args'], given: Row): Row =>
   Object.fromEntries(
     Object.entries(args).flatMap(([name, { type }]) => {
@@ -123,7 +123,7 @@ function functionBody(schema: PrintedSchema, name: string, printed: PrintedFunct
   };
 }
 
-/** In the order of columns; nulls are the largest values. */
+/** Sorts by columns; nulls are the largest values. */
 function sorted(rows: Row[], order: Index['columns'], columns: Columns, enums: Schema['enums']): Row[] {
   const keys = order.map(({ column, descending }) => {
     const compare = comparisonOf(columns[column]?.type ?? 'text', { enums });
@@ -182,7 +182,7 @@ function runSteps(steps: readonly Step[], change: TriggerChange, evaluation: Eva
   }
 }
 
-/** ON CONFLICT DO NOTHING: a row whose key is taken is left out. */
+/** `skipsTaken`: ON CONFLICT DO NOTHING, which skips a row whose key exists. */
 function insert(write: Writer, table: string, row: Row, skipsTaken: boolean): void {
   try {
     write.insert(table, row);
@@ -249,7 +249,7 @@ export function interpretSchema(printed: PrintedSchema, written: WrittenBodies =
   return { ...schema, rows: completeRows(printed, { ...schema.tables, ...storageTables }) };
 }
 
-/** Every column that a table of the fake has, with canonical values. */
+/** The printed rows with every column of the fake's tables and canonical values. */
 function completeRows({ rows = {}, enums }: PrintedSchema, tables: Schema['tables']): Schema['rows'] {
   return Object.fromEntries(
     Object.entries(rows).map(([name, list]) => [

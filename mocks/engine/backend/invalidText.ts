@@ -1,7 +1,7 @@
 /** Texts that JSON can carry and PostgreSQL cannot store: the character U+0000, and lone surrogates (half an emoji). */
 import { PostgresError } from './schema';
 
-/** The escapes that `JSON.stringify` writes for them. An escaped backslash is matched so that it hides what follows it. */
+/** The escapes that `JSON.stringify` writes for them, and escaped backslashes, so that no match starts inside one. */
 const escapes = /\\\\|\\u0000|\\ud[89ab]..(\\ud[89ab]..)?|\\ud[c-f]../g;
 
 const escapesIn = (value: unknown): readonly string[] =>

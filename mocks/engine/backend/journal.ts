@@ -35,7 +35,7 @@ export interface Journal {
 }
 
 export function createJournal(): Journal {
-  // Serialised, so that a caller who changes its row object does not change the journal.
+  // Serialized, so that a caller that changes its row object does not change the journal.
   const changes = new Map<string, string>();
   return {
     record({ key, table, row }) {

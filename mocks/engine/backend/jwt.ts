@@ -27,16 +27,16 @@ export type JwtFailure =
   | 'algorithm'
   | 'signature'
   | 'expired'
-  /** `nbf` lies ahead. */
+  /** `nbf` is in the future. */
   | 'early'
-  /** `iat` lies ahead. */
+  /** `iat` is in the future. */
   | 'future';
 
 export type VerifiedJwt =
   | { ok: true; claims: Claims }
   | { ok: false; failure: JwtFailure; parts: number; claims?: Claims };
 
-/** Loads for projects that sign with ES256, and for tokens that come with it (`parts.ts`). */
+/** Loaded for projects that sign with ES256, and for tokens signed with it (`parts.ts`). */
 export const es256 = lazyPart(() => import(/* webpackChunkName: "engine-parts" */ './es256'));
 
 /** Throws for ES256 before its part has loaded. */
@@ -87,7 +87,7 @@ function signatureFailure(
 
 /** Tokens with a verified signature, and their claims: a client sends the same token with every call. */
 const verified = new Map<string, Claims>();
-const remembered = 64;
+const maxVerified = 64;
 
 /**
  * Both algorithms are accepted, as in a project that has moved from one to the other. `now` in milliseconds; `leeway`
@@ -103,8 +103,8 @@ export function verifyJwt(token: string, secret: string, now: number, leeway = 0
     ...(claims ? { claims } : {}),
   });
   if (parts.length !== 3) return fail('parts');
-  const remember = `${secret}\n${token}`;
-  let claims = verified.get(remember);
+  const cacheKey = `${secret}\n${token}`;
+  let claims = verified.get(cacheKey);
   if (!claims) {
     const header = readPart(head);
     const signature = fromBase64Url(tail);
@@ -113,8 +113,8 @@ export function verifyJwt(token: string, secret: string, now: number, leeway = 0
     const failure = signatureFailure(`${head}.${body}`, signature, header.alg, secret);
     if (failure) return fail(failure);
     const [oldest] = verified.keys();
-    if (verified.size >= remembered && oldest !== undefined) verified.delete(oldest);
-    verified.set(remember, claims);
+    if (verified.size >= maxVerified && oldest !== undefined) verified.delete(oldest);
+    verified.set(cacheKey, claims);
   }
   const seconds = now / 1000;
   const { exp, nbf, iat } = claims;

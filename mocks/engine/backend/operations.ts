@@ -1,6 +1,6 @@
 /**
- * The immutable functions and operators of PostgreSQL that expressions of a schema may call, on stored values. A name is
- * the operator, the function, or `::type` for a cast. What is not here is refused when the SQL is read.
+ * PostgreSQL's immutable functions and operators that expressions of a schema may call, on stored values. A key is an
+ * operator, a function, or `::type` for a cast. Anything else is refused when the SQL is read.
  */
 import { castNumber, castTargets } from './casts';
 import { sameValue } from './compareValues';
@@ -12,7 +12,7 @@ import { parseText, toText } from './values';
 type Types = readonly (ColumnType | undefined)[];
 type Run = (args: readonly Json[], types: Types) => Json;
 
-/** NULL for any NULL, as most functions answer. */
+/** Returns NULL if any argument is NULL, as most functions do. */
 const strict =
   (run: Run): Run =>
   (args, types) =>
@@ -27,14 +27,14 @@ const isArray = (type: ColumnType | undefined): boolean => typeof type === 'obje
 
 const ranks: readonly ColumnType[] = ['double precision', 'numeric', 'bigint', 'integer', 'smallint'];
 
-/** The type of a number that is made of numbers of these types; a constant is an integer or a numeric. */
+/** The result type of arithmetic on these types. A constant has no known type and counts as an integer. */
 function numberType(types: Types): ColumnType {
   if (types.includes('real')) throw new UnreadValue('arithmetic with the type real');
   const found = ranks.find((type) => types.includes(type));
   return !found || (found === 'smallint' && types.includes(undefined)) ? 'integer' : found;
 }
 
-/** Digits behind the point: numeric adds and multiplies exactly, doubles do not. */
+/** Digits after the decimal point: numeric adds and multiplies exactly, doubles do not. */
 const scale = (value: Json): number => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
 
 function arithmetic(
@@ -52,7 +52,7 @@ function arithmetic(
   };
 }
 
-/** Division of integers, which truncates. A quotient of numerics has more digits than the fake keeps. */
+/** `/` and `%` on integers, and `/` on doubles. A quotient of numerics has more digits than the fake keeps. */
 function integersOnly(name: string, run: (a: number, b: number) => number): Operation {
   return {
     returns: numberType,
@@ -60,7 +60,7 @@ function integersOnly(name: string, run: (a: number, b: number) => number): Oper
       if (numberType(types) === 'double precision' && name === '/' && b !== 0)
         return run(Number(a), Number(b));
       if (types.includes('numeric') || !Number.isInteger(a) || !Number.isInteger(b)) {
-        throw new UnreadValue(`the operator ${name} of numbers that are no integers`);
+        throw new UnreadValue(`the operator ${name} of numbers that are not integers`);
       }
       if (b === 0) throw new PostgresError('22012', 'division by zero');
       return Math.trunc(run(Number(a), Number(b)));
@@ -68,7 +68,7 @@ function integersOnly(name: string, run: (a: number, b: number) => number): Oper
   };
 }
 
-/** One step into a JSON value: a key of an object, or a place in an array, from its end with a negative number. */
+/** One step into a JSON value: a key of an object, or an index of an array, counted from the end if negative. */
 function step(value: Json, key: Json): Json {
   if (Array.isArray(value)) return (typeof key === 'number' ? value.at(key) : undefined) ?? null;
   if (typeof value !== 'object' || value === null || typeof key !== 'string') return null;
@@ -78,7 +78,7 @@ function step(value: Json, key: Json): Json {
 const asText = (value: Json, type: ColumnType | undefined): Json =>
   value === null || typeof value === 'string' ? value : toText(type ?? 'jsonb', value);
 
-/** What an operator does whose left side is a date: days are added, and two dates have days between them. */
+/** `+` or `-` with a date on the left: moves it by days, or counts the days between two dates; else `other`. */
 function ofDates(other: Operation, sign: 1 | -1): Operation {
   return {
     returns: (types) =>
@@ -155,7 +155,7 @@ function concatenation([left, right]: readonly Json[], types: Types): Json {
   return castToText(left ?? null, types[0]) + castToText(right ?? null, types[1]);
 }
 
-/** Counted from 1; what a place before that takes of the length shows nothing. */
+/** Counts from 1. Positions before 1 use up part of the length and yield no characters. */
 const substring = of('text', ([value = null, from, count = Infinity]) => {
   if (typeof from !== 'number') throw new UnreadValue('a substring by a pattern');
   if (Number(count) < 0) throw new PostgresError('22011', 'negative substring length not allowed');
@@ -284,7 +284,7 @@ export const operations: { readonly [name: string]: Operation } = {
     const type = plainText(name);
     throw new PostgresError('22P02', `invalid input value for enum ${type}: "${plainText(value)}"`);
   }),
-  /** What `jsonb_array_elements_text` returns, as an array; of no array it is an error. */
+  /** What `jsonb_array_elements_text` returns, as an array; fails for a value that is not an array. */
   'text elements': of({ array: 'text' }, ([value = null]) => {
     if (!Array.isArray(value)) {
       const kind = typeof value === 'object' ? 'an object' : 'a scalar';

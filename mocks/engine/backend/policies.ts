@@ -78,7 +78,7 @@ const unqualified = (table: string): string => table.slice(table.indexOf('.') + 
 
 /** Turns conditions of one table into tests, for one statement. */
 interface Reader extends Evaluation {
-  /** With what an index can use. */
+  /** The rows that meet a condition, with the equalities that an index can use. */
   read: (condition: Condition) => Visibility;
 }
 
@@ -146,7 +146,7 @@ export function createReader(
     return { kind: 'test', test: (row) => isTrue(row) === true };
   }
 
-  /** NOT, moved inwards to the single comparisons (De Morgan), so that what is known for every row stays known. */
+  /** Pushes NOT inward to the single comparisons (De Morgan), so that `all` and `none` are still recognized. */
   function readNegated(condition: Condition): Visibility {
     if (typeof condition === 'boolean') return condition ? none : all;
     if ('not' in condition) return read(condition.not);
@@ -164,8 +164,8 @@ export function createReader(
 }
 
 /**
- * The rows of a subquery for a row around it. Row-level security of its own table narrows them; `within` are the tables
- * whose policies are being read.
+ * The rows of a subquery for an outer row, narrowed by row-level security of the subquery's table. `within` are the
+ * tables whose policies are being read.
  */
 export function selectRows(
   backend: Backend,
@@ -186,7 +186,7 @@ export function selectRows(
 const rowsOf = (table: Table, context: StatementContext, equals: Row = {}): Row[] =>
   table.definition.view?.rows(context) ?? table.findAll(equals);
 
-/** How a subquery sees its table. Throws what PostgreSQL answers to one that may not read it. */
+/** How a subquery sees its table. Throws PostgreSQL's error if it may not read the table. */
 function openSubquery(
   backend: Backend,
   { table, definer }: Subquery,
@@ -223,7 +223,7 @@ export function innerView(
   return { context, inner, rows, shown: shown.test, policies, isMatch: reader.test(subquery.where) };
 }
 
-/** The same caller, with the rights of the owner: `auth.uid()` stays what it was. */
+/** The same caller with the owner's rights; `auth.uid()` stays the same. */
 export function asOwner(context: StatementContext): StatementContext {
   if (context.role === 'service_role') return context;
   return { ...context, role: 'service_role', claims: { role: context.role, ...context.claims } };

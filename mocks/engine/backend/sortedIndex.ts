@@ -60,14 +60,14 @@ export class SortedIndex {
   remove(slot: number, row: Readonly<Row>): void {
     const { block, offset } = this.#placeOf(row);
     const target = this.#blocks[block];
-    if (target?.[offset] !== slot) throw new Error('A sorted index has lost a row.');
+    if (target?.[offset] !== slot) throw new Error('A sorted index does not have the row.');
     target.splice(offset, 1);
     if (target.length === 0) this.#blocks.splice(block, 1);
   }
 
   /**
    * The rows whose first columns equal `equals`, from the first or, `reversed`, from the last. `after` holds values of
-   * the following columns: the walk begins behind them, or with `inclusive` at them.
+   * the following columns: the walk begins after them, or with `inclusive` at them.
    */
   walk(
     equals: readonly Json[],
@@ -77,7 +77,7 @@ export class SortedIndex {
     let { from, to } = this.#rangeOf(equals);
     if (after) {
       const values = [...equals, ...after.values];
-      // In index order: the place behind all rows with these values, or the place before the first of them.
+      // In index order: the place after all rows with these values, or the place before the first of them.
       const past = after.inclusive === reversed;
       const place = this.#find((row) => {
         const order = this.#compare(row, values);
@@ -95,7 +95,7 @@ export class SortedIndex {
     return slotsBetween(this.#blocks, from, to);
   }
 
-  /** Compares a row's first columns with `values`: negative when the row sorts before them, positive behind them. */
+  /** Compares a row's first columns with `values`: negative when the row sorts before them, positive after them. */
   #compare(row: Readonly<Row>, values: readonly Json[]): number {
     for (let at = 0; at < values.length; at += 1) {
       const sort = this.#columns[at];
@@ -144,7 +144,7 @@ export class SortedIndex {
     return { block, offset: low };
   }
 
-  /** Behind the last row, in its block; without rows, block -1. */
+  /** After the last row, in its block; block -1 if there are no rows. */
   #end(): Place {
     return { block: this.#blocks.length - 1, offset: this.#blocks.at(-1)?.length ?? 0 };
   }

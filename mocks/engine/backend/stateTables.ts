@@ -12,7 +12,7 @@ export const stateTables: Record<'fake.state' | 'fake.mailbox', TableDefinition>
   'fake.mailbox': {
     columns: {
       id: { type: 'uuid', default: { call: 'gen_random_uuid' } },
-      /** Counts up, so that mails of one moment keep their order. */
+      /** Counts up, so that mails of the same moment keep their order. */
       number: { type: 'integer' },
       to: { type: 'text' },
       subject: { type: 'text' },

@@ -10,7 +10,7 @@ export interface Caller {
   claims?: { readonly [claim: string]: Json | undefined };
 }
 
-/** Create one per statement: `now` is read once, so that it stands still in the statement. */
+/** Create one per statement: `now` is read once, so that it is the same throughout the statement. */
 export function createContext(backend: Backend, { role, claims = {} }: Caller): StatementContext {
   const { sub } = claims;
   return {

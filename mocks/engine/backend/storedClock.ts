@@ -4,7 +4,7 @@ import { clockKey, fixedStart, readClockState } from './clock';
 import type { StateRows } from './stateTables';
 
 export interface StoredClock extends Clock {
-  /** Where the machine's time comes from, for a clock that follows it. */
+  /** Sets the source of the machine's time, for a clock that follows it. */
   followWall(now: () => number): void;
   wallNow(): number;
   /** Called when a transaction has written. `isMoved`: it has moved the clock itself. */

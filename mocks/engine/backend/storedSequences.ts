@@ -1,7 +1,7 @@
 /**
- * The sequences of identity and serial columns. As in PostgreSQL they stand outside of transactions: a value that a
- * failed write drew is gone, the number of a removed row does not come back, and a number that an insert names moves
- * nothing on. Their positions are one row of `fake.state`.
+ * The sequences of identity and serial columns. As in PostgreSQL they ignore transactions: a value drawn by a failed
+ * write is gone, the number of a removed row is not used again, and an insert with its own number does not advance the
+ * sequence. Their positions are one row of `fake.state`.
  */
 import { isObject } from '../isObject';
 import type { Sequences, Table } from './backend';
@@ -14,7 +14,7 @@ export const sequencesKey = 'sequences';
 export interface StoredSequences extends Sequences {
   /** Stores the positions that moved. */
   commit(): void;
-  /** Returns a function that takes back what moved since. */
+  /** Returns a function that undoes all moves since. */
   savepoint(): () => void;
 }
 
@@ -33,7 +33,7 @@ export function createStoredSequences(state: StateRows): StoredSequences {
     return Number(moved[name] ?? stored()[name] ?? highest(table, column));
   }
 
-  /** Asked once for a sequence: from then on its position is kept. */
+  /** Read once per sequence: after that its position is stored. */
   const highest = (table: Table, column: string) =>
     table.ordered([{ column, descending: true }])?.slice(0, 1)[0]?.[column] ?? 0;
 

@@ -51,7 +51,7 @@ type Plan =
   | { by: 'group'; index: GroupIndex; covered: boolean }
   | { by: 'scan' };
 
-/** A hash index over columns that are not unique: foreign keys with which no kept order begins. */
+/** A hash index over the columns of a foreign key that no sorted index starts with. */
 interface GroupIndex {
   columns: readonly string[];
   slots: Map<Key, Set<number>> | undefined;
@@ -242,7 +242,7 @@ export class StoredTable implements Table {
     for (const slot of this.#slots()) yield this.#rowAt(slot);
   }
 
-  /** A new object after each load, so that caches keyed by the old one (`textSearch.ts`) end with its rows. */
+  /** A new object after each load, so that caches keyed by the old object (`textSearch.ts`) are dropped. */
   #newScan(): RowScan {
     const revision = () => this.#revision;
     return {
@@ -275,7 +275,7 @@ export class StoredTable implements Table {
       const prefix = kept.columns.slice(0, fixed.size).map(({ column }) => equals[column] ?? null);
       if (!options.after) return this.#indexOf(kept).walk(prefix, reversed);
       const { values, inclusive } = options.after;
-      // Then all of these rows lie on one side of the position, and which one a walk within them cannot tell.
+      // All rows with these fixed values then lie on one side of the position, and a walk within them cannot tell which.
       if (
         kept.columns.some(
           ({ column }) => fixed.has(column) && (values[column] ?? equals[column]) !== equals[column],

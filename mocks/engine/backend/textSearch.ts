@@ -44,12 +44,12 @@ function startAfresh(columns: readonly string[]): Kept {
   };
 }
 
-/** How far `follow` looks ahead. When more adjacent rows have left, the rows behind them are read again. */
+/** How far `follow` looks ahead. If more adjacent rows are gone, the rows after them are read again. */
 const furthestGap = 16;
 
 /**
- * Updates the cache to the present rows. A written row moves to the end and all rows behind its old place move up, so
- * each row is looked for at its expected place and shortly behind it. Only a row that is not found there is read.
+ * Updates the cache to the current rows. A written row moves to the end and all rows after its old place move up, so
+ * each row is looked for at its expected place and just after it. Only a row that is not found there is read.
  */
 function follow(kept: Kept, scan: RowScan): void {
   if (kept.revision === scan.revision) return;
@@ -88,19 +88,19 @@ export type TextSearch = (
 ) => Readonly<Row>[];
 
 /**
- * A search over `columns`, whose values are joined by line breaks. It answers the rows that contain `wanted` (in lower
- * case), or for which `or` holds, in the order in which they are scanned.
+ * A search over `columns`, whose values are joined by line breaks. It returns the rows that contain `wanted` (in lower
+ * case), or for which `or` holds, in scan order.
  */
 export function createTextSearch(columns: readonly string[]): TextSearch {
   const tables = new WeakMap<RowScan, Kept>();
   return (rows, wanted, or) => {
     let kept = tables.get(rows) ?? startAfresh(columns);
-    // Start again when most codes are of values that no row has any more.
+    // Start again when most codes stand for values that no row has anymore.
     if (kept.fields.some(({ texts }) => texts.length > 2 * kept.rows.length + 1000))
       kept = startAfresh(columns);
     tables.set(rows, kept);
     follow(kept, rows);
-    // Text with a line break may reach over two fields, so that no single field contains it.
+    // Text with a line break may span two fields, so that no single field contains it.
     const across = wanted.includes('\n');
     const hits = new Uint8Array(kept.rows.length);
     for (const { texts, ofRow } of across ? [] : kept.fields) markRows(hits, texts, ofRow, wanted);
@@ -116,7 +116,7 @@ export function createTextSearch(columns: readonly string[]): TextSearch {
   };
 }
 
-/** Whether the joined fields of a row contain `wanted`: for single rows, and for text that reaches over fields. */
+/** Whether the joined fields of a row contain `wanted`: for single rows, and for text that spans fields. */
 export function containsAcross(row: Readonly<Row>, columns: readonly string[], wanted: string): boolean {
   return columns
     .map((column) => textOf(row[column]))

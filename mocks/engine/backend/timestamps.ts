@@ -68,11 +68,11 @@ function zoneOutOfRange(text: string): PostgresError {
   return new PostgresError('22009', `time zone displacement out of range: "${text}"`);
 }
 
-function notKept(text: string): PostgresError {
+function unreadTimestamp(text: string): PostgresError {
   return new UnreadValue(`the timestamp "${text}" (send ISO 8601)`);
 }
 
-/** Milliseconds that a zone lies east of UTC; undefined for a displacement of 16 hours or more, or of 60 minutes or seconds. */
+/** Milliseconds that a zone is ahead of UTC; undefined for 16 hours or more, or for 60 or more minutes or seconds. */
 function zoneOffset(zone: string | undefined): number | undefined {
   const parts = /^([+-])(\d{1,2}):?(\d{2})?:?(\d{2})?$/.exec(zone ?? '');
   if (!parts) return 0;
@@ -86,7 +86,7 @@ function specialMoment(word: string, now: string | undefined): string | undefine
   if (word === 'epoch') return toTimestamp(0);
   const days = { now: undefined, today: 0, tomorrow: 1, yesterday: -1 }[word];
   if (word !== 'now' && days === undefined) return undefined;
-  if (now === undefined) throw notKept(word);
+  if (now === undefined) throw unreadTimestamp(word);
   if (days === undefined) return now;
   return toTimestamp(Math.floor(fromTimestamp(now) / day) * day + days * day);
 }
@@ -111,7 +111,7 @@ export function parseMoment(type: MomentType, text: string, now?: string): strin
     if (special !== undefined) return partOf(type, special);
     // PostgreSQL also reads month names, BC, AM, named zones, infinity, bare years and slashes; this parser does not.
     if (/^[+-]?infinity$/i.test(trimmed) || (/\d/.test(trimmed) && /^[\w\s:.,/+-]+$/.test(trimmed))) {
-      throw notKept(text);
+      throw unreadTimestamp(text);
     }
     throw badInput(type, text);
   }
@@ -127,7 +127,7 @@ export function parseMoment(type: MomentType, text: string, now?: string): strin
   const timeIsFine =
     (hour < 24 && minutesOfHour < 60 && secondsOfMinute <= 60) ||
     (hour === 24 && minutesOfHour === 0 && secondsOfMinute === 0 && Number(fraction || '0') === 0);
-  // PostgreSQL checks the time, then the zone, and the date at last.
+  // PostgreSQL checks the time, then the zone, then the date.
   if (!timeIsFine) throw outOfRange(text);
   const offset = zoneOffset(zone);
   if (offset === undefined) throw zoneOutOfRange(text);
@@ -140,11 +140,11 @@ export function parseMoment(type: MomentType, text: string, now?: string): strin
   const time =
     hour * 60 * minute + minutesOfHour * minute + secondsOfMinute * second + Math.floor(micros / 1000);
   const rest = digits(micros % 1000, 3);
-  // 24:00:00 is a time of its own.
+  // 24:00:00 is not the same time as 00:00:00.
   if (isTime && time === day) return `24:00:00.000${rest}`;
   const moment = (isTime ? 0 : midnight) + time - (type === 'timestamptz' ? offset : 0);
   const isoYear = new Date(moment).getUTCFullYear();
-  if (isoYear < 1 || isoYear > 9999) throw notKept(text);
+  if (isoYear < 1 || isoYear > 9999) throw unreadTimestamp(text);
   return partOf(type, `${new Date(moment).toISOString().slice(0, -1)}${rest}+00:00`);
 }
 
@@ -156,7 +156,7 @@ export function timestampText(timestamp: string): string {
   return `${timestamp.slice(0, 10)} ${timestamp.slice(11, 19)}${fraction === '' ? '' : `.${fraction}`}+00`;
 }
 
-/** A canonical timestamptz as JSON shows it: no zeros at the fraction's end, no fraction at all when nothing is left. */
+/** A canonical timestamptz as JSON shows it: without trailing zeros in the fraction, and without an empty fraction. */
 export function timeToJson(canonical: string): string {
   let end = 26;
   while (canonical.charCodeAt(end - 1) === 48) end--;
@@ -164,5 +164,5 @@ export function timeToJson(canonical: string): string {
   return canonical.slice(0, end) + canonical.slice(26);
 }
 
-/** The same of a timestamp or time. */
+/** `timeToJson` for a timestamp or time, which has no zone. */
 export const withoutZeros = (canonical: string): string => canonical.replace(/\.?0+$/, '');

@@ -75,7 +75,7 @@ function parseNumber(type: 'numeric' | 'real' | 'double precision', text: string
   return value;
 }
 
-/** The shortest number that is the same real. */
+/** The shortest number that reads back as the same real. */
 export function shortestReal(value: number): number {
   const real = Math.fround(value);
   if (real === 0) return real;
@@ -167,7 +167,7 @@ function parseArray(element: ScalarType, text: string, context: ValueContext): J
           : malformedArray(text, 'Incorrectly quoted array element.');
       }
     } else {
-      let solid = 0;
+      let trimmedLength = 0;
       while (at < source.length && source[at] !== ',' && source[at] !== '}') {
         const char = source[at] ?? '';
         if (char === '"') throw malformedArray(text, 'Incorrectly quoted array element.');
@@ -175,14 +175,14 @@ function parseArray(element: ScalarType, text: string, context: ValueContext): J
         if (char === '\\') {
           at += 1;
           item += source[at] ?? '';
-          solid = item.length;
+          trimmedLength = item.length;
         } else {
           item += char;
-          if (!/\s/.test(char)) solid = item.length;
+          if (!/\s/.test(char)) trimmedLength = item.length;
         }
         at += 1;
       }
-      item = item.slice(0, solid);
+      item = item.slice(0, trimmedLength);
       if (at >= source.length) throw malformedArray(text, 'Unexpected end of input.');
       if (item === '') throw malformedArray(text, `Unexpected "${source[at] ?? ''}" character.`);
     }

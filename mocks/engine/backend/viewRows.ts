@@ -1,4 +1,4 @@
-/** The rows of a view that is printed from SQL, worked out for each statement that reads it. */
+/** The rows of a view that is printed from SQL, computed for each statement that reads it. */
 import { comparisonOf } from './compareValues';
 import type { Evaluation } from './conditions';
 import { grantedColumns } from './grants';
@@ -24,7 +24,7 @@ export interface ViewSource {
   as: string;
   /** The columns that the view reads. */
   columns: readonly string[];
-  /** Beside all tables before it. Default: an inner join. */
+  /** How it joins the tables before it. Default: an inner join. */
   join?: 'left';
   on?: Condition;
 }
@@ -93,7 +93,7 @@ export function requireColumns(
   definition: Pick<TableDefinition, 'grants'> | undefined,
   { role }: StatementContext,
 ): void {
-  // Grants on tables of services are looked at when their rows are selected.
+  // Grants on tables of services are checked when their rows are selected.
   if (role === 'service_role' || !definition) return;
   const granted = grantedColumns(definition as TableDefinition, role, 'select');
   if (columns.every((column) => granted.has(column))) return;
@@ -115,7 +115,7 @@ function joined(
   });
 }
 
-/** The rows that a join could match: where its condition is an equality of columns, those of that value. */
+/** Finds the rows that a join could match: by value if its condition is an equality of columns, else all rows. */
 function candidatesOf(
   rows: readonly Row[],
   as: string,
@@ -131,7 +131,7 @@ function candidatesOf(
   const byValue = new Map<Json, Row[]>();
   for (const row of rows) {
     const value = row[own] ?? null;
-    // Values of JSON and arrays are no keys of a map.
+    // A Map would compare JSON objects and arrays by identity.
     if (typeof value === 'object' && value !== null) return () => rows;
     byValue.set(value, [...(byValue.get(value) ?? []), row]);
   }

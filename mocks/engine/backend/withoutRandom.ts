@@ -1,7 +1,7 @@
 /**
- * Takes the machine's random numbers away while the modules load that are imported after this one. The curves try them
- * out when they load and blind every signature with them; where there are none they do without. A page with a seed
- * draws from one sequence, so a part that loads at any moment may take nothing out of it.
+ * Disables the machine's random numbers while the modules that are imported after this one load. The curves try to draw
+ * one as they load, and if that fails, they do not blind their signatures. On a page with a seed all random numbers come
+ * from one sequence, so a part that may load at any moment must not draw from it.
  */
 const { crypto: machine } = globalThis;
 const own = Object.getOwnPropertyDescriptor(machine, 'getRandomValues');

@@ -37,7 +37,7 @@ export interface WriteOptions {
   reads?: boolean;
 }
 
-/** A step of what PostgreSQL does after all rows of a statement are written: foreign keys, cascades, AFTER triggers. */
+/** A step that runs after all rows of a statement are written: foreign keys, cascades, AFTER triggers. */
 type AfterWork = () => void;
 const openStatements = new WeakMap<Backend, AfterWork[][]>();
 

@@ -287,7 +287,9 @@ function parseRule(value: unknown, at: string, known: Known | undefined): FaultR
   if (entry.socket !== undefined) {
     const other = (['match', 'delay', 'then'] as const).find((key) => entry[key] !== undefined);
     if (other !== undefined) {
-      throw new Error(`${at}: a rule is about calls or about sockets, so it has either "socket" or "${other}"`);
+      throw new Error(
+        `${at}: a rule is about calls or about sockets, so it has either "socket" or "${other}"`,
+      );
     }
     rule.socket = parseSocketFault(entry.socket, `${at}.socket`);
     if (entry.on !== undefined) rule.on = parseOccasion(entry.on, `${at}.on`);

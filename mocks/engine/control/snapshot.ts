@@ -174,7 +174,8 @@ export interface SnapshotParts {
 /** Throws errors for people to read. A state that an older demo saved has its snapshot inside. */
 export function readSnapshotParts(value: Json): SnapshotParts {
   const inner = isObject(value) && isObject(value.snapshot) ? value.snapshot : value;
-  if (!isObject(inner) || inner.format !== format) throw new Error('This is not a saved state of the fake Supabase.');
+  if (!isObject(inner) || inner.format !== format)
+    throw new Error('This is not a saved state of the fake Supabase.');
   const { version, origin, changes, tables } = inner;
   if (!isOrigin(origin)) throw new Error('This state is damaged at "origin".');
   if (!Array.isArray(changes)) throw new Error('This state is damaged at "changes": expected a list.');

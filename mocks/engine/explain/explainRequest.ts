@@ -15,7 +15,7 @@ import {
   type StatementContext,
   type View,
 } from '../backend/schema';
-import type { Asked, Witness } from '../backend/witness';
+import type { PolicyCheck, Witness } from '../backend/witness';
 import { readCaller } from '../caller';
 import { verifyJwt } from '../backend/jwt';
 import { bearerOf } from '../caller';
@@ -133,7 +133,7 @@ export function createWitness(
   };
 
   /** Explains rows of one statement. Its conditions are read once, as the statement reads them. */
-  function openStatement(asked: Asked, side: 'using' | 'check') {
+  function openStatement(asked: PolicyCheck, side: 'using' | 'check') {
     const { table, command, context, reads } = asked;
     const { definition } = backend.table(table);
     const isBypassed = bypasses(backend, table, context);

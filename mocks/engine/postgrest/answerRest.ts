@@ -8,7 +8,7 @@ import type { ReadPlan, RootPlan, RowsCallPlan, ValueCallPlan, WritePlan } from 
 import { preferenceApplied } from './preferences';
 import type { ReadNode } from './readPlan';
 import { nameOf } from './relationships';
-import { NotBuilt, errorResponse, notSingular, rangeError } from './restErrors';
+import { NotSupported, errorResponse, notSingular, rangeError } from './restErrors';
 import { contentRange } from './rowRange';
 import type { RestResult } from './runRest';
 import { stripNulls, writeCsv, writeRow, writersOf } from './formatRows';
@@ -57,7 +57,7 @@ function answerRows(plan: ReadPlan | RowsCallPlan, { rows, total }: Found): Http
   };
 }
 
-/** The offset lies behind the counted rows: PGRST103, but with the content type and headers of a successful answer. */
+/** The offset lies after the counted rows: PGRST103, but with the content type and headers of a successful answer. */
 function beyondTheEnd(
   { request, root, media }: ReadPlan | RowsCallPlan | ValueCallPlan,
   total: number,
@@ -84,11 +84,11 @@ function rowsHeaders({ kind, request }: ReadPlan | RowsCallPlan): Record<string,
   };
 }
 
-/** Throws PGRST116 when one object is wanted and there is not exactly one row; `isRow`: there is one, or null. */
+/** Throws PGRST116 when one object is wanted and there is not exactly one row; `isRow`: the result is one row or null. */
 function bodyOf(root: ReadNode, { rows, total }: Found, media: MediaType, isRow = false): string {
   const writers = writersOf(root);
   if (media.shape === 'csv') {
-    if (root.countKey !== null) throw new NotBuilt('a count as CSV');
+    if (root.countKey !== null) throw new NotSupported('a count as CSV');
     return writeCsv(writers, rows);
   }
   const { countKey } = root;
@@ -176,7 +176,7 @@ function answerValue(plan: ValueCallPlan, { rows: [row], total }: Found): HttpRe
   };
   if (counted !== null && root.offset > counted) return beyondTheEnd(plan, counted, range, headers);
   if (definition.returns === 'void') return empty(204, headers);
-  if (media.shape === 'csv') throw new NotBuilt('a function result as CSV');
+  if (media.shape === 'csv') throw new NotSupported('a function result as CSV');
   const shown = row === undefined ? null : (writeRow(writersOf(root), row)[valueColumn] ?? null);
   return {
     status: 200,

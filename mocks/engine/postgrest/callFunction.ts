@@ -9,13 +9,13 @@ import { getOwn } from './getOwn';
 import type { CallRequest } from './readRestRequest';
 import { definitionOf } from './restContext';
 import type { RestContext } from './restContext';
-import { NotBuilt, RestError, ambiguousFunction } from './restErrors';
+import { NotSupported, RestError, ambiguousFunction } from './restErrors';
 import { nearestName, similarEnoughToShow } from './similarNames';
 
 const functionsOf = (context: RestContext): { readonly [name: string]: FunctionDefinition } =>
   context.backend.schema.functions ?? {};
 
-/** Undefined for a name that no function has, or several. */
+/** Undefined if no function has the name, or if several do. */
 export function functionCalled(context: RestContext, name: string): FunctionDefinition | undefined {
   const all = functionsOf(context);
   return getOwn(all, `${context.schemaName}.${name}`) ?? getOwn(all, name);
@@ -29,8 +29,8 @@ const takesJson = ({ args }: FunctionDefinition): boolean =>
   Object.keys(args).length === 1 && ['json', 'jsonb'].includes(args['']?.type as string);
 
 /**
- * The definition of which every argument is known and every required one given, else with a JSON body the one that takes
- * it. PGRST202 for none, PGRST203 for several.
+ * The overload that has all `given` arguments and requires no other; if there is none, the one that takes the JSON body.
+ * Throws PGRST202 for no match and PGRST203 for several.
  */
 export function matchFunction(
   context: RestContext,
@@ -54,7 +54,7 @@ export function matchFunction(
     );
   }
   if (definition.undeclared !== undefined)
-    throw new NotBuilt(`the function ${name}, which has ${definition.undeclared}`);
+    throw new NotSupported(`the function ${name}, which has ${definition.undeclared}`);
   if (!definition.execute.includes(context.statement.role)) {
     throw new PostgresError('42501', `permission denied for function ${name}`);
   }
@@ -95,11 +95,11 @@ function noFunction(
   );
 }
 
-/** A row as json_to_record makes it of an object: what it lacks is null, what the table lacks is left out. */
+/** A row as json_to_record builds it from an object: a missing column is null, an unknown key is dropped. */
 function readRow(context: RestContext, { rowOf }: RowType, name: string, value: Json): Json {
   if (value === null) return null;
   if (!isObject(value))
-    throw new NotBuilt(`the argument ${name}, a row that is given otherwise than as JSON`);
+    throw new NotSupported(`the argument ${name}, a row that is given otherwise than as JSON`);
   return Object.fromEntries(
     Object.entries(definitionOf(context, rowOf).columns).map(([column, { type }]) => [
       column,
@@ -122,7 +122,8 @@ export function runFunction(
       continue;
     }
     if (name === '') {
-      if (body === null) throw new NotBuilt(`a call of ${called}, which takes the body, without a JSON body`);
+      if (body === null)
+        throw new NotSupported(`a call of ${called}, which takes the body, without a JSON body`);
       args[name] = parseText(type, body, context.values);
       continue;
     }

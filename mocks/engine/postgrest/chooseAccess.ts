@@ -92,7 +92,7 @@ export function chooseAccess(
 /**
  * Finds a condition that lets an index walk in the wanted order begin at a known position: `created_at.lt.X` under
  * `created_at desc`, or a keyset cursor, which PostgREST can only express as `or(a.lt.X,and(a.eq.X,b.lt.Y))`. Of
- * several, the one that fixes most columns is taken.
+ * several, the one that fixes the most columns wins.
  */
 function findPosition(
   context: RestContext,

@@ -11,7 +11,7 @@ import { parseText, shortestReal, toText, typeName } from '../backend/values';
 import type { ValueContext } from '../backend/values';
 import { canonicalJson } from './jsonValues';
 import { getOwn } from './getOwn';
-import { NotBuilt } from './restErrors';
+import { NotSupported } from './restErrors';
 
 export interface TypeRules {
   kind: Exclude<ScalarType, object> | 'enum' | 'array';
@@ -89,7 +89,7 @@ export function castTo(
   zone: string | null,
 ): { type: ColumnType; convert: (value: Json) => Json } {
   const type = getOwn(castTargets, name.toLowerCase());
-  if (type === undefined) throw new NotBuilt(`the cast ::${name}`);
+  if (type === undefined) throw new NotSupported(`the cast ::${name}`);
   const source = typeof from === 'string' ? from : '';
   if (type === source) return { type, convert: (value) => value };
   if (type === 'text') {
@@ -99,7 +99,7 @@ export function castTo(
   if (from === 'text') return { type, convert: (value) => parseText(type, value as string, context) };
   if (moments[source]?.includes(type) === true) {
     if (type === 'timestamptz' && zone !== null && zone !== 'UTC')
-      throw new NotBuilt(`the cast ::${name} beside a time zone`);
+      throw new NotSupported(`the cast ::${name} beside a time zone`);
     // The date and time of a timestamptz are those of the session's zone.
     const print = jsonOutput(from, zone) ?? ((value: Json) => value);
     return { type, convert: (value) => parseText(type, print(value) as string, context) };

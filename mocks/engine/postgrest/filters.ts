@@ -10,7 +10,7 @@ import type { ValueContext } from '../backend/values';
 import { jsonContains } from './jsonValues';
 import type { ComparisonOperator, ContainerOperator, IsValue, Operation } from './queryTypes';
 import { compileLike, compileRegex } from './patterns';
-import { NotBuilt } from './restErrors';
+import { NotSupported } from './restErrors';
 
 export type Truth = boolean | null;
 
@@ -227,7 +227,7 @@ export function compileOperation(
     case 'is':
       return compileIs(operation.value, rules, read);
     case 'in': {
-      if (rules.kind === 'array') throw new NotBuilt('in on a column that is an array');
+      if (rules.kind === 'array') throw new NotSupported('in on a column that is an array');
       if (operation.list.length === 1 && operation.list[0] === '') return () => false;
       return nullAware(source, compileIn(operation.list, rules));
     }
@@ -251,7 +251,7 @@ export function compileOperation(
     case 'plfts':
     case 'phfts':
     case 'wfts':
-      throw new NotBuilt(`full-text search (the operator ${operation.operator})`);
+      throw new NotSupported(`full-text search (the operator ${operation.operator})`);
     default: {
       const { operator, quantifier } = operation;
       const argument = withPercent(operator, operation.argument);

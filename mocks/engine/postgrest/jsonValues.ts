@@ -60,7 +60,10 @@ function containsInner(left: Json, right: Json): boolean {
   return !Array.isArray(left) && !isObject(left) && sameValue(left, right);
 }
 
-/** The value at `path`. `print` makes text of what is no string. `missing` marks SQL's null: a step finds nothing, or `->>` finds a JSON null. */
+/**
+ * The value at `path`. `print` turns a value that is not a string into text. `missing` marks SQL's null: a step finds
+ * nothing, or `->>` finds a JSON null.
+ */
 export function reachInto(
   value: Json,
   path: readonly JsonStep[],

@@ -1,9 +1,9 @@
-/** Refuses what a database has and its schema here cannot say. */
+/** Refuses features that a database has and the fake's schema cannot express. */
 import type { Schema } from '../backend/schema';
 import { getOwn } from './getOwn';
-import { NotBuilt } from './restErrors';
+import { NotSupported } from './restErrors';
 
-/** For what is off in a new project, and on in this one. */
+/** Throws if the project has switched on a setting that is off by default. */
 export function refuseSetting({ settings = {} }: Schema, name: string, what: string): void {
-  if (getOwn(settings, name) === 'true') throw new NotBuilt(what);
+  if (getOwn(settings, name) === 'true') throw new NotSupported(what);
 }

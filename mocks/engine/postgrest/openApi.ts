@@ -65,7 +65,7 @@ function defaultOf({ type, default: given }: Column): JsonObject {
   if (given === undefined) return {};
   if ('call' in given)
     return given.call !== 'identity' && swaggerType(type) === 'string' ? { default: `${given.call}()` } : {};
-  // In SQL lists, objects and negative numbers carry a cast, which PostgREST cannot read as JSON.
+  // In SQL, lists, objects and negative numbers carry a cast, which PostgREST cannot read as JSON.
   const isConstant =
     (typeof given.value === 'string' && swaggerType(type) === 'string') ||
     typeof given.value === 'boolean' ||

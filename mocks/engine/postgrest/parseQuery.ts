@@ -1,7 +1,7 @@
 /**
  * PostgREST's query string: `select`, filters, `and`/`or`, `order`, `limit`, `offset`, `columns`, `on_conflict`. The
- * rules are those of its `QueryParams.hs`, in the same order and with the same backtracking, because both show: text
- * behind a complete condition is ignored, and errors name the furthest place that was reached. Knows no tables.
+ * rules, their order and their backtracking are those of its `QueryParams.hs`, because clients can see them: text after
+ * a complete condition is ignored, and errors name the furthest position reached. Nothing is looked up in the schema.
  */
 import { getOwn } from './getOwn';
 import { parse } from './parsec';
@@ -24,7 +24,7 @@ import type {
   SelectEmbed,
   SelectItem,
 } from './queryTypes';
-import { NotBuilt } from './restErrors';
+import { NotSupported } from './restErrors';
 
 // names ----------------------------------------------------------------------------------------------------------
 
@@ -209,7 +209,7 @@ const selectColumn: Rule<SelectColumn> = (p) =>
     ),
   );
 
-/** The usual item, a plain name, without the alternatives that would be tried and given up before it. */
+/** A shortcut for the most common item, a plain name, past the alternatives that would be tried before it. */
 const plainItem = /[\p{L}0-9_$]+(?=[,)]|$)/uy;
 
 const selectItem: Rule<SelectItem> = (p) => {
@@ -273,7 +273,7 @@ const simple = ['neq', ...containers] as const;
 const quantifiable = ['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch'] as const;
 const searches: readonly SearchOperator[] = ['fts', 'plfts', 'phfts', 'wfts'];
 
-/** The first name that the text begins with; `gte` stands before `gt`. */
+/** The first choice that the text begins with, so `gte` must come before `gt`. */
 const oneOf = <T extends string>(p: Parsec, choices: readonly T[]): T | undefined =>
   choices.find((name) => p.word(name));
 
@@ -429,7 +429,7 @@ const parseKey = (key: string) => parse(treePath, 'tree path', key);
 
 // the whole query ------------------------------------------------------------------------------------------------
 
-/** Pairs as the server splits them: also at `;`, and a name without `=` has no value. */
+/** Splits into pairs as the server does: at `;` as well; a name without `=` has no value. */
 function splitQuery(query: string): [string, string | null][] {
   if (query === '') return [];
   return query.split(/[&;]/).map((part) => {
@@ -445,7 +445,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced.replace(/%(?![0-9a-f]{2})/gi, '%25'));
   } catch {
-    throw new NotBuilt('a query with bytes that are not UTF-8, on which PostgREST fails');
+    throw new NotSupported('a query with bytes that are not UTF-8, on which PostgREST fails');
   }
 }
 
@@ -466,17 +466,17 @@ function canonicalQuery(entries: readonly [string, string | null][]): string {
   return [...values].map(([name, value]) => `${encode(name)}=${value}`).join('&');
 }
 
-/** A whole number as Haskell's `readMaybe` takes it; null where it takes none. */
+/** An integer as Haskell's `readMaybe` reads it; null for text that it does not read. */
 function readInteger(text: string): number | null {
   const trimmed = strip(text);
   if (/^-?[0-9]+$/.test(trimmed)) return Number(trimmed);
   if (/^[\s(]*-?[\s(]*(?:[0-9]+|0[xob][0-9a-f]+)[\s)]*$/i.test(trimmed)) {
-    throw new NotBuilt(`the limit or offset ${trimmed}, which PostgREST may read as a number`);
+    throw new NotSupported(`the limit or offset ${trimmed}, which PostgREST may read as a number`);
   }
   return null;
 }
 
-/** When a name occurs twice, the last one counts, even one that is no number. */
+/** If a name occurs twice, the last one counts, even if it is not a number. */
 function readRanges(entries: readonly [string, string][]): AtPath<Range>[] {
   const ranges = new Map<string, { limit?: number | null; offset?: number | null }>();
   for (const [name, value] of entries) {
@@ -486,7 +486,7 @@ function readRanges(entries: readonly [string, string][]): AtPath<Range>[] {
   }
   return [...ranges].map(([key, { limit, offset }]) => ({
     path: parseKey(key).embeds,
-    // Beside an offset, PostgREST takes a limit that is no number for 0.
+    // With an offset, PostgREST reads a limit that is not a number as 0.
     value: {
       limit: limit === undefined ? Infinity : (limit ?? (offset === undefined ? Infinity : 0)),
       offset: offset ?? 0,
@@ -513,23 +513,23 @@ const kindOfLastWord: Readonly<Record<string, 'order' | 'logic' | 'range'>> = {
   offset: 'range',
 };
 
-/** How many queries are kept parsed: a client asks the same few over and over. */
-const keptQueries = 50;
-const kept = new Map<string, Query>();
+/** The number of parsed queries that are cached: a client sends the same few over and over. */
+const cacheSize = 50;
+const cache = new Map<string, Query>();
 
 /**
- * `query` is the text behind the question mark, still encoded. `functionRead`: in a GET of a function, what is no filter
- * is an argument. Skips `apikey`, because the gateway removes that parameter before PostgREST sees the query. Throws
- * PGRST100 for the first error in the order in which PostgREST parses the parameters.
+ * `query` is the text after the question mark, still encoded. `functionRead`: in a GET of a function, a parameter that is
+ * not a filter is an argument. Skips `apikey`, which the gateway removes before PostgREST sees the query. Throws PGRST100
+ * for the first error in the order in which PostgREST parses the parameters.
  */
 export function parseQuery(query: string, functionRead: boolean): Query {
   const key = `${functionRead ? '?' : ''}${query}`;
-  const known = kept.get(key);
-  if (known) return known;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const parsed = readQuery(query, functionRead);
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size === keptQueries) kept.delete(oldest);
-  kept.set(key, parsed);
+  const [oldest] = cache.keys();
+  if (oldest !== undefined && cache.size === cacheSize) cache.delete(oldest);
+  cache.set(key, parsed);
   return parsed;
 }
 

@@ -10,20 +10,20 @@ export type Rule<T> = (p: Parsec) => T | undefined;
 
 interface ParseError {
   at: number;
-  /** Where the unexpected character stands; null when only `unexpected` says what was found. */
+  /** The position of the unexpected character; null if `unexpected` describes it. */
   found: number | null;
   unexpected: string | null;
   expected: readonly string[];
 }
 
 /**
- * Reads `text` by `rule`; what follows a complete reading is ignored, as PostgREST ignores it. Throws PGRST100, which
- * calls the text `shown`.
+ * Parses `text` with `rule`. Text after a complete match is ignored, as in PostgREST. Throws PGRST100, whose message
+ * shows the text as `shown`.
  */
 export function parse<T>(rule: Rule<T>, what: string, shown: string, text = shown): T {
   const value = rule(new Parsec(text, false));
   if (value !== undefined) return value;
-  // Only a failure pays for collecting what was expected where.
+  // Only a failure pays for collecting what was expected, in a second pass.
   const second = new Parsec(text, true);
   rule(second);
   throw queryError(
@@ -58,7 +58,7 @@ export class Parsec {
     if (this.collects) this.miss([showText(wanted)], this.position + commonLength(this, wanted));
   }
 
-  /** A word, all of it or a failure that counts as consumed once its first letter fits. */
+  /** Matches a word. A mismatch after its first letter counts as consumed input. */
   string(wanted: string): true | undefined {
     if (this.text[this.position] !== wanted[0]) return this.missText(wanted);
     this.error = null;
@@ -67,7 +67,7 @@ export class Parsec {
     return undefined;
   }
 
-  /** A word or a character, all of it or nothing: `char`, `try (string …)`. */
+  /** Matches a word or a character, or consumes nothing: `char`, `try (string …)`. */
   word(wanted: string): true | undefined {
     if (this.text.startsWith(wanted, this.position)) {
       this.consume(wanted.length);
@@ -152,7 +152,7 @@ export class Parsec {
       const value = rule(this);
       if (value === undefined) return this.position === start ? all : undefined;
       all.push(value);
-      // What the last round could have taken in addition is forgotten, as Parsec forgets it.
+      // Parsec, too, forgets how the last round could have continued.
       this.error = null;
     }
   }
@@ -179,7 +179,7 @@ export class Parsec {
     return value;
   }
 
-  /** What a sticky expression matches; never while errors are collected, because it names no expectations. */
+  /** What a sticky expression matches; undefined while errors are collected, because it records no expectations. */
   shortcut(expression: RegExp): string | undefined {
     if (this.collects) return undefined;
     expression.lastIndex = this.position;
@@ -188,7 +188,7 @@ export class Parsec {
     return found;
   }
 
-  /** A text that several alternatives begin with, one after the other: read once for each place. */
+  /** A text that several alternatives begin with: parsed once for each position. */
   shared(rule: Rule<string>): string | undefined {
     if (this.collects) return rule(this);
     const { last } = this;

@@ -1,6 +1,6 @@
 /** `like`, `ilike`, `match` and `imatch`: PostgreSQL's patterns as tests of a text. */
 import { PostgresError } from '../backend/schema';
-import { NotBuilt } from './restErrors';
+import { NotSupported } from './restErrors';
 
 const escapeRegex = (literal: string): string => literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
@@ -9,7 +9,7 @@ function foldCase(text: string): string {
   return (/[İΣ]/.test(text) ? text.replaceAll('İ', 'i').replaceAll('Σ', 'σ') : text).toLowerCase();
 }
 
-/** The ASCII letters to which a non-ASCII character folds as well; a RegExp with the flag `i` alone misses those. */
+/** The ASCII letters that a non-ASCII character folds to as well, which a RegExp with the flag `i` alone misses. */
 const foldsTo: Record<string, string> = { i: '[i\u0130]', k: '[k\u212a]' };
 
 /**
@@ -66,7 +66,7 @@ export function compileLike(pattern: string, ignoreCase: boolean): (text: string
 /** Accepts only expressions that mean the same in POSIX and in JavaScript; others are refused, not approximated. */
 export function compileRegex(pattern: string, ignoreCase: boolean): (text: string) => boolean {
   if (/\[\[[:.=]|\\[mMyYAZaBcekuUxX<>0-9]|^\*\*\*|\(\?(?!:|=|!)|\\[bpPk]/.test(pattern)) {
-    throw new NotBuilt(`the regular expression ${pattern} (only what POSIX and JavaScript share)`);
+    throw new NotSupported(`the regular expression ${pattern} (only what POSIX and JavaScript share)`);
   }
   try {
     // By default a dot matches a line break in PostgreSQL, hence the flag s.
@@ -74,7 +74,7 @@ export function compileRegex(pattern: string, ignoreCase: boolean): (text: strin
     return (text) => expression.test(text);
   } catch {
     const fault = regexFault(pattern);
-    if (fault === undefined) throw new NotBuilt(`the regular expression ${pattern}`);
+    if (fault === undefined) throw new NotSupported(`the regular expression ${pattern}`);
     throw new PostgresError('2201B', `invalid regular expression: ${fault}`);
   }
 }

@@ -4,14 +4,14 @@ import type { Json, PostgresError, Row } from '../backend/schema';
 import { textOf } from '../http';
 import type { HttpRequest } from '../http';
 import type { Query } from './queryTypes';
-import { NotBuilt, invalidBody } from './restErrors';
+import { NotSupported, invalidBody } from './restErrors';
 import { isObject } from '../isObject';
 
 export interface Payload {
   rows: Row[];
   /** The columns that the rows name; with `columns=` those of the parameter. */
   columns: string[];
-  /** PostgreSQL cannot read the body, and says so once the caller's rights are checked. */
+  /** PostgreSQL's error for a body that it cannot read, to throw once the caller's rights are checked. */
   problem?: PostgresError | null;
 }
 
@@ -33,13 +33,13 @@ function bodyType(request: HttpRequest): BodyType {
   }
 }
 
-/** `passed`: PostgREST gives the body to PostgreSQL unread, as it does with the parameter `columns`. */
+/** `passed`: PostgREST passes the body to PostgreSQL unparsed, as it does with the parameter `columns`. */
 function parseBody(text: string, passed: boolean): Json {
   try {
     const body = JSON.parse(text) as Json;
     if (passed || !hasLoneSurrogates(body)) return body;
   } catch {
-    // The same error.
+    // Fails with the error below.
   }
   throw invalidBody('Empty or invalid json');
 }
@@ -73,12 +73,12 @@ export function readArguments(request: HttpRequest, query: Query): { args: Row; 
   if (request.method !== 'POST') return { args: Object.fromEntries(query.parameters), body: null };
   const type = bodyType(request);
   const text = textOf(request);
-  if (type === 'csv') throw new NotBuilt('a function call with a CSV body');
+  if (type === 'csv') throw new NotSupported('a function call with a CSV body');
   if (type === 'form') return { args: Object.fromEntries(new URLSearchParams(text)), body: null };
   if (text.trim() === '') return { args: {}, body: '{}' };
   const body = parseBody(text, query.columns !== null);
-  if (hasLoneSurrogates(body)) throw new NotBuilt('half a surrogate pair beside columns');
-  if (Array.isArray(body)) throw new NotBuilt('a function call with a JSON array as body');
+  if (hasLoneSurrogates(body)) throw new NotSupported('half a surrogate pair beside columns');
+  if (Array.isArray(body)) throw new NotSupported('a function call with a JSON array as body');
   if (typeof body !== 'object' || body === null) throw invalidBody('Empty or invalid json');
   if (query.columns === null) return { args: body, body: text };
   const args = Object.fromEntries(query.columns.map((column) => [column, body[column] ?? null]));

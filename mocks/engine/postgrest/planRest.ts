@@ -24,7 +24,7 @@ import type {
 import { nameOf, schemaOf } from './relationships';
 import type { RestContext } from './restContext';
 import {
-  NotBuilt,
+  NotSupported,
   invalidPreferences,
   invalidPutFilters,
   maxAffectedNeedsRows,
@@ -73,7 +73,7 @@ export interface ValueCallPlan {
   media: MediaType;
 }
 
-/** A call of a function that returns rows of a table, or one, which the query filters, orders and limits. */
+/** A call of a function that returns rows of a table, or one row, which the query filters, orders and limits. */
 export interface RowsCallPlan {
   kind: 'rowsCall';
   request: CallRequest;
@@ -135,9 +135,12 @@ function planTableRead(request: ReadRequest, context: RestContext): ReadPlan {
 function planWrite(request: WriteRequest, context: RestContext): WritePlan {
   const { method, query, preferences } = request;
   const table = findTable(context, request.name);
-  if (context.backend.schema.tables[table]?.view) throw new NotBuilt(`a write to the view ${request.name}`);
+  if (context.backend.schema.tables[table]?.view)
+    throw new NotSupported(`a write to the view ${request.name}`);
   if ((method === 'PATCH' || method === 'DELETE') && query.logic.some(({ path }) => path.length > 0)) {
-    throw new NotBuilt('and/or of an embed in a write, which PostgREST applies to the written table as well');
+    throw new NotSupported(
+      'and/or of an embed in a write, which PostgREST applies to the written table as well',
+    );
   }
   const root = planShown(request, context, table);
   const target = planRead(context, table, ownConditions(query), { mutation: false });
@@ -173,7 +176,7 @@ function planCall(request: CallRequest, context: RestContext): ValueCallPlan | R
   const { method, query, preferences } = request;
   const definition = matchFunction(context, request.name, Object.keys(request.args), request.body !== null);
   if (method !== 'POST' && definition.volatility === 'volatile') {
-    throw new NotBuilt(`GET of the function ${request.name}, which may write`);
+    throw new NotSupported(`GET of the function ${request.name}, which may write`);
   }
   const media = negotiated(request.accept, context);
   refuseInvalidPreferences(preferences);
@@ -211,11 +214,11 @@ function planValue(
   };
   const root = planRead(context, `${context.schemaName}.${name}`, query, { mutation: false, definition });
   if (type === 'void' && (root.conjuncts.length > 0 || root.order.length > 0)) {
-    throw new NotBuilt('a condition on the result of a function that returns nothing');
+    throw new NotSupported('a condition on the result of a function that returns nothing');
   }
   applyRange(root, range);
   const shown = root.outputs.filter(({ key }) => key === valueColumn).length;
-  if (shown > 1) throw new NotBuilt('the value of a function selected twice');
+  if (shown > 1) throw new NotSupported('the value of a function selected twice');
   if (shown === 0) {
     throw new PostgresError('42703', `column _postgrest_t.${valueColumn} does not exist`);
   }
@@ -237,7 +240,7 @@ function refuseInvalidPreferences({ handling, invalid }: Preferences): void {
   if (handling === 'strict' && invalid.length > 0) throw invalidPreferences(invalid);
 }
 
-/** The answer shows the intersection of the `Range` header and `limit`/`offset`; a limit of 0 is not looked at again. */
+/** The answer shows the intersection of the `Range` header and `limit`/`offset`; a limit of 0 ignores the header. */
 function applyRange(root: ReadNode, range: RowRange | null): void {
   if (range === null || root.limit === 0) return;
   const end = Math.min(root.offset + root.limit, range.last + 1);

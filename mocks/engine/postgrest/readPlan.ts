@@ -30,7 +30,7 @@ import { findRowFunction, runOnRow, typeOfColumn } from './rowFunctions';
 import type { RowFunction } from './rowFunctions';
 import { nearestColumns } from './similarNames';
 import {
-  NotBuilt,
+  NotSupported,
   aggregatesOff,
   badEmbedFilter,
   notEmbedded,
@@ -139,16 +139,18 @@ export function planRead(
     if (mutation && path.length === 0) requireReturned(root, value, returned);
     addOrder(context, nodeAt(root, path), value);
   }
-  const late = [...root.functions.keys()].find((name) => !selected.has(name));
-  if (called && late !== undefined)
-    throw new NotBuilt(`a condition or order on the computed column ${late}, which the call does not select`);
+  const unselected = [...root.functions.keys()].find((name) => !selected.has(name));
+  if (called && unselected !== undefined)
+    throw new NotSupported(
+      `a condition or order on the computed column ${unselected}, which the call does not select`,
+    );
   useWholeRows(root);
   return root;
 }
 
 /**
- * PostgREST reads what a write or a call returns a second time, as rows of no table. It takes along the computed columns
- * that are selected, but not beside all columns, which a computed relationship needs, too.
+ * PostgREST reads the rows that a write or a call returns a second time, as rows without a table. Selected computed
+ * columns come with them, but not with whole rows, which `*` and computed relationships need.
  */
 function refuseBesideWholeRows({ functions, children }: ReadNode, { select }: Query): void {
   const relations = children.flatMap(({ relationship }) => relationship?.computedBy?.name ?? []);
@@ -156,7 +158,7 @@ function refuseBesideWholeRows({ functions, children }: ReadNode, { select }: Qu
   const isWhole =
     relations.length > 0 || select.some((item) => item.kind === 'column' && item.field.column === '*');
   if (column !== undefined && isWhole)
-    throw new NotBuilt(`the computed column ${column} beside whole rows of a write or a call`);
+    throw new NotSupported(`the computed column ${column} beside whole rows of a write or a call`);
 }
 
 /** A function over a row takes all of its columns. */
@@ -175,13 +177,13 @@ function setRanges(context: RestContext, root: ReadNode, query: Query): void {
   for (const { path, value } of ofEachPath(query.ranges)) {
     const { limit, offset } = value;
     const node = nodeAt(root, path);
-    // PostgREST keeps the first and the last row. Without rows the last one is -1, which it takes for a limit of 0.
+    // PostgREST stores a range as its first and last row. It reads a last row of -1, an empty range, as a limit of 0.
     const last = offset + limit - 1;
     const isRoot = path.length === 0;
     if (last === -1) node.limit = 0;
     else if (isRoot && last < Math.max(0, offset)) throw negativeLimit();
     else if (limit <= 0)
-      throw new NotBuilt(`the limit ${limit} of an embed with this offset, on which PostgREST fails`);
+      throw new NotSupported(`the limit ${limit} of an embed with this offset, on which PostgREST fails`);
     // PostgREST raises the root's negative offset to zero, but passes an embed's on to PostgreSQL, which refuses it.
     else if (offset < 0 && !isRoot) throw new PostgresError('2201X', 'OFFSET must not be negative');
     else {
@@ -322,7 +324,7 @@ function planEmbed(context: RestContext, parent: ReadNode, item: SelectEmbed, de
   if (relationship.junction === undefined)
     for (const [, column] of relationship.columns) child.used.add(column);
   else for (const [, column] of relationship.junction.columns) child.used.add(column);
-  if (item.spread && child.countKey !== null) throw new NotBuilt('a count inside a spread embed');
+  if (item.spread && child.countKey !== null) throw new NotSupported('a count inside a spread embed');
   return child;
 }
 
@@ -352,7 +354,7 @@ function planField(context: RestContext, node: ReadNode, field: Field): FieldRea
   const { column, path } = field;
   const { type, read: plain } = planColumn(context, node, column);
   if (path.some(({ key }) => typeof key === 'number' && Math.abs(key) > 2 ** 31 - 1)) {
-    throw new NotBuilt('an index into JSON beyond an integer');
+    throw new NotSupported('an index into JSON beyond an integer');
   }
   const last = path.at(-1);
   if (last === undefined) return { rules: typeRules(type, context.values), read: plain, output: plain };
@@ -370,7 +372,7 @@ function planField(context: RestContext, node: ReadNode, field: Field): FieldRea
     rules: typeRules(last.text ? 'text' : isJson ? 'json' : 'jsonb', context.values),
     read: (row) => {
       const { value, missing } = reach(row);
-      if (value === null && !missing) throw new NotBuilt('a condition on a JSON null reached by ->');
+      if (value === null && !missing) throw new NotSupported('a condition on a JSON null reached by ->');
       return value;
     },
     output: (row) => reach(row).value,
@@ -388,7 +390,7 @@ function planColumn(
     return { type: definition.type, read: (row) => row[column] ?? null };
   }
   const { schema } = context.backend;
-  // What a function returns may be rows of no table.
+  // A function may return rows that belong to no table.
   const isOfTable = schema.tables[node.table]?.columns === node.definition.columns;
   const computed = isOfTable ? findRowFunction(schema, node.table, column) : undefined;
   if (computed === undefined) throw unknownColumn(node, column);
@@ -409,7 +411,7 @@ function outputOf(
   };
 }
 
-/** The output key of a JSON path: its last key that is no array index, else the column's name. */
+/** The output key of a JSON path: its last key that is not an array index, else the column's name. */
 function pathName(field: Field): string {
   const key = field.path.findLast((step) => typeof step.key === 'string')?.key;
   return typeof key === 'string' ? key : field.column;
@@ -473,7 +475,7 @@ function planFilter(context: RestContext, node: ReadNode, filter: Filter): RowTe
 // order ----------------------------------------------------------------------------------------------------------
 
 function addOrder(context: RestContext, node: ReadNode, terms: readonly OrderTerm[]): void {
-  if (node.countKey !== null) throw new NotBuilt('an order on a count');
+  if (node.countKey !== null) throw new NotSupported('an order on a count');
   const indexed: { column: string; descending?: boolean }[] = [];
   let indexable = true;
   for (const term of terms) {

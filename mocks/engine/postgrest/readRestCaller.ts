@@ -1,4 +1,4 @@
-/** Who a REST request runs as: the role and claims of its bearer token, with PostgREST's words for tokens it refuses. */
+/** Who a REST request runs as: the role and claims of its bearer token, with PostgREST's errors for tokens that it refuses. */
 import type { Backend } from '../backend/backend';
 import { verifyJwt } from '../backend/jwt';
 import type { VerifiedJwt } from '../backend/jwt';

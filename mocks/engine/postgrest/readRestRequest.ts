@@ -60,7 +60,7 @@ export interface CallRequest extends Envelope {
   query: Query;
   /** By name, still JSON (POST) or text (GET). */
   args: Row;
-  /** The text of a JSON body, which a single argument without a name takes; null for other calls. */
+  /** The text of a JSON body, which a single unnamed argument takes; null for other calls. */
   body: string | null;
   range: RowRange | null;
 }
@@ -88,13 +88,13 @@ export function readRestRequest(http: HttpRequest, exposed: readonly string[]): 
 }
 
 function readEnvelope({ method, headers }: HttpRequest, exposed: readonly string[]): Envelope {
-  const asked = headers.get(isRead(method) ? 'accept-profile' : 'content-profile');
-  const schemaName = asked ?? exposed[0] ?? 'public';
+  const requested = headers.get(isRead(method) ? 'accept-profile' : 'content-profile');
+  const schemaName = requested ?? exposed[0] ?? 'public';
   if (!exposed.includes(schemaName)) throw unknownSchema(schemaName, exposed);
   return {
     method,
     schemaName,
-    profile: asked !== null || exposed.length > 1 ? { 'content-profile': schemaName } : {},
+    profile: requested !== null || exposed.length > 1 ? { 'content-profile': schemaName } : {},
     preferences: parsePreferences(headers.get('prefer')),
     accept: headers.get('accept'),
   };

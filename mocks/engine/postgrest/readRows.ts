@@ -1,5 +1,5 @@
 /**
- * Finds the rows of a plan: policies and inner embeds join its conditions, and embeds are bound to the rows of their
+ * Finds the rows of a plan: adds policies and inner embeds to its conditions, and binds embeds to the rows of their
  * parents. Rows are never copied here; an answer is built only from the rows it shows.
  */
 import type { Table } from '../backend/backend';
@@ -10,7 +10,7 @@ import type { Conjunct, ReadNode } from './readPlan';
 import { isToOne } from './relationships';
 import { definitionOf, requireGrant } from './restContext';
 import type { RestContext } from './restContext';
-import { NotBuilt } from './restErrors';
+import { NotSupported } from './restErrors';
 import { requireExecute, rowIn, runOnRow } from './rowFunctions';
 import { allOf, takeRows } from './takeRows';
 import type { Access, Found } from './takeRows';
@@ -24,7 +24,7 @@ export function prepareRead(context: RestContext, node: ReadNode): void {
   bindEmbed(context, node);
 }
 
-/** PostgreSQL looks at rights on functions after those on tables. */
+/** PostgreSQL checks rights on functions after rights on tables. */
 function requireFunctions(context: RestContext, node: ReadNode): void {
   for (const each of node.functions.values()) requireExecute(context, each);
   for (const child of node.children) requireFunctions(context, child);
@@ -119,7 +119,7 @@ function bindEmbed(context: RestContext, node: ReadNode): void {
   for (const child of node.children) bindEmbed(context, child);
   const { relationship } = node;
   if (relationship === null) return;
-  // What a function returns is not looked at again by the policies of its table.
+  // Policies of the table do not apply to rows that a function returns.
   const policies = relationship.computedBy ? [] : policyConjuncts(context, node.table, 'select', true);
   if (policies === undefined) {
     node.rowsOf = () => nothing;
@@ -149,7 +149,7 @@ function bindEmbed(context: RestContext, node: ReadNode): void {
     const access: Access = { rows, sorted, residual: tests, ...(walk === undefined ? {} : { walk }) };
     const found = takeRows(access, node.order, ranged.offset, ranged.limit, false).rows;
     if (computedBy && found.length > 1 && isToOne(relationship))
-      throw new NotBuilt(`several rows of the function ${computedBy.name}, which is to return one`);
+      throw new NotSupported(`several rows of the function ${computedBy.name}, which is to return one`);
     known.set(key, found);
     return found;
   };

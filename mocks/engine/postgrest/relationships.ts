@@ -4,7 +4,7 @@
  */
 import { calledName } from '../backend/functionNames';
 import type { FunctionDefinition, Json, Schema, TableDefinition } from '../backend/schema';
-import { NotBuilt, ambiguousRelationship, noRelationship } from './restErrors';
+import { NotSupported, ambiguousRelationship, noRelationship } from './restErrors';
 import { findRowFunction, tableOfRows, tableReturned, type RowFunction } from './rowFunctions';
 import { nearestName } from './similarNames';
 
@@ -18,7 +18,7 @@ export interface Relationship {
   constraint: string;
   /** True when `table` and `target` are the same table. */
   self: boolean;
-  /** Whether `target` is a view, which only its name finds. */
+  /** Whether `target` is a view, which queries can name, but not by a constraint or column. */
   toView: boolean;
   junction?: {
     table: string;
@@ -26,7 +26,7 @@ export interface Relationship {
     /** Pairs of a column of the junction and the column of `target` that equals it. */
     columns: readonly (readonly [string, string])[];
   };
-  /** What returns the rows of `target` for a row of `table`, in place of `columns`. */
+  /** The function that returns the rows of `target` for a row of `table`; `columns` is empty then. */
   computedBy?: RowFunction;
 }
 
@@ -51,7 +51,7 @@ interface Shown {
   isView: boolean;
 }
 
-/** Columns of a table where they are: in the table, and in each view that shows all of them, once for each way. */
+/** Where these columns can be found: in the table, and in each view that shows them all, once per way to pick them. */
 function shownBy(schema: Schema, table: string, columns: readonly string[]): Shown[] {
   const found: Shown[] = [{ name: table, columns, isView: false }];
   for (const [name, { view }] of Object.entries(schema.tables)) {
@@ -144,7 +144,7 @@ function relationshipsOf(schema: Schema): Map<string, Relationship[]> {
   return byTable;
 }
 
-/** Those that a function over a row of a table makes by returning rows of one. */
+/** The relationships of functions that take a row of a table and return rows of a table. */
 function computedRelationships({ functions = {}, computed = {} }: Schema): Relationship[] {
   return [functions, computed].flatMap(Object.entries<FunctionDefinition>).flatMap(([key, definition]) => {
     const [table, target] = [tableOfRows(definition), tableReturned(definition)];
@@ -166,7 +166,7 @@ function computedRelationships({ functions = {}, computed = {} }: Schema): Relat
   });
 }
 
-/** A function that is named as a table takes the place of the relationships with it. */
+/** A function with the name of a table replaces the relationships with that table. */
 const replaces = ({ table, computedBy }: Relationship, other: Relationship): boolean =>
   table === other.table && other.target === `public.${computedBy?.name ?? ''}`;
 
@@ -197,7 +197,7 @@ export function findRelationship(
     );
   }
   if (found.some(({ computedBy }) => computedBy))
-    throw new NotBuilt(`the relationship ${target}, which a function and a foreign key name`);
+    throw new NotSupported(`the relationship ${target}, which a function and a foreign key name`);
   throw ambiguousRelationship(
     nameOf(origin),
     target,

@@ -38,7 +38,7 @@ export function definitionOf(context: RestContext, table: string): TableDefiniti
   return context.backend.table(table).definition;
 }
 
-/** Throws 42501 unless the role may use all `columns` in `command`; if there are none, any granted column is enough. */
+/** Throws 42501 unless the role may use all `columns` in `command`; if `columns` is empty, any granted column is enough. */
 export function requireGrant(
   context: RestContext,
   table: string,

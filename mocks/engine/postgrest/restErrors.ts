@@ -1,6 +1,6 @@
 /**
  * The errors of PostgREST, and how an error of PostgreSQL becomes an HTTP answer. Texts are those of
- * docs/wire-facts.md, "Errors", "JWT and key" and "Single object", and of PostgREST's own error catalogue.
+ * docs/wire-facts.md, "Errors", "JWT and key" and "Single object", and of PostgREST's own error catalog.
  */
 import { PostgresError, UnreadValue } from '../backend/schema';
 import type { Json } from '../backend/schema';
@@ -32,14 +32,14 @@ export class RestError extends Error {
   }
 }
 
-/** Thrown where a request asks for something that the fake was not built for; becomes 501. */
-export class NotBuilt extends Error {
+/** Thrown for a request that the fake does not support; becomes 501. */
+export class NotSupported extends Error {
   readonly what: string;
 
   constructor(what: string) {
     super(what);
     this.what = what;
-    this.name = 'NotBuilt';
+    this.name = 'NotSupported';
   }
 }
 
@@ -248,9 +248,9 @@ export function errorResponse(error: RestError | PostgresError, anonymous: boole
   return json(status, { code, details, hint, message }, headers);
 }
 
-/** The answer to an error of PostgREST or PostgreSQL, or to what the fake does not serve; rethrows other errors. */
+/** The answer to an error of PostgREST or PostgreSQL, or to an unsupported request; rethrows other errors. */
 export function refusalOf(error: unknown, anonymous: boolean): HttpResponse {
-  if (error instanceof NotBuilt || error instanceof UnreadValue) return refuse(error.what);
+  if (error instanceof NotSupported || error instanceof UnreadValue) return refuse(error.what);
   if (error instanceof RestError || error instanceof PostgresError) return errorResponse(error, anonymous);
   throw error;
 }

@@ -8,9 +8,9 @@ import { PostgresError } from '../backend/schema';
 import type { ColumnType, FunctionDefinition, Json, Row, Schema, StatementContext } from '../backend/schema';
 import { writerOf } from '../backend/writes';
 import { isObject } from '../isObject';
-import { NotBuilt } from './restErrors';
+import { NotSupported } from './restErrors';
 
-/** In which statement it is called. */
+/** The statement that calls a function. */
 interface Statement {
   backend: Backend;
   statement: StatementContext;
@@ -21,7 +21,7 @@ export interface RowFunction {
   definition: FunctionDefinition;
 }
 
-/** The table (qualified) of whose rows the only argument is one. */
+/** The table (qualified) that the only argument is a row of; undefined for other arguments. */
 export function tableOfRows({ args }: FunctionDefinition): string | undefined {
   const [only, another] = Object.values(args);
   const type = another ? undefined : only?.type;
@@ -35,7 +35,7 @@ export function tableReturned({ returns }: FunctionDefinition): string | undefin
   return 'setOf' in returns && !returns.columns ? returns.setOf : undefined;
 }
 
-/** Undefined where no function of this name takes a row of the table. One that the schema cannot say is refused. */
+/** Undefined if no function of this name takes a row of the table. Throws for one that the schema cannot express. */
 export function findRowFunction(
   { functions = {}, computed = {} }: Schema,
   table: string,
@@ -44,16 +44,16 @@ export function findRowFunction(
   const all = [...definitionsOf(functions, name), ...definitionsOf(computed, name)];
   const definition = all.map(([, each]) => each).find((each) => tableOfRows(each) === table);
   if (definition?.undeclared !== undefined)
-    throw new NotBuilt(`the function ${name}, which has ${definition.undeclared}`);
+    throw new NotSupported(`the function ${name}, which has ${definition.undeclared}`);
   return definition && { name, definition };
 }
 
 /** The type of a computed column. */
 export function typeOfColumn({ name, definition }: RowFunction): ColumnType {
   const { returns } = definition;
-  if (returns === 'void') throw new NotBuilt(`the function ${name} as a column, which returns nothing`);
+  if (returns === 'void') throw new NotSupported(`the function ${name} as a column, which returns nothing`);
   if (typeof returns === 'object' && ('rowOf' in returns || 'setOf' in returns))
-    throw new NotBuilt(`the function ${name} as a column, which returns rows`);
+    throw new NotSupported(`the function ${name} as a column, which returns rows`);
   return returns;
 }
 
@@ -67,6 +67,6 @@ export function runOnRow({ backend, statement }: Statement, of: RowFunction, row
   return of.definition.run({ [argument]: { ...row } }, statement, writerOf(backend, statement));
 }
 
-/** PostgreSQL reads a null in place of a row as one whose columns are all null. */
+/** A result as a row. PostgreSQL reads null in place of a row as a row of nulls. */
 export const rowIn = (result: Json, columns: { readonly [name: string]: unknown }): Row =>
   isObject(result) ? result : Object.fromEntries(Object.keys(columns).map((column) => [column, null]));

@@ -1,4 +1,4 @@
-/** The headers `Range` and `Content-Range`: which rows are asked for, and which are shown. */
+/** The headers `Range` and `Content-Range`: which rows are requested, and which are shown. */
 import type { HttpRequest } from '../http';
 import { rangeError } from './restErrors';
 

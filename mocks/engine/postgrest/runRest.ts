@@ -31,7 +31,7 @@ export type RestResult =
   | { kind: 'options'; plan: OptionsPlan }
   | { kind: 'document'; plan: RootPlan; document: Json }
   | { kind: 'rows'; plan: ReadPlan | RowsCallPlan; found: Found }
-  /** `found`: the written rows as the representation shows them; null where none is asked for. */
+  /** `found`: the written rows as the representation shows them; null if none is requested. */
   | { kind: 'written'; plan: WritePlan; written: Written; found: Found | null }
   | { kind: 'value'; plan: ValueCallPlan; found: Found };
 

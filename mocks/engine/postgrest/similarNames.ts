@@ -51,7 +51,7 @@ export function nearestColumns(name: string, columns: readonly string[]): string
   return best;
 }
 
-/** How similar a name of a table or function must be that PostgREST shows to somebody who has not named it. */
+/** How similar the name of a table or function must be for PostgREST to reveal it in a hint. */
 export const similarEnoughToShow = 0.75;
 
 /** `below`: exclusive upper bound of the similarity; 1 excludes the name itself. `from`: the inclusive lower one. */

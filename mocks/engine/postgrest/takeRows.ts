@@ -84,7 +84,7 @@ export function takeRows(
   return { rows: best.sorted().slice(offset, end), total: wantsTotal ? total : null };
 }
 
-/** Up to so many rows equal ones stay in the order in which a scan finds them. PostgreSQL keeps it of a few rows only. */
+/** Up to this many rows, equal rows keep their scan order, as PostgreSQL keeps it when it sorts few rows. */
 const few = 1000;
 
 /** A walk in slices: a loop over arrays is several times faster than an iterator, and a search reads every row. */
@@ -102,7 +102,7 @@ function* chunksOf(rows: Iterable<ReadRow>, walk: OrderedRows | undefined): Iter
 }
 
 /**
- * An array of rows, such as a function's result, is often in order of creation. Reading it from the end that the wanted
+ * An array of rows, such as a function's result, is often in creation order. Reading it from the end that the wanted
  * order shows first lets `TopRows` refuse nearly every later row with one comparison.
  */
 function inScanDirection(
@@ -118,7 +118,7 @@ function inScanDirection(
   return turned ? list.toReversed() : list;
 }
 
-/** Keeps the first `size` rows of an order without sorting all rows: drops a row that cannot be among them at once. */
+/** Keeps the first `size` rows of an order without sorting all rows: a row that cannot be among them is dropped at once. */
 class TopRows {
   private rows: ReadRow[] = [];
   private limitRow: ReadRow | undefined;

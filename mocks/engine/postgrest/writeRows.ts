@@ -67,7 +67,7 @@ export function insertRows(
   const upserts = preferences.resolution !== null && target.length > 0;
   if (onConflict !== null && preferences.resolution !== null) conflictKey(stored, onConflict);
   requireGrant(context, table, 'insert', columns);
-  // ON CONFLICT reads the columns of the key, which takes the right to select them.
+  // ON CONFLICT reads the columns of the key, so the role needs the right to select them.
   if (upserts) requireGrant(context, table, 'select', target);
   if (upserts && preferences.resolution === 'merge-duplicates')
     requireGrant(context, table, 'update', columns);
@@ -77,7 +77,7 @@ export function insertRows(
   inStatement(backend, () => {
     for (const row of payload.rows) {
       const values = valuesOf(row, columns, preferences.missing);
-      if (preferences.missing === 'default') useNumbersUp(context, stored, values);
+      if (preferences.missing === 'default') useUpSequenceValues(context, stored, values);
       if (!upserts) {
         written.rows.push(insertRow(backend, table, values, statement, { reads: returns }));
         written.inserted++;
@@ -85,7 +85,7 @@ export function insertRows(
       }
       const resolution =
         preferences.resolution === 'merge-duplicates' && columns.length > 0 ? 'merge' : 'ignore';
-      // A conflict updates every column of the payload, also one that this row omits and that takes its default.
+      // A conflict updates every column of the payload, even one that this row omits, which gets its default.
       const upsert = { resolution, columns: target, merged: columns } as const;
       const result = upsertRow(backend, table, values, upsert, statement, { reads: true });
       if (result.row !== undefined) written.rows.push(result.row);
@@ -97,10 +97,10 @@ export function insertRows(
 
 /**
  * With `missing=default` PostgREST evaluates the defaults of all columns that the payload names for every row, so that
- * a row that names its number uses one of the sequence up, too (PostgREST src/PostgREST/Query/SqlFragment.hs,
+ * even a row with a number of its own uses up a value of the sequence (PostgREST src/PostgREST/Query/SqlFragment.hs,
  * `fromJsonBodyF`).
  */
-function useNumbersUp({ backend }: RestContext, table: Table, values: Row): void {
+function useUpSequenceValues({ backend }: RestContext, table: Table, values: Row): void {
   for (const column in values) if (isIdentity(table, column)) backend.sequences.next(table, column);
 }
 

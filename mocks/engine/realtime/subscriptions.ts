@@ -16,7 +16,7 @@ import { parseText, typeName } from '../backend/values';
 import { typeRules } from '../postgrest/columnTypes';
 import { both, compileOperation, not, type RowTest } from '../postgrest/filters';
 import { compileLike } from '../postgrest/patterns';
-import { NotBuilt } from '../postgrest/restErrors';
+import { NotSupported } from '../postgrest/restErrors';
 import type { ComparisonOperator, IsValue } from '../postgrest/queryTypes';
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
@@ -102,7 +102,7 @@ export function parseSubscription(params: Params, role: DatabaseRole, backend: B
     return { event, tables: new Map(tests), columns: terms.map(({ column }) => column), select };
   } catch (error) {
     const isTheirs = error instanceof PostgresError && !(error instanceof UnreadValue);
-    if (!isTheirs && !(error instanceof UnreadValue) && !(error instanceof NotBuilt)) throw error;
+    if (!isTheirs && !(error instanceof UnreadValue) && !(error instanceof NotSupported)) throw error;
     const cause = isTheirs
       ? `ERROR ${error.code} (${errorNames[error.code] ?? 'error'}) ${error.message}`
       : `the fake Supabase does not read ${error.what}`;
@@ -136,7 +136,7 @@ function compileTerm(
     switch (operator) {
       case 'in': {
         if (typeof type === 'object' && 'array' in type)
-          throw new NotBuilt('in on a column that is an array');
+          throw new NotSupported('in on a column that is an array');
         // `value` is an array literal, `{1,2}`, of the column's type.
         const list = parseText({ array: type }, value, context) as Json[];
         if (list.length > maxValues) throw raised('too many values for `in` filter. Maximum 100');

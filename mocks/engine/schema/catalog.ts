@@ -1,9 +1,9 @@
-/** A migrated database to read from, with the places in its migrations. */
+/** A migrated database to read from, and places in its migrations. */
 import type { PrintedSchema } from '../backend/completeSchema';
 import { readSqlFunctions } from './readSqlFunctions';
 import { Inexpressible, type Reading } from './scope';
 
-/** A PostgreSQL to ask. */
+/** A connection to PostgreSQL. */
 export interface Queries {
   query: <T>(sql: string, parameters?: readonly unknown[]) => Promise<{ rows: T[] }>;
 }
@@ -16,7 +16,7 @@ export interface Migration {
 
 export interface Catalog {
   rows: <T>(sql: string, parameters?: readonly unknown[]) => Promise<T[]>;
-  /** Adds the place in the migrations to what cannot be expressed. `words` follow each other there. */
+  /** Adds the place in the migrations to an `Inexpressible` error. `words` occur there in this order. */
   at: <T>(words: string[], what: string, read: () => T | Promise<T>) => Promise<T>;
   reading: Reading;
   enums: PrintedSchema['enums'];
@@ -63,7 +63,7 @@ export async function openCatalog(
   return { rows, at, reading, enums };
 }
 
-/** `file:line` where the last of these words stands behind the others; without them, where it stands first. */
+/** `file:line` of the last word after the others, in this order; if that fails, tries again without the first word. */
 export function placeOf(migrations: readonly Migration[], words: readonly string[]): string {
   for (const { name, sql } of migrations) {
     const lines = sql.split('\n');

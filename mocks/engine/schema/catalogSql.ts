@@ -1,9 +1,9 @@
-/** Pieces of the SQL that asks PostgreSQL's catalog. */
+/** Pieces of the SQL that queries PostgreSQL's catalog. */
 
-/** Schemas of a project that are no part of what its migrations describe. */
+/** The condition for a schema that migrations describe, not one that PostgreSQL or Supabase brings. */
 export const isUserSchema = (column: string): string =>
   `(${column} !~ '^pg_' and ${column} not in ('information_schema', 'auth', 'storage', 'realtime', 'extensions', 'graphql',
     'graphql_public', 'vault', 'supabase_migrations'))`;
 
-/** The names of a function's arguments, empty for those without one. */
+/** The names of a function's arguments, '' for an unnamed one. */
 export const argumentNames = `coalesce(proargnames[1:pronargs], array_fill(''::text, array[pronargs::int]))::text[]`;

@@ -18,7 +18,7 @@ Applies SQL files in this order to a new project in memory, and prints the schem
 --default-grants  what anon and authenticated may do with a new table: nothing (the default, as in new projects),
                   or everything, as in projects from before November 2026`;
 
-/** Reads migrations into a schema, and where they say what. Throws one sentence with file and line. Needs PGlite. */
+/** Reads migrations into a schema, with the place of each part in them. Throws one sentence with file and line. Needs PGlite. */
 async function schemaFromSql(
   migrations: readonly Migration[],
   { defaultGrants = 'nothing' }: { defaultGrants?: DefaultGrants } = {},
@@ -62,7 +62,7 @@ function readSql(name: string): string {
   }
 }
 
-/** Tables that policies speak of, and that nobody may use all the same. */
+/** One sentence for each table that has policies, but no grant. */
 const ungranted = ({ tables }: PrintedSchema): string[] =>
   Object.entries(tables).flatMap(([name, { policies = [], grants = [] }]) =>
     policies.length > 0 && !grants.some(({ role }) => role !== 'service_role')
@@ -72,7 +72,7 @@ const ungranted = ({ tables }: PrintedSchema): string[] =>
       : [],
   );
 
-/** Throws a sentence for people. */
+/** Runs the command. The message of an error is a sentence for the person who called it. */
 export async function schemaCommand(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,

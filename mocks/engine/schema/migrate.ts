@@ -1,4 +1,4 @@
-/** Applies migrations one statement after the other, so that what fails has a place. */
+/** Applies migrations one statement at a time, so that an error has a place. */
 import { isObject } from '../isObject';
 import { messageOf } from '../messageOf';
 import type { Migration, Queries } from './catalog';
@@ -8,8 +8,8 @@ import { parseStatements } from './parseSql';
 const searchPath = 'set search_path = "$user", public, extensions';
 
 /**
- * Throws one sentence with file and line; what the earlier statements of the file did is rolled back. Returns a sentence for
- * each extension that this PostgreSQL lacks: what uses it is an error of its own.
+ * Throws one sentence with file and line, after rolling back the whole file. Returns a sentence for each extension that
+ * this PostgreSQL lacks; a later statement that uses it fails.
  */
 export async function migrate(database: Queries, migrations: readonly Migration[]): Promise<string[]> {
   const leftOut: string[] = [];

@@ -5,8 +5,8 @@ import { projectSql, type DefaultGrants } from './projectSql';
 const missing =
   'The command reads SQL with PostgreSQL itself, which is not installed: npm install --save-dev @electric-sql/pglite libpg-query';
 
-/** What else a project has that seeds of users and older migrations name. */
-const besides = `
+/** The parts of a project that only seeds of users and older migrations refer to. */
+const furtherSql = `
   create extension "uuid-ossp" with schema extensions;
   create extension pgcrypto with schema extensions;
   alter table auth.users
@@ -46,7 +46,7 @@ async function openEmpty() {
 
 export async function openPglite(grants: DefaultGrants): Promise<OpenDatabase> {
   const database = await openEmpty();
-  await database.exec(`set timezone = 'UTC'; ${projectSql(grants)} ${besides}`);
+  await database.exec(`set timezone = 'UTC'; ${projectSql(grants)} ${furtherSql}`);
   return {
     query: async <T>(sql: string, parameters?: readonly unknown[]) => ({
       rows: (await database.query<T>(sql, parameters && [...parameters])).rows,

@@ -24,7 +24,7 @@ export async function parseStatements(sql: string): Promise<{ node: Node; start:
   }));
 }
 
-/** The statement of a text that has only one. */
+/** The statement of a text that has only one; else undefined. */
 export async function parseStatement(sql: string): Promise<Node | undefined> {
   const [statement, another] = await parseStatements(sql);
   return another ? undefined : statement?.node;

@@ -10,7 +10,7 @@ const calls: { readonly [name: string]: 'gen_random_uuid' | 'identity' } = {
   nextval: 'identity',
 };
 
-/** Also as a date, a time or a timestamp: the column reads of it what it keeps, and the session's time zone is UTC. */
+/** `now()`, or a cast of it to a date, time or timestamp: the column's type decides what it stores, and the zone is UTC. */
 const isNow = (operand: Operand): boolean =>
   'now' in operand ||
   ('call' in operand && momentCalls.includes(operand.call) && operand.args.some((arg) => isNow(arg)));

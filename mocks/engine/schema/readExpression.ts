@@ -1,6 +1,6 @@
 /**
- * Reads the expressions of a schema, as `pg_get_expr` prints them, into the fake's operands and conditions. PostgreSQL's own
- * parser reads the SQL. What they cannot say throws `Inexpressible` and is never guessed.
+ * Translates the expressions of a schema, as `pg_get_expr` prints them, into the fake's operands and conditions. PostgreSQL's
+ * own parser parses the SQL. Whatever they cannot express throws `Inexpressible` and is never guessed.
  */
 import { operations } from '../backend/operations';
 import type { ColumnType, ComparisonOperator, Condition, Json, Operand, Subquery } from '../backend/schema';
@@ -28,7 +28,7 @@ function constantOf({ A_Const: constant }: Node): { value: Json } | undefined {
   return undefined;
 }
 
-/** The only expression of `(select …)` without a table; undefined where it has more. */
+/** The expression of a `select` that has only one and neither FROM nor WHERE; else undefined. */
 export function selectedAlone(select: Fields): Node | undefined {
   const targets = nodes(select.targetList);
   if (targets.length !== 1 || select.fromClause !== undefined || select.whereClause !== undefined)
@@ -53,7 +53,7 @@ function describe(node: Node): string {
 
 const synonyms: { readonly [name: string]: string } = { char_length: 'length', character_length: 'length' };
 
-/** Without the schema of PostgreSQL's own functions. */
+/** The name of the called function, without `pg_catalog.`. */
 export function functionName(call: Fields): string {
   const name = namesOf(call.funcname).join('.').replace('pg_catalog.', '');
   return synonyms[name] ?? name;
@@ -65,7 +65,7 @@ const claims: { readonly [name: string]: string } = {
   'auth.email': 'email',
 };
 
-/** What a function selects that is written in SQL, with the arguments of this call. */
+/** The `select` of a function that is written in SQL, and its scope in this call; undefined for other functions. */
 function bodyOf(call: Fields, scope: Scope): { select: Fields; inside: Scope } | undefined {
   const name = functionName(call);
   const called =
@@ -88,7 +88,7 @@ function bodyOf(call: Fields, scope: Scope): { select: Fields; inside: Scope } |
   };
 }
 
-/** Inside a function: its arguments, and the variables that its body fills one after the other. */
+/** The scope inside a function: its arguments, and the variables that its body sets, in order. */
 export function scopeOf(
   { args, locals }: SqlFunction,
   name: string,
@@ -113,7 +113,7 @@ function operandOfCall(call: Fields, scope: Scope): Operand {
   if (claim !== undefined) return { claim };
   if (name === 'now') return { now: true };
   if (name === 'count' && scope.aggregated) return countOf(call, scope.aggregated);
-  // The name of the channel is a column of the table whose policies ask for it.
+  // The channel's name is a column of the table whose policies call this function.
   if (name === 'realtime.topic') return lookUp(scope, ['topic']);
   const body = bodyOf(call, scope);
   if (body) return selectedValue(body.select, body.inside);
@@ -178,7 +178,7 @@ function typeNameOf(type: Fields): string {
   return `${castNames[name] ?? name}${nodes(type.arrayBounds).length > 0 ? '[]' : ''}`;
 }
 
-/** A constant with its type, as in 'pending'::request_status, is stored as the type keeps it. */
+/** The cast of a constant, as in 'pending'::request_status, is a constant in the type's stored form. */
 function operandOfCast(cast: Fields, scope: Scope): Operand {
   const inner = operandIn(nodeAt(cast.arg), scope);
   const name = typeNameOf(nodeAt(cast.typeName));
@@ -202,11 +202,11 @@ const operationNamed = (name: string, what: string): string => {
   return name;
 };
 
-/** Whether a cast changes nothing. */
+/** Whether the operand already has the type, so that a cast changes nothing. */
 const isTyped = (operand: Operand, type: string): boolean =>
   'claim' in operand && (operand.claim === 'sub' ? type === 'uuid' : type === 'text');
 
-/** The length of `'7 days'::interval`; undefined for another cast. The length of a month depends on the month. */
+/** The seconds of `'7 days'::interval`; undefined for another cast. Months are refused: their length varies. */
 function secondsOf(cast: Fields): number | undefined {
   const names = namesOf(nodeAt(cast.typeName).names);
   if (names.at(-1) !== 'interval') return undefined;
@@ -228,7 +228,7 @@ function claimOf(name: string, expression: Fields, scope: Scope): Operand | unde
   return name === '->>' ? claim : { call: 'claim', args: [claim] };
 }
 
-/** `case value when …` compares the value; pg_get_expr prints it so. */
+/** CASE. The form `case value when …`, which pg_get_expr keeps, compares the value. */
 function caseOf(expression: Fields, scope: Scope): Operand {
   const value = expression.arg === undefined ? undefined : operandIn(nodeAt(expression.arg), scope);
   return {
@@ -244,7 +244,7 @@ function caseOf(expression: Fields, scope: Scope): Operand {
   };
 }
 
-/** Whether an expression is true, false or unknown by its form. */
+/** Whether an expression has the form of a condition. */
 function isCondition({ BoolExpr, NullTest, BooleanTest, SubLink, A_Expr: expression = {} }: Node): boolean {
   if (BoolExpr ?? NullTest ?? BooleanTest) return true;
   if (SubLink) return SubLink.subLinkType === 'EXISTS_SUBLINK' || SubLink.subLinkType === 'ANY_SUBLINK';
@@ -255,7 +255,7 @@ function isCondition({ BoolExpr, NullTest, BooleanTest, SubLink, A_Expr: express
   return isAny || isDistinct || (kind === 'AEXPR_OP' && isComparison(name));
 }
 
-/** Functions without parentheses, as a cast of `now()`. */
+/** Functions without parentheses, with the cast of `now()` that gives their value. */
 const momentFunctions: { readonly [op: string]: string } = {
   SVFOP_CURRENT_TIMESTAMP: '',
   SVFOP_CURRENT_DATE: '::date',
@@ -338,7 +338,7 @@ export function unsupportedClause(select: Fields): string | undefined {
   return found === undefined ? undefined : clauses[found];
 }
 
-/** Undefined where there is none, or one that is no constant. */
+/** The LIMIT of a `select`; undefined if there is none, or if it is not a constant. */
 export function limitOf({ limitCount, limitOption }: Fields): number | undefined {
   const constant = (limitCount as Node | undefined)?.A_Const?.ival as { ival?: number } | undefined;
   return constant === undefined || limitOption !== 'LIMIT_OPTION_COUNT' ? undefined : (constant.ival ?? 0);
@@ -355,7 +355,7 @@ function subqueryOf(select: Fields, scope: Scope): Subquery & { column: string }
   return { ...subquery, column: target && 'column' in target.operand ? target.operand.column : '' };
 }
 
-/** What a `select` shows, with the names of its columns; nothing for `*` and for what is no value. */
+/** The expressions that a `select` shows, with the names of its columns; leaves out `*` and constants. */
 export function targetsOf(select: Fields, scope: Scope): { name: string; operand: Operand }[] {
   return nodes(select.targetList).flatMap(({ ResTarget: target }) => {
     const value = nodeAt(target?.val);
@@ -461,7 +461,7 @@ function conditionOfExpression(expression: Fields, scope: Scope): Condition {
   return isTrue(operandIn({ A_Expr: expression }, scope));
 }
 
-/** The array whose elements `(select jsonb_array_elements_text(…))` or `(select unnest(…))` are. */
+/** The array whose elements `(select jsonb_array_elements_text(…))` or `(select unnest(…))` returns. */
 function elementsIn(select: Fields, scope: Scope): Operand | undefined {
   const call = selectedAlone(select)?.FuncCall;
   const [arg] = nodes(call?.args);
@@ -486,7 +486,7 @@ function conditionOfSublink(link: Fields, scope: Scope): Condition {
     const operand = operandIn(nodeAt(link.testexpr), scope);
     const array = elementsIn(select, scope);
     if (array) {
-      // Of NULL there are no elements.
+      // NULL has no elements.
       const elements: Operand = { call: 'coalesce', args: [array, { value: [] }] };
       return isTrue({ call: '= any', args: [operand, elements] });
     }
@@ -541,7 +541,7 @@ export async function readCondition(sql: string, scope: Scope): Promise<Conditio
   return conditionIn(await parseExpression(sql), scope);
 }
 
-/** Every function that a condition calls. */
+/** The predicates of a condition, except those inside its operands. */
 export function predicatesIn(condition: Condition): string[] {
   if (typeof condition === 'boolean') return [];
   if ('predicate' in condition) return [condition.predicate];

@@ -30,7 +30,7 @@ interface Declared {
   optional: number;
   /** Whether no argument has a name. */
   isUnnamed: boolean;
-  /** By place, the table or view of whose rows an argument is one. */
+  /** By position: the table or view that an argument is a row of, or null. */
   rowsOf: (string | null)[];
   returns: string;
   returnedTable: string | null;
@@ -44,7 +44,7 @@ interface Declared {
   execute: DatabaseRole[];
 }
 
-/** The functions that calls can name, and those over rows that only queries can. `tables`: those that the schema has. */
+/** The functions that can be called, and those over a row that only queries can name. `tables`: those of the schema. */
 export async function readFunctions(
   catalog: Catalog,
   tables: PrintedSchema['tables'],
@@ -121,11 +121,11 @@ const readDeclared = ({ rows }: Catalog): Promise<Declared[]> =>
     [databaseRoles],
   );
 
-/** PostgREST offers functions whose arguments have names, and those whose only one takes the body of a call. */
+/** PostgREST offers functions with named arguments, and those whose single unnamed argument can take the body of a call. */
 const isOffered = ({ isUnnamed, types }: Declared): boolean =>
   !isUnnamed || (types.length === 1 && ['json', 'jsonb', 'text', 'bytea', 'xml'].includes(types[0] ?? ''));
 
-/** PostgREST's order of several definitions. */
+/** PostgREST's order of functions and overloads. */
 function comesFirst(a: Declared, b: Declared): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
   const keyOf = ({ comment, args, qualified }: Declared): string[] => [
@@ -135,8 +135,8 @@ function comesFirst(a: Declared, b: Declared): number {
   if (a.args.length !== b.args.length) return a.args.length - b.args.length;
   const others = keyOf(b);
   const [own, other] = keyOf(a).flatMap((text, place) => {
-    const facing = others[place] ?? '';
-    return text === facing ? [] : [text, facing];
+    const theirs = others[place] ?? '';
+    return text === theirs ? [] : [text, theirs];
   });
   return own === undefined || other === undefined ? 0 : own < other ? -1 : 1;
 }
@@ -156,10 +156,10 @@ const argumentsOf = (
     }),
   );
 
-/** What a declaration has that the schema cannot say. */
+/** The part of a declaration that the schema cannot express; undefined if there is none. */
 function undeclared(each: Declared, enums: Reading['enums']): string | undefined {
   if (each.args.includes('') && !each.isUnnamed) return 'an argument without a name';
-  // As a column it gives as many rows as values.
+  // As a column it would repeat the row for each value.
   if (isOverRow(each) && each.isSet && each.returnedTable === null) return 'a set of values over a row';
   try {
     for (const [place, type] of each.types.entries())

@@ -1,6 +1,6 @@
 /**
- * Reads from a migrated database what the fake's engine needs to know of it: tables, columns, keys, checks, indexes, grants, policies,
- * triggers, functions and publications. Only bodies of functions and triggers are written by hand beside it.
+ * Reads from a migrated database what the fake's engine needs to know about it: tables, columns, keys, checks, indexes,
+ * grants, policies, triggers, functions and publications.
  */
 import type { PrintedSchema, PrintedTable } from '../backend/completeSchema';
 import type { Json, Policy } from '../backend/schema';
@@ -21,7 +21,7 @@ export interface ReadOptions {
   notInFake?: LeftOut;
 }
 
-/** What the fake does differently, each with its reason. A name that the database does not have is an error. */
+/** Tables and triggers that the fake leaves out, each with the reason. A name that is not in the database is an error. */
 export interface LeftOut {
   tables: { readonly [qualifiedName: string]: string };
   /** By the name of the trigger's function. */
@@ -75,7 +75,7 @@ export async function readSchema(
   };
 }
 
-/** Views in the order in which they were made, so that each stands behind those that it reads. */
+/** Views in the order of their creation, so that each comes after the views that it reads. */
 async function namesOfViews({ rows }: Catalog): Promise<string[]> {
   const views = await rows<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -107,7 +107,7 @@ async function readServicePolicies(catalog: Catalog): Promise<{ [table: string]:
   return policies;
 }
 
-/** Rows that the migrations have inserted, in the order of the heap. */
+/** Rows that the migrations have inserted, in heap order. */
 async function readRows(
   catalog: Catalog,
   migrations: readonly Migration[],
@@ -132,16 +132,16 @@ async function readRows(
   return rows;
 }
 
-/** The functions that policies and checks ask, the publications, of triggers and calls the statement that names them. */
+/** The sources of publications, of functions that policies and checks call, and of everything that belongs to a known table. */
 export function readSchemaSources(
   migrations: readonly Migration[],
   { predicates, checkFunctions, tables, triggers }: PrintedSchema,
 ): Promise<PrintedSources> {
-  const asked = [...predicates, ...checkFunctions];
+  const called = [...predicates, ...checkFunctions];
   const known = new Set([...Object.keys(tables), ...Object.keys(triggers)]);
   return readSources(migrations, (what) => {
     const [kind = '', name = ''] = what.split(' ');
     if (kind === 'publication') return true;
-    return kind === 'function' ? asked.includes(name) : known.has(name);
+    return kind === 'function' ? called.includes(name) : known.has(name);
   });
 }

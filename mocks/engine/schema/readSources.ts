@@ -1,4 +1,4 @@
-/** Finds what the schema has in the migrations: the statement, its file and its line, for explanations. */
+/** Finds the parts of a schema in the migrations: the statement, its file and its line, for explanations. */
 import { parse } from 'libpg-query';
 import { commands } from '../backend/schema';
 import type { Migration } from './catalog';
@@ -22,7 +22,7 @@ function tableOf(value: unknown): string {
 
 const namesOf = (value: unknown): string[] =>
   list(value).map(({ String: name }) => textOf(fieldsOf(name).sval));
-/** `private.is_admin`; without a schema it is public's. */
+/** `private.is_admin`; a name without a schema is in `public`. */
 const qualified = (names: readonly string[]): string =>
   names.length > 1 ? names.join('.') : `public.${names[0]}`;
 
@@ -33,7 +33,7 @@ const suffixes: { readonly [contype: string]: string } = {
   CONSTR_PRIMARY: 'pkey',
 };
 
-/** A piece of a statement: what it says, and from which byte of the file. */
+/** A piece of a statement: what it defines, and its range of bytes in the file. */
 interface Piece {
   what: string;
   from: number;
@@ -71,7 +71,7 @@ function constraintPieces({ relation, tableElts }: Fields, end: number): Piece[]
   });
 }
 
-/** What a statement says; nothing for statements that explain no answer. */
+/** What a statement defines; empty for statements that do not explain an answer. */
 function whatOf(statement: Fields): string[] {
   const [kind, value] = Object.entries(statement)[0] ?? [];
   const fields = fieldsOf(value);
@@ -99,7 +99,7 @@ function whatOf(statement: Fields): string[] {
       return [name, ...tables.map((table) => `${name} ${table}`)];
     }
     case 'DoStmt': {
-      // Tables are often added in a block that first asks whether they are there.
+      // Tables are often added in a block that first checks whether they are already published.
       const bodies = list(fields.args).map(({ DefElem: each }) =>
         textOf(fieldsOf(fieldsOf(fieldsOf(each).arg).String).sval),
       );
@@ -123,7 +123,7 @@ function whatOf(statement: Fields): string[] {
   }
 }
 
-/** Later statements replace earlier ones. `isWanted`: whether an explanation can speak of it. */
+/** Later statements replace earlier ones. `isWanted`: whether an explanation can refer to it. */
 export async function readSources(
   migrations: readonly Migration[],
   isWanted: (what: string) => boolean = () => true,
@@ -142,11 +142,12 @@ export async function readSources(
       for (const piece of pieces) {
         if (!isWanted(piece.what)) continue;
         const text = decode(bytes.subarray(piece.from, piece.to));
-        const said = text.replace(/^(\s|--[^\n]*\n)+/, '');
-        const before = decode(bytes.subarray(0, piece.from)) + text.slice(0, text.length - said.length);
+        const statementText = text.replace(/^(\s|--[^\n]*\n)+/, '');
+        const before =
+          decode(bytes.subarray(0, piece.from)) + text.slice(0, text.length - statementText.length);
         sources[piece.what] = {
           place: `${name}:${before.split('\n').length}`,
-          sql: said.replace(/([\s,]|\n\s*--[^\n]*|\n\)\s*$)+$/, ''),
+          sql: statementText.replace(/([\s,]|\n\s*--[^\n]*|\n\)\s*$)+$/, ''),
         };
       }
     }

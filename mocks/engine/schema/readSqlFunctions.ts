@@ -1,4 +1,4 @@
-/** Functions that say no more than one `select`, which policies, checks and other functions may call. */
+/** Reads functions that amount to one `select`, so that policies, checks and other functions can call them. */
 import { parsePlPgSQL } from 'libpg-query';
 import { argumentNames, isUserSchema } from './catalogSql';
 import { nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
@@ -47,7 +47,7 @@ async function bodyOf(language: string, source: string, definition: string): Pro
 
 async function selectOf(source: string): Promise<Node> {
   const atomic = /^\s*return\s+([^;]*);?\s*$/i.exec(source)?.[1];
-  // A body without a statement returns nothing.
+  // An empty body returns null.
   const isBlank = source.trim() === '';
   const statement = await parseStatement(isBlank ? 'select null' : atomic ? `select ${atomic}` : source);
   if (!statement?.SelectStmt) throw new Inexpressible('something else than one select');
@@ -56,10 +56,27 @@ async function selectOf(source: string): Promise<Node> {
 
 const queryOf = (expression: unknown): string => String(nodeAt(expression).PLpgSQL_expr?.query ?? '');
 const selecting = (value: Node): Node => ({ SelectStmt: { targetList: [{ ResTarget: { val: value } }] } });
-const kindOf = (statement: Node): string => {
-  const kind = (Object.keys(statement)[0] ?? '').replace('PLpgSQL_stmt_', '');
-  return kind === 'block' ? 'a block in its block, or EXCEPTION' : `the statement ${kind}`;
+
+const statementNames: { readonly [kind: string]: string } = {
+  dynexecute: 'EXECUTE',
+  dynfors: 'a FOR loop',
+  execsql: 'an SQL statement without INTO',
+  foreach_a: 'a FOREACH loop',
+  forc: 'a FOR loop',
+  fori: 'a FOR loop',
+  fors: 'a FOR loop',
+  getdiag: 'GET DIAGNOSTICS',
+  loop: 'a LOOP',
+  while: 'a WHILE loop',
 };
+
+/** A PL/pgSQL statement as messages name it. */
+export function statementName(statement: Node): string {
+  const { PLpgSQL_stmt_block: block } = statement;
+  if (block) return block.exceptions === undefined ? 'a nested or labeled block' : 'EXCEPTION';
+  const kind = (Object.keys(statement)[0] ?? '').replace('PLpgSQL_stmt_', '');
+  return statementNames[kind] ?? kind.toUpperCase().replace('_', ' ');
+}
 
 /** A body that fills variables and then returns a value, or rows by `return query`. */
 async function bodyInPlpgsql(definition: string): Promise<Body> {
@@ -70,13 +87,13 @@ async function bodyInPlpgsql(definition: string): Promise<Body> {
   const locals: { name: string; value: Node }[] = [];
   const assign = async (name: string, query: string): Promise<void> => {
     const value = await parseExpression(query);
-    // Text that is a constant is read as the variable's type.
+    // A text constant is cast to the variable's type.
     const type = types.get(name);
     const isText = nodeAt(value.A_Const).sval !== undefined && type !== undefined;
     locals.push({ name, value: isText ? await parseExpression(`(${query})::${type}`) : value });
   };
   for (const { PLpgSQL_var, PLpgSQL_rec: variable = PLpgSQL_var } of nodes(datums)) {
-    // Arguments and FOUND stand in no line.
+    // Arguments and FOUND have no line number.
     if (variable?.lineno === undefined) continue;
     const name = String(variable.refname);
     types.set(name, String(nodeAt(variable.datatype).PLpgSQL_type?.typname));
@@ -114,17 +131,17 @@ async function selectedInto(executed: Fields): Promise<{ name: string; value: No
   return { name, value: { SubLink: { subLinkType: 'EXPR_SUBLINK', subselect } } };
 }
 
-/** What statements return of which each is an `if` or a `return`, as an expression. `datums`: arguments and variables. */
+/** The value that a list of `if` and `return` statements returns, as an expression. `datums`: arguments and variables. */
 async function returned([statement = {}, ...rest]: readonly Node[], datums: readonly Node[]): Promise<Node> {
   const { PLpgSQL_stmt_return: result, PLpgSQL_stmt_if: branch } = statement;
   if (result) {
     const { PLpgSQL_var, PLpgSQL_rec: variable = PLpgSQL_var } = datums[Number(result.retvarno)] ?? {};
     if (variable) return { ColumnRef: { fields: [{ String: { sval: variable.refname } }] } };
-    // PostgreSQL ends each body with a RETURN of nothing.
-    if (result.expr === undefined) throw new Inexpressible('an end without RETURN');
+    // PostgreSQL appends a RETURN without a value to each body.
+    if (result.expr === undefined) throw new Inexpressible('a path that ends without RETURN');
     return parseExpression(queryOf(result.expr));
   }
-  if (!branch) throw new Inexpressible(kindOf(statement));
+  if (!branch) throw new Inexpressible(statementName(statement));
   const branches = [
     { cond: branch.cond, body: branch.then_body },
     ...nodes(branch.elsif_list).map(({ PLpgSQL_if_elsif: each = {} }) => ({

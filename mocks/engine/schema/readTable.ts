@@ -157,7 +157,7 @@ async function readIndexes(
     const { default: value } = columns[column] ?? {};
     return value && 'call' in value && value.call === 'identity';
   });
-  // The next id is read from the index of the primary key.
+  // The sequence finds the highest value through this index.
   return identity === undefined
     ? printed
     : [{ columns: [{ column: identity, descending: true }] }, ...printed];

@@ -8,7 +8,7 @@ import { conditionIn, limitOf, operandIn, unsupportedClause } from './readExpres
 import { columnsOf, readGrants } from './readTable';
 import { Inexpressible, type Scope } from './scope';
 
-/** `tables`: those that the view may read, by qualified name. */
+/** `tables`: the tables and views that the view may read, by qualified name. */
 export async function readView(
   catalog: Catalog,
   name: string,
@@ -148,7 +148,7 @@ function showsOf(
   );
 }
 
-/** PostgREST's key of a view: those of its tables that it shows whole. */
+/** PostgREST's primary key of a view: the primary keys of its tables whose columns it all shows. */
 function keyOf({ shows }: PrintedView, tables: { readonly [name: string]: PrintedTable }): string[] {
   return [...new Set(Object.values(shows).map(({ table }) => table))].flatMap((table) => {
     const key = (tables[table]?.primaryKey ?? []).map((column) =>

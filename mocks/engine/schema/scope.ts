@@ -3,7 +3,7 @@ import type { PrintedSchema } from '../backend/completeSchema';
 import type { Operand, Subquery } from '../backend/schema';
 import type { Node } from './parseSql';
 
-/** What an expression says that the fake's schema cannot say. */
+/** Thrown for SQL that the fake's schema cannot express; the message names it. */
 export class Inexpressible extends Error {
   constructor(what: string) {
     super(what);
@@ -15,30 +15,30 @@ export class Inexpressible extends Error {
 export interface SqlFunction {
   args: readonly string[];
   definer: boolean;
-  /** What its body computes first, in order: a variable and its value. */
+  /** The variables that its body sets first, in order. */
   locals: readonly { name: string; value: Node }[];
-  /** Its only statement, or why there is none. */
+  /** Its only statement, or why it cannot be read. */
   select: Node | Inexpressible;
 }
 
-/** What the database has besides the expression. */
+/** What an expression may refer to in the database. */
 export interface Reading {
   enums: PrintedSchema['enums'];
   /** By qualified name. */
   columns: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether functions and triggers get their bodies in TypeScript; then `functions` is empty. */
   byHand: boolean;
-  /** By qualified name, and each of several definitions by its oid. */
+  /** By oid, and by qualified name; an overloaded name is inexpressible. */
   functions: ReadonlyMap<string, SqlFunction>;
 }
 
 export interface Scope {
   reading: Reading;
-  /** Of this table the expression sees one row. `name`: the name or alias by which it qualifies columns. */
+  /** The table whose current row the expression sees. `name`: the name or alias that qualifies its columns. */
   table?: { name: string; qualified?: string };
   /** In a view: the tables that it reads, by the names that qualify their columns, which are operands `name.column`. */
   sources?: Map<string, string>;
-  /** Told of each column of `sources` that an expression names. */
+  /** Called with each column of `sources` that an expression names. */
   saw?: (source: string, column: string) => void;
   /** Arguments and then variables of a function, by name and in order, as operands where it is called. */
   args?: {
@@ -46,20 +46,20 @@ export interface Scope {
     of?: string;
     names: readonly string[];
     operands: readonly Operand[];
-    /** By place, the table of whose rows an argument is one. Its columns are operands `argument.column`. */
+    /** By position: the table that an argument is a row of. Its columns are operands `argument.column`. */
     rows?: readonly (string | null)[];
   };
   /** The rows that the aggregates of an expression read, and the scope of their arguments. */
   aggregated?: { subquery: Subquery; inside: Scope };
   /** `new` and `old` of a trigger. */
   records?: { readonly [name: string]: (column: string) => Operand };
-  /** Around a subquery, or where a function is called. */
+  /** The scope around a subquery or a function call. */
   outer?: Scope;
   /** Inside a SECURITY DEFINER function. */
   definer?: boolean;
 }
 
-/** An operand as it is seen from a subquery. */
+/** An operand as a subquery sees it. */
 function fromInside(operand: Operand): Operand {
   if ('column' in operand) return { outer: operand.column };
   if ('call' in operand) return { ...operand, args: operand.args.map(fromInside) };
@@ -108,7 +108,7 @@ function columnOfSource(
   return { column: `${found[0]}.${column}` };
 }
 
-/** What a name means, looked up from the innermost table outwards. */
+/** What a name means, looked up from the innermost table outward. */
 export function lookUp(scope: Scope, names: readonly string[]): Operand {
   const column = names.at(-1) ?? '';
   const qualifier = names.at(-2);

@@ -186,7 +186,10 @@ it.each<[FaultRule, string]>([
     'Every 13th new socket gets the server’s messages 300 ms later.',
   ],
   [{ socket: 'silent', on: { every: 1 } }, 'Every new socket is open, but nothing comes through.'],
-  [{ socket: { delay: 300 }, on: { first: 3 } }, 'The first 3 new sockets get the server’s messages 300 ms later.'],
+  [
+    { socket: { delay: 300 }, on: { first: 3 } },
+    'The first 3 new sockets get the server’s messages 300 ms later.',
+  ],
   [{ socket: 'drop', on: { share: 0.07 } }, '7% of new sockets break.'],
   [{ then: 'drop', on: { share: 0.125 } }, 'Every call: the connection breaks, 12.5% of the calls'],
 ])('The rule %j is described in a sentence', (rule, sentence) => {

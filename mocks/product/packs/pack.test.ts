@@ -99,7 +99,11 @@ test.each<[string, unknown, RegExp]>([
   ['markup as a keyword', { ...other, keywords: ['a', 'b', '<b>'] }, /must not contain </],
   ['an empty quote', { ...pack, quote: '' }, /quote is missing/],
   ['a long quote', { ...pack, quote: 'x'.repeat(161) }, /quote is too long/],
-  ['an invalid email address', { ...pack, email: 'anna@example.com?bcc=x@example.org' }, /Enter an email address/],
+  [
+    'an invalid email address',
+    { ...pack, email: 'anna@example.com?bcc=x@example.org' },
+    /Enter an email address/,
+  ],
   [
     'a booking page with a javascript: address',
     { ...pack, booking: 'javascript:alert(1)' },
