@@ -35,7 +35,11 @@ function numberType(types: Types): ColumnType {
 }
 
 /** Digits after the decimal point: numeric adds and multiplies exactly, doubles do not. */
-const scale = (value: Json): number => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+function scale(value: Json): number {
+  // JavaScript writes 0.0000001 as 1e-7.
+  const [, fraction = '', exponent = '0'] = /^[^.e]*(?:\.(\d+))?(?:e(.+))?$/.exec(String(value)) ?? [];
+  return Math.max(0, fraction.length - Number(exponent));
+}
 
 function arithmetic(
   digits: (a: number, b: number) => number,

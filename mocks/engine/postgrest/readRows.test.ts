@@ -75,7 +75,7 @@ it.each([
   // the first one not for equality, and so on.
   [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(3)},id.gt.1))`, [3, 2]],
   [`or=(title.lt.${titleOf(3)},and(title.neq.${titleOf(3)},id.lt.3))`, [2, 1]],
-  [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(1)},id.lt.3))`, [2, 1]],
+  [`or=(title.lt.${titleOf(3)},and(title.eq.${titleOf(1)},id.lt.9))`, [2, 1]],
   [`not.or=(title.gt.${titleOf(3)},and(title.eq.${titleOf(3)},id.gt.1))`, [2, 1]],
   [`title=lt.${titleOf(3)}&title=gt.${titleOf(1)}`, [2]],
 ])(

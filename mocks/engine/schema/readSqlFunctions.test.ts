@@ -35,6 +35,10 @@ const sql = `
     select size into s from notes where title = wanted;
     return s;
   end $$;
+  create function one_more(amount numeric) returns numeric language plpgsql as $$
+  begin
+    return amount + 1;
+  end $$;
   create function sized(wanted int) returns text language plpgsql as $$
   begin
     if wanted > 6 then
@@ -149,6 +153,8 @@ test.each([
   ['has_many', { wanted: 'fine', needed: 1 }],
   ['first_size', { wanted: 'b' }],
   ['first_size', { wanted: 'z' }],
+  // JavaScript writes this number with an exponent.
+  ['one_more', { amount: 0.0000001 }],
   ['sized', { wanted: 7 }],
   ['sized', { wanted: 5 }],
   ['sized', { wanted: 1 }],

@@ -87,7 +87,6 @@ async function readBody(
     const parsed = (await parsePlPgSQL(definition)) as unknown as { plpgsql_funcs?: Node[] };
     const action = nodeAt(parsed.plpgsql_funcs?.[0]?.PLpgSQL_function?.action);
     const block = action.PLpgSQL_stmt_block ?? {};
-    if (block.exceptions !== undefined) throw new Inexpressible('EXCEPTION');
     const records: Scope['records'] = { new: (column) => ({ column }), old: (column) => ({ outer: column }) };
     return await readSteps(nodes(block.body), accepted, { reading, records });
   } catch (error) {
