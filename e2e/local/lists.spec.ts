@@ -1,6 +1,6 @@
 /**
- * A customer's requests, an admin's requests and an admin's people, read page by page with the product's own calls. Each
- * list is longer than one answer of the server, and rows are inserted while it is read.
+ * A customer's own requests, and an admin's lists of all requests and all people, read page by page with the product's own
+ * calls, without a browser. Each list is longer than one answer of the server, and rows are inserted while it is read.
  */
 import { expect, test } from '@playwright/test';
 import { configureStore } from '@reduxjs/toolkit';
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   // PostgreSQL runs as WebAssembly and starts slowly on a busy machine.
   test.setTimeout(180_000);
   local = await startLocalSupabase({ port: 0, siteUrl: 'http://localhost:8080' });
-  // Up to 900 people share a timestamp, forty requests a timestamp and twenty a name, so that the id has to break ties.
+  // Up to 900 people share a timestamp; forty requests share a timestamp, and twenty a name. So the id has to break ties.
   await local.query(`
     insert into auth.users (id, email, raw_user_meta_data, aud, role)
     select gen_random_uuid(), 'person' || n || '@many.example', jsonb_build_object('full_name', 'Person ' || n),
@@ -114,7 +114,7 @@ const newRequest = (businessName: string, at: string) =>
     select id, ${literal(businessName)}, 'Here', array[${literal(hostileKeyword)}], ${at} from public.profiles
     where email = '${localAccounts.customer.email}'`);
 
-test('The pages of a customer’s requests have every request exactly once while new ones arrive', async () => {
+test('The pages of a customer’s requests have every request of the start exactly once while new ones arrive', async () => {
   const userId = await signIn(localAccounts.customer);
   const before = await idsOf(`select id from public.optimization_requests where user_id = '${userId}'`);
   const { ids, total, pages } = await readToTheEnd(
@@ -130,7 +130,7 @@ test('The pages of a customer’s requests have every request exactly once while
 
 for (const order of ['newest', 'oldest', 'business'] as const) {
   for (const search of ['', hostileKeyword]) {
-    test(`The pages of ${search ? 'an admin’s search' : 'all requests'}, ordered by “${order}”, have every request exactly once while new ones arrive`, async () => {
+    test(`The pages of ${search ? 'an admin’s search' : 'all requests'}, ordered by “${order}”, have every request of the start exactly once while new ones arrive`, async () => {
       const adminId = await signIn(localAccounts.admin);
       const before = await idsOf(
         `select id from public.optimization_requests ${search ? `where ${literal(search)} = any(keywords)` : ''}`,
@@ -156,7 +156,7 @@ for (const order of ['newest', 'oldest', 'business'] as const) {
 }
 
 for (const order of ['newest', 'oldest', 'email'] as const) {
-  test(`The pages of all people, ordered by “${order}”, have every person exactly once while new ones arrive`, async () => {
+  test(`The pages of all people, ordered by “${order}”, have every person of the start exactly once while new ones arrive`, async () => {
     const adminId = await signIn(localAccounts.admin);
     const before = await idsOf('select id from public.profiles');
     const { ids, total } = await readToTheEnd(

@@ -56,8 +56,8 @@ it('The explanation of a change that a policy hides names the condition and the 
   expect(caller).toMatchObject({ role: 'authenticated', email: 'ann@example.com' });
   expect(sentences).toEqual([
     'Of 2 changes of tables that its channels follow, 1 was not delivered.',
-    'rows did not get the INSERT of notes (id 2): ann@example.com may not read this row of notes (id 2): `owner = auth.uid()` is false, 00000000… is not 00000000…; `is_admin()` is false.',
-    'rows got the INSERT of notes (id 1).',
+    'The channel rows did not get the INSERT of notes (id 2): ann@example.com may not read this row of notes (id 2): `owner = auth.uid()` is false, 00000000… is not 00000000…; `is_admin()` is false.',
+    'The channel rows got the INSERT of notes (id 1).',
   ]);
   expect(statements).toMatchObject([
     { table: notes, refused: 1, rows: [{ policies: [{ condition: { truth: false } }] }] },
@@ -71,8 +71,10 @@ it('A change is explained with the rows as they were when it was made', async ()
   note(bobsOwn);
   write(() => updateRows(backend, notes, { id: 2 }, { owner: people.ann }));
   expect((await explain()).sentences.slice(1)).toEqual([
-    expect.stringMatching(/^rows did not get the INSERT of notes \(id 2\): ann@example\.com may not read/),
-    'rows got the UPDATE of notes (id 2).',
+    expect.stringMatching(
+      /^The channel rows did not get the INSERT of notes \(id 2\): ann@example\.com may not read/,
+    ),
+    'The channel rows got the UPDATE of notes (id 2).',
   ]);
 });
 
@@ -97,7 +99,7 @@ it.each<[string, Json, string]>([
     const { table } = subscription as { table: string };
     write(() => insertRow(backend, `public.${table}`, { ...annsOwn, body: 'x' }));
     expect((await explain()).sentences[1]).toContain(
-      `rows did not get the INSERT of ${table} (id 1): ${reason}`,
+      `The channel rows did not get the INSERT of ${table} (id 1): ${reason}`,
     );
   },
 );
@@ -107,7 +109,7 @@ it('For a channel that follows every table, the explanation names a changed tabl
   follow({ event: '*', schema: 'public' });
   write(() => insertRow(backend, 'public.drafts', { ...annsOwn, body: 'x' }));
   expect((await explain()).sentences[1]).toBe(
-    'rows did not get the INSERT of drafts (id 1): the table drafts is not in the publication supabase_realtime.',
+    'The channel rows did not get the INSERT of drafts (id 1): the table drafts is not in the publication supabase_realtime.',
   );
 });
 
@@ -117,7 +119,7 @@ it('The explanation says that a visitor without a grant got an error in place of
   note(annsOwn);
   const { sentences, grants } = await explain();
   expect(sentences[1]).toBe(
-    'rows got an error in place of the INSERT of notes (id 1): no grant lets the role anon select id.',
+    'The channel rows got an error in place of the INSERT of notes (id 1): no grant lets the role anon select id.',
   );
   expect(grants).toMatchObject([{ table: notes, role: 'anon', allowed: false }]);
 });
@@ -129,15 +131,15 @@ it('The explanation says that a deleted row is sent with its key alone, and that
   write(() => deleteRows(backend, notes, { id: 1 }));
   expect((await explain()).sentences).toEqual([
     'Of 2 changes of tables that its channels follow, 1 was not delivered.',
-    'rows did not get the INSERT of notes (id 1): it had not been joined yet.',
-    'rows got the DELETE of notes (id 1) with id alone, because no policy can be tested for a deleted row.',
+    'The channel rows did not get the INSERT of notes (id 1): it had not been joined yet.',
+    'The channel rows got the DELETE of notes (id 1) with id alone, because no policy can be tested for a deleted row.',
   ]);
   const filtered = await setUp();
   filtered.note(annsOwn);
   filtered.follow({ ...allNotes, filter: 'body=eq.x' });
   filtered.write(() => deleteRows(filtered.backend, notes, { id: 1 }));
   expect((await filtered.explain()).sentences[1]).toBe(
-    'rows did not get the DELETE of notes (id 1): its filter asks for body, and of a deleted row only id is known.',
+    'The channel rows did not get the DELETE of notes (id 1): its filter asks for body, and of a deleted row only id is known.',
   );
 });
 
@@ -147,7 +149,7 @@ it('The explanation says that a channel ended with its token, and how long ago t
   project.controls.advanceClock(3605);
   note(annsOwn);
   expect((await explain()).sentences[1]).toBe(
-    'rows did not get the INSERT of notes (id 1): it was not joined (Token has expired 5 seconds ago).',
+    'The channel rows did not get the INSERT of notes (id 1): it was not joined (Token has expired 5 seconds ago).',
   );
 });
 
@@ -158,8 +160,8 @@ it('The explanation says that a change was made before the client joined or afte
   say('phx_leave', {});
   note({ ...annsOwn, id: 3 });
   expect((await explain()).sentences.slice(1)).toEqual([
-    'rows did not get the INSERT of notes (id 3): it was not joined (The client left it).',
-    'rows did not get the INSERT of notes (id 1): it had not been joined yet.',
+    'The channel rows did not get the INSERT of notes (id 3): it was not joined (The client left it).',
+    'The channel rows did not get the INSERT of notes (id 1): it had not been joined yet.',
   ]);
 });
 
@@ -168,7 +170,7 @@ it('The explanation of a refused private channel names the condition of the poli
   say('phx_join', { config: { private: true }, access_token: token }, 'realtime:cellar');
   const { sentences, statements } = await explain();
   expect(sentences[0]).toBe(
-    "cellar is private, and ann@example.com may not read it: `topic = 'hall'` is false, topic is cellar.",
+    "ann@example.com may not read the private channel cellar: `topic = 'hall'` is false, topic is cellar.",
   );
   expect(statements[0]).toMatchObject({ table: 'realtime.messages', refused: 1 });
 });
@@ -177,7 +179,7 @@ it('The explanation of a join with a bad token names the server’s reason', asy
   const { say, explain } = await setUp();
   say('phx_join', { config: {}, access_token: 'a.b.c' });
   expect((await explain()).sentences[0]).toBe(
-    'rows could not be joined: MalformedJWT: The token provided is not a valid JWT.',
+    'The channel rows could not be joined: MalformedJWT: The token provided is not a valid JWT.',
   );
 });
 

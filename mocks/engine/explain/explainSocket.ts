@@ -92,7 +92,10 @@ function tell(
       const what = describeChange(change, fake.backend);
       return {
         missed: why !== undefined,
-        sentence: `${name} ${why ?? `got ${what}${sentPart(change, fake.backend)}.`}`.replace('$WHAT', what),
+        sentence: `The channel ${name} ${why ?? `got ${what}${sentPart(change, fake.backend)}.`}`.replace(
+          '$WHAT',
+          what,
+        ),
       };
     });
   const missed = told.filter((each) => each.missed);
@@ -183,7 +186,7 @@ function omission(
     return `did not get $WHAT: the server refused its subscription. ${state.refusal}`;
   const { table } = change;
   if (!published) {
-    const place = source ? `, whose tables ${source.place} names` : '';
+    const place = source ? `, which ${source.place} changed last` : '';
     return `did not get $WHAT: the table ${unqualified(table)} is not in the publication ${publication}${place}.`;
   }
   const event = createRowEvent(watched, change);
@@ -242,10 +245,10 @@ function refusedJoin(
   found: Found,
 ): string {
   const name = topic.replace(/^realtime:/, '');
-  if (!asked) return `${name} could not be joined: ${reason}.`;
+  if (!asked) return `The channel ${name} could not be joined: ${reason}.`;
   mayUse(watched, asked.caller, 'read', asked.name, 'broadcast');
   const statement = found.statements.at(-1);
   const row = statement?.rows.at(-1);
   const why = statement && row ? refusalText(statement, row) : reason;
-  return `${name} is private, and ${whoIs(describe(asked.caller))} may not read it: ${why}.`;
+  return `${whoIs(describe(asked.caller))} may not read the private channel ${name}: ${why}.`;
 }

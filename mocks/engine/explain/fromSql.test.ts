@@ -103,32 +103,36 @@ test.each([
     'alter publication supabase_realtime add table notes, drafts;\nalter publication supabase_realtime drop table drafts;',
     6,
   ],
-])('The explanation of a change that is not published names the line of %j', async (publishing, line) => {
-  const project = await open(
-    `${notes.replace('create table', 'create table drafts (id int primary key); create table')}${publishing}`,
-  );
-  const { keys, url, backend } = project;
-  const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${keys.publishable}`;
-  const socket = await project.connect(new URL(address), { send: () => undefined, close: () => undefined });
-  if (isRefusal(socket)) throw new Error('The handshake was refused.');
-  const payload: Json = {
-    config: { postgres_changes: [{ event: '*', schema: 'public' }] },
-    access_token: tokenOf(project),
-  };
-  socket.send(
-    JSON.stringify({ topic: 'realtime:rows', event: 'phx_join', payload, ref: '1', join_ref: '1' }),
-  );
-  backend.transaction(() => void insertRow(backend, 'public.drafts', { id: 1 }));
-  const { sentences, publications } = await createControlClient(project).explain(1);
-  expect(sentences[1]).toBe(
-    `rows did not get the INSERT of drafts (id 1): the table drafts is not in the publication supabase_realtime, whose tables notes.sql:${line} names.`,
-  );
-  expect(publications).toEqual([
-    {
-      publication: 'supabase_realtime',
-      table: 'public.drafts',
-      published: false,
-      source: { place: `notes.sql:${line}`, sql: publishing.split('\n').at(-1)?.replace(/;$/, '') },
-    },
-  ]);
-});
+])(
+  'The explanation of a change to an unpublished table names the line of the statement that changed the publication last: %j',
+  async (publishing, line) => {
+    const project = await open(
+      `${notes.replace('create table', 'create table drafts (id int primary key); create table')}${publishing}`,
+    );
+    const { keys, url, backend } = project;
+    const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${keys.publishable}`;
+    const socket = await project.connect(new URL(address), { send: () => undefined, close: () => undefined });
+    if (isRefusal(socket)) throw new Error('The handshake was refused.');
+    const payload: Json = {
+      config: { postgres_changes: [{ event: '*', schema: 'public' }] },
+      access_token: tokenOf(project),
+    };
+    socket.send(
+      JSON.stringify({ topic: 'realtime:rows', event: 'phx_join', payload, ref: '1', join_ref: '1' }),
+    );
+    backend.transaction(() => void insertRow(backend, 'public.drafts', { id: 1 }));
+    // The socket is the first call of the log. The first sentence counts the changes.
+    const { sentences, publications } = await createControlClient(project).explain(1);
+    expect(sentences[1]).toBe(
+      `The channel rows did not get the INSERT of drafts (id 1): the table drafts is not in the publication supabase_realtime, which notes.sql:${line} changed last.`,
+    );
+    expect(publications).toEqual([
+      {
+        publication: 'supabase_realtime',
+        table: 'public.drafts',
+        published: false,
+        source: { place: `notes.sql:${line}`, sql: publishing.split('\n').at(-1)?.replace(/;$/, '') },
+      },
+    ]);
+  },
+);

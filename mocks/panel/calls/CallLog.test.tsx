@@ -185,7 +185,7 @@ it('“Why?” beside a socket says why a private channel was refused', async ()
   await user.click(screen.getByRole('button', { name: /^Why\? WS .*websocket open$/ }));
   const why = await screen.findByRole('region', { name: 'Why' });
   expect(within(why).getByRole('status')).toHaveTextContent(
-    'rows is private, and A visitor (role anon) may not read it: no policy lets the role anon select any row.',
+    'A visitor (role anon) may not read the private channel rows: no policy lets the role anon select any row.',
   );
 });
 

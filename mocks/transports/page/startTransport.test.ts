@@ -45,14 +45,14 @@ const fetchJson = async (address: string, init?: RequestInit): Promise<unknown> 
 
 const unregister = jest.fn(() => Promise.resolve(true));
 
-/** jsdom has no service workers. In this browser an earlier visit has registered one. */
+/** jsdom has no service workers. Stands in for a browser in which an earlier visit registered msw's worker. */
 function addServiceWorkers(): void {
-  const worker = { scriptURL: 'http://localhost/mockServiceWorker.js' };
+  const registration = { active: { scriptURL: 'http://localhost/mockServiceWorker.js' }, unregister };
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
     value: {
-      getRegistration: () => Promise.resolve(undefined),
-      getRegistrations: () => Promise.resolve([{ active: worker, unregister }]),
+      getRegistration: () => Promise.resolve(registration),
+      getRegistrations: () => Promise.resolve([registration]),
       controller: {},
     },
   });
@@ -67,7 +67,7 @@ const waitForWorker = () =>
 
 const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
 
-// Every test file has an interceptor of its own (`setup.ts`), which would answer before the transport's.
+// `mocks/testing/setup.ts` installs an interceptor in every test file, which would answer before the transport's.
 beforeAll(stopIntercepting);
 
 beforeEach(() => {
@@ -174,6 +174,7 @@ describe('with a worker', () => {
     expect(network.mock.calls[0]?.[0].headers.get('x-fake-call')).toBe('1');
     expect(transport.state()).toEqual({ worker: 'up' });
     expect(listener).toHaveBeenCalled();
+    // `open()` removed the worker of the earlier visit.
     expect(unregister).toHaveBeenCalledTimes(1);
   });
 

@@ -24,7 +24,7 @@ it.each<[string, () => void]>([
   ['a pointer', () => fireEvent.pointerDown(select())],
   ['a key', () => fireEvent.keyDown(select(), { key: ' ' })],
 ])(
-  'A dropdown opened by %s keeps its value when somebody else changes it, and reports the value that the user saw',
+  'A dropdown opened by %s keeps its value when somebody else changes it, and reports that value with the chosen one',
   async (_, open) => {
     const { onChoose, changeElsewhere } = show('pending');
     select().focus();
@@ -33,6 +33,7 @@ it.each<[string, () => void]>([
     expect(select()).toHaveValue('pending');
     await userEvent.selectOptions(select(), 'failed');
     expect(onChoose).toHaveBeenCalledWith('pending', 'failed');
+    // `onChoose` is a mock, so the value is still the one that was set elsewhere.
     expect(select()).toHaveValue('completed');
   },
 );
@@ -79,19 +80,19 @@ describe('choosing by keyboard', () => {
     expect(onChoose).not.toHaveBeenCalled();
   });
 
-  it('The Escape that cancels a preview is kept from the page’s own handlers, and the next Escape is not', () => {
+  it('The Escape that cancels a preview has its default prevented, and the next Escape does not', () => {
     show('pending');
     select().focus();
     move('ArrowDown', 'completed');
-    // False if a handler called preventDefault.
+    // False if a handler called preventDefault. The page's own Escape handlers skip such events.
     expect(fireEvent.keyDown(select(), { key: 'Escape' })).toBe(false);
     expect(fireEvent.keyDown(select(), { key: 'Escape' })).toBe(true);
   });
 
-  it('Enter in the open list of a dropdown sets the value, and Enter after moving back to the same value does nothing', () => {
+  it('Enter in the open list of a dropdown sets the value, and Enter after moving away and back sets nothing', () => {
     const { onChoose } = show('pending');
     select().focus();
-    // Opens the list.
+    // Opens the list, in which the browser sends `change` only after Enter.
     fireEvent.keyDown(select(), { key: 'ArrowDown', altKey: true });
     fireEvent.keyDown(select(), { key: 'ArrowDown' });
     fireEvent.keyDown(select(), { key: 'Enter' });
