@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling } from '../accessible';
+import { openDemo } from '../fake';
 import { fakeOf } from '../../mocks/testing/playwright';
 import { holdScripts } from '../hydration';
 import { expect, test } from '../quietPage';
@@ -196,4 +197,16 @@ test('A password reset link leads to no welcome', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Your Requests' })).toBeVisible();
   await expect(page.getByText('Loading...')).toHaveCount(0);
   await expect(page.getByText('Your email is confirmed.')).toHaveCount(0);
+});
+
+test('After a reset link is requested with Enter on its button, the button still has the focus', async ({
+  page,
+}) => {
+  await openDemo(page, '/auth');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(accounts.customer.email);
+  const send = page.getByRole('button', { name: 'Send link', exact: true });
+  await send.press('Enter');
+  await expect(page.getByText('If that address has an account, a reset link is on its way.')).toBeVisible();
+  await expect(send).toBeFocused();
 });

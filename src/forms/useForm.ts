@@ -108,7 +108,7 @@ export function useForm<Field extends string>({
     errors[onlyField] ??= formError.message;
   const ownMessage = refusedFields.length === 1 ? undefined : formError?.message;
 
-  // The submit button lost the focus while it was disabled: move it to the rejected field, or to the form's message.
+  // After a refusal the focus moves from the submit button to the rejected field, or to the form's message.
   useLayoutEffect(() => {
     if (!lastFormError || !(isFocusLost() || form.current?.contains(document.activeElement))) return;
     const [first] = lastFormError.fields ?? [];

@@ -65,7 +65,7 @@ function FirstCode({ factor, onAdded, onCancel }: AddFactorProps & { factor: New
         <Button variant="outline" disabled={isSending} onClick={onCancel}>
           {texts.cancel}
         </Button>
-        <Button type="submit" disabled={isSending}>
+        <Button type="submit" isBusy={isSending}>
           {texts.addFinish}
         </Button>
       </div>

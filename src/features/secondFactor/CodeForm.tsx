@@ -17,7 +17,7 @@ export function CodeForm() {
       <p>{texts.codeLead}</p>
       <CodeInput {...fieldProps('code')} />
       <FormErrors formErrors={formErrors} />
-      <Button type="submit" disabled={isSending}>
+      <Button type="submit" isBusy={isSending}>
         {texts.goOn}
       </Button>
       <p className={styles.note}>{texts.codeLost}</p>

@@ -62,7 +62,7 @@ export function CredentialsForm({ mode, values, onChange, onSignedUp, onUnconfir
         <NewPasswordInput {...fieldProps('password')} />
       )}
       <FormErrors formErrors={formErrors} />
-      <Button type="submit" disabled={isSending}>
+      <Button type="submit" isBusy={isSending}>
         {texts.titles[mode]}
       </Button>
     </form>

@@ -57,7 +57,7 @@ export function FormDialog<Field extends string>({
             <Button
               type="submit"
               className={isDestructive ? questionStyles.danger : undefined}
-              disabled={isSending}
+              isBusy={isSending}
             >
               {confirmLabel}
             </Button>

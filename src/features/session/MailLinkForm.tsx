@@ -38,7 +38,7 @@ export function MailLinkForm({ purpose, email, onChange, onSent }: MailLinkFormP
     <form {...formProps} className={styles.form}>
       <TextInput {...fieldProps('email')} type="email" inputMode="email" autoComplete="username" />
       <FormErrors formErrors={formErrors} />
-      <Button type="submit" disabled={isSending}>
+      <Button type="submit" isBusy={isSending}>
         {purpose === 'reset' ? texts.sendLink : texts.sendLinkAgain}
       </Button>
     </form>

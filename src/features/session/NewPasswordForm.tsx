@@ -32,7 +32,7 @@ export function NewPasswordForm() {
     <form {...formProps} className={styles.form}>
       <NewPasswordInput {...fieldProps('password')} />
       <FormErrors formErrors={formErrors} />
-      <Button type="submit" disabled={isSending}>
+      <Button type="submit" isBusy={isSending}>
         {texts.savePassword}
       </Button>
       <Button variant="quiet" onClick={() => dispatch(recoveryFinished())}>
