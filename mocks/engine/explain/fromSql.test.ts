@@ -1,4 +1,7 @@
-/** Explanations of projects whose schema comes from SQL name the file and the line of each policy, view and publication. */
+/**
+ * An explanation says why a call was answered as it was. Where the schema comes from SQL, it names the file and the line of
+ * each policy, view and publication.
+ */
 import { openDatabase } from '../../../supabase/database';
 import { signJwt } from '../backend/jwt';
 import type { Json } from '../backend/schema';
@@ -16,6 +19,7 @@ create policy "own notes" on notes for select using (owner = auth.uid());
 insert into notes values (1, '${ann}'), (2, '${bob}');
 `;
 
+/** A project whose only migration, `notes.sql`, is this SQL. The SQL of `notes` is its lines 1 to 4. */
 const open = (sql: string) => projectFromSql(openDatabase({ isShortLived: true }), sql);
 
 function tokenOf({ backend }: Project): string {
@@ -30,22 +34,22 @@ function explain(project: Project, path: string) {
 
 test('The explanation of a view with security_invoker names the rows that the policies of its table hide, and where the view is defined', async () => {
   const project = await open(
-    `${notes}create view newest with (security_invoker = on) as select id, owner from notes;`,
+    `${notes}create view note_owners with (security_invoker = on) as select id, owner from notes;`,
   );
-  const { sentences, views, statements } = await explain(project, 'newest');
+  const { sentences, views, statements } = await explain(project, 'note_owners');
   expect(sentences).toEqual([
-    'The view newest reads notes with the rights of the caller (security_invoker), and shows nothing that policies hide.',
+    'The view note_owners reads notes with the rights of the caller (security_invoker), and shows nothing that policies hide.',
     'Of 2 rows of notes that the call looked at, ann@example.com may read 1; policies hide 1. For the row with id 1, `owner = auth.uid()` is true, aaaaaaaa… is aaaaaaaa….',
     'ann@example.com may not read this row of notes (id 2): `owner = auth.uid()` is false, bbbbbbbb… is not aaaaaaaa….',
   ]);
   expect(views).toEqual([
     {
-      view: 'public.newest',
+      view: 'public.note_owners',
       tables: ['public.notes'],
       rights: 'caller',
       source: {
         place: 'notes.sql:5',
-        sql: 'create view newest with (security_invoker = on) as select id, owner from notes',
+        sql: 'create view note_owners with (security_invoker = on) as select id, owner from notes',
       },
     },
   ]);
@@ -54,11 +58,11 @@ test('The explanation of a view with security_invoker names the rows that the po
   ]);
 });
 
-test('The explanation of a view without security_invoker says that its owner reads, and that no policy applies to the owner', async () => {
-  const project = await open(`${notes}create view newest as select id from notes;`);
-  const { sentences, views, statements } = await explain(project, 'newest');
+test('The explanation of a view without security_invoker says that it reads with the rights of its owner, to whom no policy applies', async () => {
+  const project = await open(`${notes}create view note_ids as select id from notes;`);
+  const { sentences, views, statements } = await explain(project, 'note_ids');
   expect(sentences).toEqual([
-    'The view newest reads notes with the rights of its owner, whom no policy binds.',
+    'The view note_ids reads notes with the rights of its owner, whom no policy binds.',
   ]);
   expect(views).toMatchObject([{ rights: 'owner', source: { place: 'notes.sql:5' } }]);
   expect(statements).toEqual([]);
@@ -76,11 +80,11 @@ test('A view over a view with security_invoker is explained down to the policies
   expect(statements).toMatchObject([{ table: 'public.notes', passed: 1, refused: 1 }]);
 });
 
-test('The explanation of a view whose table the caller may not select names the missing grant', async () => {
+test('The explanation of a view with a column that the caller may not select names that column and the grant', async () => {
   const project = await open(`${notes}revoke all on notes from authenticated;
     grant select (id) on notes to authenticated;
-    create view newest with (security_invoker = on) as select id, owner from notes;`);
-  expect((await explain(project, 'newest')).sentences[0]).toBe(
+    create view note_owners with (security_invoker = on) as select id, owner from notes;`);
+  expect((await explain(project, 'note_owners')).sentences[0]).toBe(
     'ann@example.com may not select notes with owner: the role authenticated holds select for id only.',
   );
 });
