@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'default' });
 // Node 20 has no WebSocket, and supabase-js needs the class to exist.
 globalThis.WebSocket ??= class {} as unknown as typeof WebSocket;
 
-/** More than the 1,000 rows at which PostgREST and @supabase/lite truncate an answer. */
+/** More than `max_rows` (supabase/config.toml), the 1,000 rows at which an answer is cut off. */
 const rowCount = 1_150;
 /** What `requestsApi.ts` asks for at a time. */
 const pageSize = 30;

@@ -193,7 +193,7 @@ describe('with a worker', () => {
     expect(unregister).not.toHaveBeenCalled();
   });
 
-  it('When calls are no longer to be shown, the worker is stopped and unregistered, and the page answers', async () => {
+  it('When calls are no longer to be shown, the worker is stopped and unregistered, and calls are answered without it', async () => {
     sessionStorage.setItem(showCallsKey, 'on');
     open();
     await waitForWorker();
@@ -215,7 +215,7 @@ describe('with a worker', () => {
     expect(network).not.toHaveBeenCalled();
   });
 
-  it('When the browser has stopped the worker, the page answers the call itself, and the engine runs it only once', async () => {
+  it('When the browser has stopped the worker, a call is answered without it, and the engine runs it only once', async () => {
     // Without the worker, the call reaches the site's server, which does not know its address.
     network.mockImplementation(() => Promise.resolve(new Response('not found', { status: 404 })));
     const respond = jest.fn(stubEngine);
@@ -235,7 +235,11 @@ describe('with a worker', () => {
 
   it.each([
     ['does not start in time', () => new Promise<undefined>(() => undefined), /did not start in time/],
-    ['cannot be registered', () => Promise.reject(new Error('an HTML page')), /an HTML page/],
+    [
+      'cannot be registered',
+      () => Promise.reject(new Error('unsupported MIME type')),
+      /unsupported MIME type/,
+    ],
   ])('The page answers calls itself if the worker %s', async (_what, start, reason) => {
     startWorker.mockImplementation(start);
     sessionStorage.setItem(showCallsKey, 'on');

@@ -45,7 +45,7 @@ test('The results of the calculator change with every keystroke', async () => {
   expect(result('Projected')).toBe('$100,000');
 });
 
-test('A field for an amount groups its digits, except while it is being edited', async () => {
+test('An amount loses its commas when its field gets the focus, and a valid one has them again when it loses it', async () => {
   const user = userEvent.setup();
   render(<RoiCalculator />);
   const revenue = field(/monthly revenue/i);
@@ -65,6 +65,7 @@ test('The numbers in the calculator are restored after a reload', async () => {
   const user = userEvent.setup();
   const { unmount } = render(<RoiCalculator />);
   await user.clear(field(/ad spend/i));
+  // Not a valid number, so the text is kept as it was typed.
   await user.type(field(/ad spend/i), '5,5');
   unmount();
   render(<RoiCalculator />);
@@ -78,6 +79,7 @@ test('A link opens the calculator with the link’s numbers; typing removes them
   const { unmount } = render(<RoiCalculator />);
   expect(field(/monthly revenue/i)).toHaveValue('4000');
   expect(field(/visibility/i)).toHaveValue('12.5');
+  // The focus selects the text, so that 7 replaces it.
   await user.type(field(/ad spend/i), '7');
   expect(location.hash).toBe('');
   unmount();
@@ -87,9 +89,10 @@ test('A link opens the calculator with the link’s numbers; typing removes them
 
 test.each([
   ['#roi=lots;20;2000', /monthly revenue/i, 'Enter a number'],
+  // Not a valid escape, and nothing after it, so that the other two fields are empty.
   ['#roi=%E0%A4%A', /visibility/i, 'Enter a number from 1 to 100.'],
   ['#roi=1;1;<b>', /ad spend/i, 'Enter a number'],
-])('A link with invalid numbers, %s, shows the error at the field', (hash, name, problem) => {
+])('A link with invalid or missing numbers, %s, shows the error at the field', (hash, name, problem) => {
   history.replaceState(null, '', `/${hash}`);
   render(<RoiCalculator />);
   expect(field(name)).toBeInvalid();
@@ -141,6 +144,7 @@ test('Every field has its unit in the label', () => {
   render(<RoiCalculator />);
   expect(field(/monthly revenue/i)).toHaveAccessibleName('Monthly revenue US dollars a month');
   expect(field(/current visibility/i)).toHaveAccessibleName('Current visibility % of relevant searches');
+  expect(field(/ad spend/i)).toHaveAccessibleName('Monthly ad spend US dollars a month');
 });
 
 test('The result of the calculator is announced only after somebody has typed and paused', () => {
