@@ -38,7 +38,7 @@ export interface PageOrder {
   ascending: boolean;
 }
 
-/** PostgREST truncates every response to this many rows, without an error. */
+/** `max_rows` of a project (supabase/config.toml): PostgREST cuts off every answer after so many rows, without an error. */
 export const maxRows = 1000;
 
 /** The cursor of the next page, or undefined after the last one. */
