@@ -2,17 +2,17 @@ import { expectLiveChanges } from '../liveRows';
 import { test } from '../quietPage';
 import { accounts, signIn } from '../steps';
 
-test('A change appears without a reload on every screen whose user may see it', async ({
+test('Without a reload, an admin is told of a customer’s new request, and the customer sees each change of its status', async ({
   page,
   browser,
   baseURL,
 }) => {
   test.setTimeout(90_000);
-  const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const admin = await other.newPage();
+  const adminContext = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const admin = await adminContext.newPage();
   await signIn(page, accounts.customer);
   await signIn(admin, accounts.admin);
   await admin.goto('/admin?tab=requests');
   await expectLiveChanges(page, admin);
-  await other.close();
+  await adminContext.close();
 });

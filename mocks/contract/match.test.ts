@@ -21,7 +21,7 @@ test.each<[string, Pattern, Json]>([
   ['an optional key that is missing', { 'a?': 1 }, {}],
   ['further keys where they are allowed', { $contains: { a: 1 } }, { b: 2, a: 1 }],
   ['an absent key', { $contains: { a: { $absent: true } } }, { b: 2 }],
-  ['each element', { $each: { id: '<n>' }, $length: 2 }, [{ id: '1' }, { id: '2' }]],
+  ['an array whose elements each match', { $each: { id: '<n>' }, $length: 2 }, [{ id: '1' }, { id: '2' }]],
   ['a JWT', { $jwt: { header: { alg: 'HS256', typ: 'JWT' }, claims: { sub: 'x' } } }, jwt({ sub: 'x' })],
 ])('The matcher accepts %s', (_what, pattern, actual) => {
   expect(matchJson(pattern, actual)).toEqual([]);
@@ -33,7 +33,7 @@ test.each<[string, Pattern, Json]>([
   ['null in place of an object', { a: {} }, { a: null }],
   ['an unexpected key', { a: 1 }, { a: 1, b: 2 }],
   ['a missing key', { a: 1, b: 2 }, { a: 1 }],
-  ['a null where a key is missing', { a: null }, {}],
+  ['a missing key where null is expected', { a: null }, {}],
   ['keys in another order', { a: 1, b: 2 }, { b: 2, a: 1 }],
   ['a wrong value of an optional key', { 'a?': 1 }, { a: 2 }],
   ['a key that must be absent', { $contains: { a: { $absent: true } } }, { a: 1 }],
@@ -44,7 +44,7 @@ test.each<[string, Pattern, Json]>([
   ['an object in place of an array', { $each: 1 }, {}],
   ['an upper-case uuid', '<uuid>', '00000000-0000-4000-8000-00000000000A'],
   ['a time in another format', '<ts:iso+00:00>', '2026-11-21T00:02:53.329274Z'],
-  ['text around a placeholder', '<uuid>', 'x 00000000-0000-4000-8000-000000000001'],
+  ['further text around what a placeholder matches', '<uuid>', 'x 00000000-0000-4000-8000-000000000001'],
   ['a refresh token that is too short', '<refresh>', 'abc'],
   ['another claim', { $jwt: { header: '<any>', claims: { sub: 'x' } } }, jwt({ sub: 'y' })],
   ['a text that is not a JWT', { $jwt: { header: '<any>', claims: '<any>' } }, 'x'],
@@ -60,7 +60,7 @@ test('The matcher names every difference with its path', () => {
   ]);
 });
 
-test('In a header, a placeholder matches its kind of text, and every other character only itself', () => {
+test('In an HTTP header a placeholder matches its kind of text, and every other character only itself', () => {
   expect(textMatches('0-<n>/*', '0-9/*')).toBe(true);
   expect(textMatches('0-<n>/*', '0-9/10')).toBe(false);
 });

@@ -295,9 +295,13 @@ describe('a customer’s own request and account', () => {
     expect(app.location()).toMatch(/^\/dashboard\?request=[\da-f-]{36}$/);
     const shown = await inDialog();
     expect(await shown.findByText('What’s next')).toBeVisible();
-    const history = await historyIn();
-    expect(history).toEqual([expect.stringMatching(/^Submitted/), expect.stringMatching(/^Processing/)]);
-    expect(history.join(' ')).not.toMatch(/ by |Robin/);
+    await waitFor(async () =>
+      expect(await historyIn()).toEqual([
+        expect.stringMatching(/^Submitted/),
+        expect.stringMatching(/^Processing/),
+      ]),
+    );
+    expect((await historyIn()).join(' ')).not.toMatch(/ by |Robin/);
   });
 
   test('A customer’s data export is a file with everything stored about them', async () => {
