@@ -12,9 +12,7 @@ export async function expectNoSidewaysScrolling(page: Page, what: string): Promi
 
 const sizeRule = 'target-size';
 
-/**
- * Whether the element is still too small in the middle of the window. Elsewhere a sticky bar may just cover part of it.
- */
+/** Whether the element is too small even in the middle of the window. Elsewhere a sticky bar may cover part of it. */
 async function isTooSmallInSight(page: Page, selector: string): Promise<boolean> {
   const place = await page.evaluate(() => window.scrollY);
   await page
@@ -28,7 +26,7 @@ async function isTooSmallInSight(page: Page, selector: string): Promise<boolean>
 
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // None of these rules needs style sheets, which axe would fetch again and, without a network, complain about.
+    // None of these rules needs style sheets. axe would fetch them again and complain when there is no network.
     .options({ preload: { assets: ['media'] } })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
@@ -36,7 +34,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const { id, nodes } of violations) {
     for (const { target } of nodes) {
       const selector = target.join(' ');
-      // A target with several selectors is inside a frame, where the page's own selectors do not reach.
+      // A target with several selectors is inside a frame, which the page's own selectors cannot reach.
       const isCovered = id === sizeRule && target.length === 1 && !(await isTooSmallInSight(page, selector));
       if (!isCovered) found.push(`${id}: ${selector}`);
     }

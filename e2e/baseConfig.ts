@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { chromiumLaunch } from '../scripts/browser/findChromium';
 
-// Every browser on Linux has the same fonts.
+// Gives every browser on Linux the same fonts.
 process.env.FONTCONFIG_FILE = path.join(__dirname, 'fonts/fonts.conf');
 
 /** Shared by all browser tests. Tracing doubles their time, so only `--trace retain-on-failure` turns it on. */
@@ -13,7 +13,7 @@ export const baseConfig = {
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
-  // These end a test that hangs. On a busy machine the others take several times as long as on an idle one.
+  // Long enough for a busy machine, where tests take several times as long: only a test that hangs reaches them.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

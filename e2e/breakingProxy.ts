@@ -1,7 +1,7 @@
 /**
  * A proxy between a browser and a build's server that breaks files, as a broken deploy, a corporate filter or a bad
- * connection does. A real server, because interception of requests bypasses the browser's cache and cannot break off
- * an answer.
+ * connection does. It is a real server, because intercepted requests bypass the browser's cache and their answers
+ * cannot break off.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 export const breakages = {
   'a 404': (response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>'),
   'a 500': (response) => response.writeHead(500, { 'Content-Type': 'text/plain' }).end('broken'),
-  // As hosts do that answer every unknown address with the page, and let browsers cache every asset.
+  // Some hosts answer every unknown address with the page, and let browsers cache every asset.
   'a page with status 200': (response) =>
     response
       .writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'public, max-age=31536000, immutable' })
@@ -26,11 +26,11 @@ export type Breakage = keyof typeof breakages;
 
 export interface BreakingProxy {
   origin: string;
-  /** Breaks the files whose path matches, from now on, and no others; with null none. */
+  /** From now on breaks exactly the files whose path matches; with null, none. */
   setBroken: (files: RegExp | null, breakage?: Breakage) => void;
   /** The broken files that were requested since the last `setBroken`. */
   asked: string[];
-  /** From now on pages name another entry, as after a deploy; it is the same application. */
+  /** From now on pages name another entry file, as after a deploy. The application stays the same. */
   release: () => void;
   close: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startBreakingProxy(target: string): Promise<BreakingProxy>
       return;
     }
     const headers = { ...request.headers, host: new URL(target).host };
-    // Pages are changed as text.
+    // Pages are changed as text, so they must not arrive compressed.
     if (releases > 0) delete headers['accept-encoding'];
     const forwarded = http.request(target + path, { method: request.method, headers }, (answer) => {
       if (releases === 0 || !answer.headers['content-type']?.includes('text/html')) {
@@ -74,14 +74,14 @@ export async function startBreakingProxy(target: string): Promise<BreakingProxy>
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    // By name, as the builds' own servers: for `localhost` browsers allow what they allow for https.
+    // By name, like the builds' own servers: browsers allow on `localhost` what they allow on https.
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     asked,
     setBroken(files, how = 'a 404') {
       broken = files;
       breakage = how;
       asked.length = 0;
-      // A browser has few connections to a host, and earlier requests that hang would use them up.
+      // A browser opens few connections to a host, and earlier requests that hang would use them up.
       if (files) for (const response of unanswered) response.destroy();
       if (files) unanswered.clear();
     },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A headless browser denies the clipboard, so the page's own takes the text. Call it before the page copies anything. */
+/** Replaces the clipboard, which a headless browser denies to pages. Call it before the page copies anything. */
 export async function takeClipboard(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', {

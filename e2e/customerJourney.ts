@@ -25,13 +25,13 @@ const messyKeywords = {
   stored: ['azulejos', '👨‍👩‍👧 family tiles', 'کاشی‌کاری', 'tiles', '50%_off "now" (cheap)\\'],
 };
 
-/** A unique account, also on a server that keeps its data between runs. */
+/** A unique account, even on a server that keeps its data between runs. */
 export function newcomer(fullName: string): Credentials & { fullName: string } {
   const email = `${fullName.split(' ')[0]?.toLowerCase()}-${Date.now().toString(36)}@example.com`;
   return { fullName, email, password: 'six-chars-or-more' };
 }
 
-/** Signs up, is refused without a confirmation, confirms, and ends on the dashboard. */
+/** Signs up, is refused before the confirmation, confirms, and ends on the dashboard. */
 export async function signUpAndConfirm(
   page: Page,
   who: Credentials & { fullName: string },

@@ -5,15 +5,15 @@ import { demoButton } from './steps';
 
 export const demoPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Demo' });
 
-/** The demo's button while there are so many unread emails. It opens the panel with the newest one. */
+/** The demo's button while there are `count` unread emails. It opens the panel at the newest one. */
 export const unreadMails = (page: Page, count: number): Locator =>
   page.getByRole('button', { name: new RegExp(`^Demo · [\\w ]+, ${count} unread emails?$`) });
 
-/** Opens the panel at one of its doors. */
+/** Opens the panel at one of its two tabs. */
 export async function openDoor(page: Page, door: 'Present' | 'Developer'): Promise<Locator> {
   const panel = demoPanel(page);
   if (!(await panel.isVisible())) await demoButton(page).click();
-  // The panel keeps the part that was open when it was closed.
+  // The panel opens with the part that was open when it closed.
   const back = panel.getByRole('button', { name: 'Back', exact: true });
   if (await back.isVisible()) await back.click();
   const tab = panel.getByRole('tab', { name: door });
@@ -31,7 +31,7 @@ export async function openPart(page: Page, title: string): Promise<Locator> {
   return panel;
 }
 
-/** Starts the story that is chosen in the panel, or chooses one. */
+/** Starts the story with this title, or the one that the panel has selected. */
 export async function startStory(page: Page, title?: string): Promise<void> {
   const panel = await openDoor(page, 'Present');
   if (title !== undefined) await panel.getByLabel('Which story').selectOption({ label: title });

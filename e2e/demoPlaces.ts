@@ -1,4 +1,4 @@
-/** Fixtures that open the demo without a server of our own: below a path of a plain host, and as a file. */
+/** Fixtures that open the demo away from a server's root: below a path of a plain host, and as a file. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
@@ -9,9 +9,9 @@ import { expect, test as base, watch } from './quietPage';
 interface Fixtures {
   /** Serves the demo below `/demo/`. */
   host: PlainHost;
-  /** Serves it below `/some/path/`, with the demo's 404 page for unknown addresses. */
+  /** Serves the demo below `/some/path/`, with its own 404 page for unknown addresses. */
   hostOfNotFound: PlainHost;
-  /** Opens a context whose console has to stay quiet, for pages of any origin. */
+  /** Opens a context for pages of any origin. The test fails if their consoles do not stay quiet. */
   open: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
       return context;
     });
     for (const context of contexts) await context.close();
-    // Playwright itself logs that it has blocked the worker.
+    // Playwright itself logs that it has blocked the service worker.
     expect(noise.filter((line) => !/blocked by Playwright/.test(line))).toEqual([]);
   },
 });

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface DevServer {
-  /** Resolves once it has printed its address, which it does when the page is built. */
+  /** Resolves once the server has printed its address, after the first build. Rejects if it exits before. */
   ready: Promise<void>;
-  /** All that it has printed. */
+  /** Everything that the server has printed. */
   printed: () => string;
   stop: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ export function startDevServer(
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): DevServer {
-  // A process group of its own, because npm and tsx start further processes.
+  // Its own process group, so that `stop` also ends the processes that npm and tsx start.
   const child = spawn('npm', ['start', ...args], {
     cwd: folder,
     env: { ...process.env, PORT: String(port), ...env },

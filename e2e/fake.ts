@@ -19,7 +19,7 @@ export function addressWith(address: string, more: Readonly<Record<string, strin
   return `${pathname}?${searchParams}${hash}`;
 }
 
-/** From now on the product's calls wait for the service worker and go through it, where the browser sees them. */
+/** From now on sends the product's calls through the service worker, where the browser sees them. */
 export async function showCalls(page: Page): Promise<void> {
   const show = (key: string) => sessionStorage.setItem(key, 'on');
   await page.addInitScript(show, showCallsKey);
@@ -27,8 +27,8 @@ export async function showCalls(page: Page): Promise<void> {
 }
 
 /**
- * Records the product's calls to its back end from now on, as `METHOD /path`. With `shown: false` it changes nothing
- * about how they are sent, and sees only those that leave the page.
+ * Records the product's calls to its back end from now on, as `METHOD /path`. With `shown: false` the calls are sent
+ * as usual, and only those that leave the page are recorded.
  */
 export async function recordCalls(page: Page, { shown = true } = {}): Promise<string[]> {
   if (shown) await showCalls(page);

@@ -1,4 +1,4 @@
-/** What tests of a page before and during its hydration share. */
+/** Helpers for tests of a page before and during its hydration. */
 import type { Page } from '@playwright/test';
 import { expect } from './quietPage';
 
@@ -14,7 +14,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** A layout shift that rounds to 0.00: the fallback fonts differ from the web fonts by a pixel here and there. */
+/** Shifts below this round to 0.00. The fallback fonts differ from the web fonts by a pixel here and there. */
 const noShift = 0.005;
 
 /** Delays the application's scripts, or some of them, until the returned function is called. */
@@ -28,7 +28,7 @@ export async function holdScripts(page: Page, scripts = '**/assets/*.js'): Promi
   return release;
 }
 
-/** Records every layout shift from now on, including those right after an input. */
+/** Records every layout shift of the next documents, including shifts right after an input. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: NonNullable<Window['shifts']> = [];

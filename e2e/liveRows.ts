@@ -1,4 +1,4 @@
-/** Changes by others appear at once: in the demo across its tabs, on the live build by real sockets. */
+/** Checks that changes by others appear at once: across the demo's tabs, and over real sockets on the live build. */
 import type { Page } from '@playwright/test';
 import { expect } from './quietPage';
 import { requestEntry, submitRequest } from './steps';

@@ -4,7 +4,7 @@ import { localBuild } from '../scripts/build/testBuilds';
 
 /** Browser journeys on a real database: `npm run test:local` makes the build that they open. */
 export default defineConfig(baseConfig, {
-  // The server does not cause these faults, so the site has to cope with them on this server, too.
+  // The browser causes the faults of live/faults.spec.ts, so the site has to cope with them on this server, too.
   testMatch: ['local/**/*.spec.ts', 'live/faults.spec.ts'],
   outputDir: '../test-results/local',
   timeout: 60_000,

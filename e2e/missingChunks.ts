@@ -1,6 +1,6 @@
 /**
- * Every lazy chunk of a build, failing in every way: what the page says, and that the page appears when the chunk can be
- * loaded again, without a reload and with what was typed.
+ * Makes every lazy chunk of a build fail in every way. Tests what the page says, and that it appears once the chunk
+ * loads again, without a reload and with everything that was typed.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -10,13 +10,13 @@ import { breakages, startBreakingProxy, type Breakage, type BreakingProxy } from
 import { expect, test as base } from './quietPage';
 import { accountButton, accounts, fillCredentials, toast } from './steps';
 
-/** Messages of browsers about a file that does not load. */
+/** What browsers log about a file that does not load. */
 const browsersNoise =
   /Failed to load resource|ERR_|Refused to (execute|apply)|was blocked|MIME type|Unexpected (token '<'|end of input)|was preloaded using link preload/;
 
 export const kinds = Object.keys(breakages) as Breakage[];
 
-/** The scripts and style sheets of chunks, by name. */
+/** Matches the scripts and style sheets of these chunks. */
 const filesOf = (...chunks: string[]) => new RegExp(`/assets/(${chunks.join('|')})\\.[^/]*\\.(js|css)$`);
 
 /** The named lazy chunks of a build. */
@@ -32,17 +32,17 @@ export interface Missing {
   proxy: BreakingProxy;
   /** Breaks the files of these chunks. */
   lose: (...chunks: string[]) => void;
-  /** Waits until a broken file was asked for and `told` is on the screen. */
+  /** Waits until a broken file was requested and `told` is on the screen. */
   wait: (told: Locator) => Promise<void>;
-  /** Waits until `shown` is on the screen, also where the product waits for a file that hangs. */
+  /** Waits until `shown` is on the screen. Advances the page's clock if files hang, so that the product gives up. */
   see: (shown: Locator) => Promise<void>;
-  /** Every file is there again. */
+  /** Serves every file again. */
   restore: () => void;
-  /** Documents that were loaded so far. */
+  /** The number of documents that were loaded so far. */
   loads: () => number;
 }
 
-/** A page behind a proxy. It prefetches nothing, so that the test decides when a file is asked for. */
+/** A page behind a proxy. It prefetches nothing, so that the test decides when a file is requested. */
 export const test = base.extend<{ openMissing: (target: string, kind: Breakage) => Promise<Missing> }>({
   openMissing: async ({ page, allowConsole }, use) => {
     let proxy: BreakingProxy | undefined;
@@ -60,7 +60,7 @@ export const test = base.extend<{ openMissing: (target: string, kind: Breakage) 
       });
       const see: Missing['see'] = (shown) =>
         expect(async () => {
-          // In short steps: a jump would also time out the check whether the server can be reached at all.
+          // In short steps: a long one would also time out the check whether the server can be reached at all.
           if (kind === 'no answer') await page.clock.fastForward(1_000);
           await expect(shown).toBeVisible({ timeout: 250 });
         }).toPass({ intervals: [100], timeout: 60_000 });
@@ -86,7 +86,7 @@ const missingPage = (page: Page) =>
   main(page).getByRole('heading', { level: 1, name: 'This page could not be loaded.' });
 const openHelp = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Help' }).click();
 
-/** Expects the notice in place of the page, inside the shell. */
+/** Expects the notice in the page's place, with the header around it. */
 export async function expectMissingPage({ page, wait }: Missing): Promise<void> {
   await wait(missingPage(page));
   await expect(main(page).getByRole('alert')).toContainText('Part of it didn’t arrive.');
@@ -109,7 +109,7 @@ export async function submitCredentials(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Tests of a sign-in at `target`, the server of a build, where the dashboard is missing in each way. */
+/** Tests a sign-in at `target`, a build's server, with the dashboard's chunk broken in each way. */
 export function testMissingDashboard(target: string): void {
   for (const kind of kinds) {
     test(`With ${kind} for the dashboard’s code a sign-in shows an error and a button, and does not reload the page`, async ({
@@ -157,7 +157,7 @@ export const missedChunks = [
   'admin-bars',
 ].sort();
 
-/** Visits every part of the product, whose chunk fails once each. Loads one document. */
+/** Visits every part of the product, each with its chunk broken first. Loads a single document. */
 export async function missEveryChunk(missing: Missing): Promise<void> {
   const { page, proxy, lose, restore, wait, see } = missing;
   await base.step('auth, in place of its HTML', async () => {
@@ -187,7 +187,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
   });
   await base.step('help, dialogs, toast-place', async () => {
     for (const chunk of ['help', 'dialogs']) {
-      // Without its place a message is shown all the same.
+      // A message shows even without the chunk that places it.
       lose(chunk, 'toast-place');
       await expectMessage(missing, () => openHelp(page), missingPart);
     }
@@ -204,7 +204,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(accounts.admin.password);
   });
   await base.step('members, dashboard, account-button', async () => {
-    // The site's header replaces that of the members' pages, and has the person's address.
+    // The site's header, with the person's address, replaces the header of the members' pages.
     lose('members', 'dashboard', 'account-button');
     const signInAgain = page.getByRole('button', { name: 'Sign In', exact: true });
     await expectMessage(missing, () => signInAgain.click(), missingPart);
@@ -246,7 +246,7 @@ export async function missEveryChunk(missing: Missing): Promise<void> {
     await tryAgain(page);
     await see(page.getByRole('navigation', { name: 'Views' }));
     await page.getByRole('tab', { name: 'User Management' }).click();
-    // The live build's server has as many people as other tests have signed up, and a list shows those in its window.
+    // Search: other tests sign people up on the live build's server, and a list renders only those in its window.
     await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(accounts.customer.email);
     await see(page.getByText('1 found'));
     lose('person-actions');

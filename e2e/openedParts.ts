@@ -1,6 +1,4 @@
-/**
- * Everything that opens over or within a page: for whom, where and how. For the tests that check all of it.
- */
+/** Everything that opens over or within a page, for tests that check all of these parts. */
 import type { Page } from '@playwright/test';
 import { fakeOf } from '../mocks/testing/playwright';
 import { chooseMore } from './adminMenu';
@@ -12,9 +10,9 @@ export interface OpenedPart {
   name: string;
   person: 'visitor' | 'customer' | 'admin';
   address: string;
-  /** Goes from the loaded page to the part, and waits until the part is there. */
+  /** Opens the part on the loaded page, and waits until the part is there. */
   open: (page: Page) => Promise<void>;
-  /** For a part that exists on phones only. */
+  /** The part exists on phones only. */
   isOfPhones?: boolean;
 }
 
@@ -97,7 +95,7 @@ export const openedParts: readonly OpenedPart[] = [
     open: async (page) => {
       await page.route(/\/assets\/auth\./, (route) => route.abort());
       await page.reload();
-      // Wait for hydration: before it a link loads a new document.
+      // Wait for hydration: before that, a link loads a new document.
       await page.getByRole('textbox', { name: /monthly revenue/i }).fill('12000');
       await expect(page.getByText('$48,303').first()).toBeVisible();
       await page.context().setOffline(true);
@@ -321,7 +319,7 @@ export const openedParts: readonly OpenedPart[] = [
         .getByRole('combobox', { name: /^Status of / })
         .first()
         .selectOption('completed');
-      // The message stays while it has the focus.
+      // The toast stays while it has the focus.
       await page.getByRole('button', { name: /^Undo: / }).focus();
     },
   },
@@ -348,7 +346,7 @@ export const openedParts: readonly OpenedPart[] = [
 /** Console messages that the parts cause while they open. */
 export const expectedNoise = /404|Failed to load resource|could not be loaded|the page broke|net::ERR_FAILED/;
 
-/** Opens the part in a new state of the demo, whatever the part before has changed. */
+/** Loads the part's page as its person, without the demo's button, and opens the part. Resets no data. */
 export async function openPart(page: Page, { address, person, open }: OpenedPart): Promise<void> {
   await page.goto(addressWith(address, { as: person, present: '1' }));
   await fakeOf(page).state();

@@ -1,6 +1,6 @@
 /**
- * A minimal static host, like Python's: files, a folder's index, a redirect that adds the slash to a folder's address,
- * and 404 otherwise. It adds no headers and does not compress.
+ * A minimal static host, like Python's: files, a folder's index, a redirect that adds a slash to a folder's address,
+ * and 404 otherwise. It sets no headers but the type, and does not compress.
  */
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import http from 'node:http';
@@ -17,12 +17,12 @@ const types: Readonly<Record<string, string>> = {
 
 export interface PlainHost {
   origin: string;
-  /** `STATUS /path` of every request. */
+  /** `STATUS /path` for every request. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** Serves `folder` below `/base/`, on a free port of loopback. With `ownNotFound`, its `404.html` for unknown addresses. */
+/** Serves `folder` below `/base/` on a free loopback port. `ownNotFound`: answers 404 with its `404.html`. */
 export async function startPlainHost(
   folder: string,
   base: string,

@@ -5,11 +5,11 @@ import { demoBuild, demoFileBuild, devServers, liveBuild } from '../scripts/buil
 // Lets a test intercept the request for a service worker's script.
 process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1';
 
-/** Makes a build that is missing or older than its sources. After `npm test` has made them, this takes a moment. */
+/** The command that makes a build if it is missing or older than its sources. Quick after `npm test`. */
 const build = (target: string, folder: string) =>
   `node --import tsx scripts/build.ts ${target} --if-stale --output ${folder}`;
 const buildTimeout = 600_000;
-/** `npm test` without `--all` leaves out the thorough tests, which alone open the demo in one file. */
+/** `npm test` without `--all` leaves out the thorough tests. Only those open the demo in one file. */
 const isCore = process.env.TEST_TIER === 'core';
 
 /** Browser tests on the production builds. Those of the project `start` start the dev server themselves. */
@@ -17,7 +17,7 @@ export default defineConfig(baseConfig, {
   outputDir: '../test-results',
   ...(isCore && { grepInvert: /@thorough/ }),
   projects: [
-    // First, because its tests share a server, so one worker runs them all.
+    // First, because its tests share a server, so a single worker runs them all.
     {
       name: 'start',
       testMatch: 'start/**/*.spec.ts',
@@ -37,7 +37,7 @@ export default defineConfig(baseConfig, {
   webServer: [
     {
       command: [
-        // Only thorough tests make and open files.
+        // Only thorough tests make files for prospects and open the demo in one file.
         build(isCore ? 'demo' : 'demo --leave-behind', demoBuild.folder),
         ...(isCore ? [] : [build('demo-file', demoFileBuild.folder)]),
         `node --import tsx scripts/preview.ts demo --folder ${demoBuild.folder}`,

@@ -1,6 +1,6 @@
 /**
  * Ways in which the product may break, and the recorded journeys whose tests have to notice. A break is a script that
- * stands before all others of a page, or texts of the product that are replaced.
+ * runs before all others of a page, or a replacement of texts in the product's scripts.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,13 +10,13 @@ type Send = (request: Request) => Promise<Response>;
 interface ProductBreak {
   /** For the names of projects. */
   id: string;
-  /** The ids of recorded journeys. */
+  /** The ids of the recorded journeys whose tests have to fail. */
   touches: readonly string[];
-  /** Answers a call of the page to its back end, or sends it on. Runs in the page, so it uses nothing of this file. */
+  /** Answers a call of the page, or sends it on. Runs in the page, so it cannot use anything else in this file. */
   answer?: (request: Request, send: Send) => Promise<Response>;
   /** Runs in the page. */
   run?: () => void;
-  /** In scripts. */
+  /** Replacements in the product's scripts. */
   texts?: readonly (readonly [from: string, to: string])[];
 }
 
@@ -179,7 +179,7 @@ export const productBreaks: readonly ProductBreak[] = [
   },
 ];
 
-/** Lets `answer` answer before whatever the page makes of `fetch`. Runs in the page. */
+/** Puts `answer` before `fetch`, even after the page has replaced `fetch`. Runs in the page. */
 function wrapFetch(answer: NonNullable<ProductBreak['answer']>): void {
   const wrapped = new WeakMap<typeof fetch, typeof fetch>();
   const wrap = (inner: typeof fetch): typeof fetch => {
@@ -214,7 +214,7 @@ function scriptOf({ answer, run }: ProductBreak): string {
     .join('\n');
 }
 
-/** Serves the build at `target` broken. */
+/** Serves the build at `target` with the break. */
 export async function serveBroken(target: string, broken: ProductBreak): Promise<BrokenServer> {
   const server = http.createServer((request, response) => {
     const headers = { ...request.headers, host: new URL(target).host };
@@ -225,7 +225,7 @@ export async function serveBroken(target: string, broken: ProductBreak): Promise
       answer.on('end', () => {
         const body = Buffer.concat(parts);
         const type = answer.headers['content-type'] ?? '';
-        // The page's own policy allows no script of anybody else.
+        // The page's own policy would block the added script.
         const { 'content-security-policy': _policy, 'content-length': _length, ...rest } = answer.headers;
         response.writeHead(answer.statusCode ?? 502, rest).end(breakBody(type, body, broken));
       });

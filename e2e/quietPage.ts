@@ -29,15 +29,15 @@ export const test = base.extend<Fixtures & { noise: undefined }>({
 
 const ownHosts = ['localhost', '127.0.0.1', 'laptop.test'];
 
-/** Collects the noise of a context that a test opens itself. */
+/** Collects the noise of a context in `noise`. For contexts that a test opens itself. */
 export function watch(context: BrowserContext, noise: string[]): void {
   const onMessage = (message: ConsoleMessage) => {
     const text = message.text();
-    // HTML that differs from what React renders is rendered again, which the product tells the console's debug level.
+    // Where the HTML differs from what React renders, React recovers; the product logs that at the debug level.
     const isNoise = ['error', 'warning'].includes(message.type()) || text.includes('Minified React error');
     if (isNoise) noise.push(text);
   };
-  // Neither build contacts any host but its own and its back end: no third-party fonts, scripts or analytics.
+  // Neither build contacts any host but its own and its back end's: no third-party fonts, scripts or analytics.
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith('http') && !ownHosts.includes(hostname)) noise.push(`foreign: ${request.url()}`);

@@ -1,4 +1,4 @@
-/** Problems of a screen that axe cannot see: cut texts, names that differ from the visible text, and marks with little contrast. */
+/** Problems of a screen that axe cannot see, such as cut-off texts, wrong names of controls and faint marks. */
 import type { Page } from '@playwright/test';
 
 /** Texts that are cut off, or that extend beyond the window. */
@@ -13,7 +13,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       if (!words || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (
         parent.closest(
-          // The picture of the product has a name of its own, and is cropped as pictures are.
+          // The picture of the product has an accessible name, and is cropped as pictures are.
           '.visually-hidden, [aria-hidden=true], [aria-labelledby=results-title] [role=img], [class*=skip], script, style, dialog:not([open])',
         )
       )
@@ -55,12 +55,12 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Spacing of lines, words and letters that readers may set (success criterion 1.4.12). */
+/** Spacing of lines, words and letters that readers may set (WCAG success criterion 1.4.12). */
 export const wideSpacing = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
 } p { margin-bottom: 2em !important; }`;
 
-/** Controls whose accessible name lacks their visible label (success criterion 2.5.3). */
+/** Controls whose accessible name lacks their visible label (WCAG success criterion 2.5.3). */
 export function namesWithoutTheirText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const plain = (text: string) =>
@@ -91,7 +91,7 @@ export function namesWithoutTheirText(page: Page): Promise<string[]> {
   });
 }
 
-/** Underlines with too little contrast: of links, of the current page's link, and of the selected tab. */
+/** Faint or missing marks: underlines of links and of the selected tab, and edges or fills of pressed buttons. */
 export function faintMarks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
@@ -161,7 +161,7 @@ export function overlappingControls(page: Page): Promise<string[]> {
     const slack = 1;
     const seen = [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role=tab]')]
       .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      // The demo's own button stands over whatever a page has there while it scrolls (panelPlace.spec.ts).
+      // The demo's own button floats over whatever scrolls below it (panelPlace.spec.ts).
       .filter((control) => !control.closest('#demo-panel'))
       .map((control) => {
         let { left, top, right, bottom } = control.getBoundingClientRect();

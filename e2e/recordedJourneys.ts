@@ -1,4 +1,4 @@
-/** What somebody does on each screen of the demo, for the tests of "Copy as Playwright test". */
+/** Journeys through every screen of the demo, for the tests of "Copy as Playwright test". */
 import type { Page } from '@playwright/test';
 import { fakeOf } from '../mocks/testing/playwright';
 import { chooseMore, chooseStatus } from './adminMenu';
@@ -12,15 +12,15 @@ export interface RecordedJourney {
   /** For file names. */
   id: string;
   address: string;
-  /** What somebody does on a page whose scripts have not arrived yet. */
+  /** What the person does while the page's scripts have not arrived yet. */
   beforeScripts?: (page: Page) => Promise<void>;
   does: (page: Page) => Promise<void>;
 }
 
-/** Signs up in some journeys. No copied test may contain the password. */
+/** The person who signs up in some journeys. No copied test may contain the password. */
 export const newcomer = { fullName: 'Ines Duarte', email: 'ines@example.com', password: 'azulejos-4-ever' };
 
-/** A person looks before acting: waits until the page has settled. */
+/** Waits until the page has settled, as a person looks before acting. */
 export async function look(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => window.__fake?.screen?.().settled).catch(() => false), {
@@ -435,7 +435,7 @@ const own: readonly RecordedJourney[] = [
   },
 ];
 
-/** Parts that open without a broken page, each with a journey of its own. */
+/** A journey for each opened part, except those on phones and those that break something or follow a mail. */
 const opened = openedParts
   .filter(
     ({ isOfPhones, name }) => !isOfPhones && !/did not load|exception|new password after|failed/.test(name),

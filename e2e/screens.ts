@@ -1,4 +1,4 @@
-/** Every page at rest, for tests that look at all of them: each one of `src/lib/pages.ts`, and further screens of some. */
+/** Every page in `src/lib/pages.ts`, and more screens of some pages, for tests that look at all of them. */
 import type { Page } from '@playwright/test';
 import { access, pageNames, paths, type Access } from '../src/lib/pages';
 import { addressWith, openDemo } from './fake';
@@ -9,7 +9,7 @@ type Person = 'visitor' | 'customer' | 'admin';
 export interface Screen {
   person: Person;
   address: string;
-  /** For a screen that only its headline distinguishes from another one. */
+  /** For a screen that differs from another one only by its headline. */
   heading?: string | RegExp;
 }
 
@@ -30,7 +30,7 @@ export const screens: readonly Screen[] = [
 export const addressesOf = (...people: Person[]): string[] =>
   screens.filter(({ person }) => people.includes(person)).map(({ address }) => address);
 
-/** Opens the screen in the demo without the demo's own button, which covers a corner, and waits until its list is read. */
+/** Opens the screen without the demo's own button, which would cover a corner, and waits until its list is read. */
 export async function openScreen(
   page: Page,
   { person, address, heading = /^(?!Loading)/ }: Screen,

@@ -1,4 +1,4 @@
-/** Copies the link to a demo's state from the panel, as a user does. */
+/** Copies the link to the demo's state from the panel, as a person does. */
 import type { Page } from '@playwright/test';
 import { copiedText, takeClipboard } from './clipboard';
 import { expect } from './quietPage';

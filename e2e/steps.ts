@@ -1,4 +1,4 @@
-/** User actions, by the texts on the screens. Shared by the tests of the demo and of the live build. */
+/** What people do, by the texts on the screens. Shared by the tests of the demo and of the live build. */
 import { expect } from './quietPage';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 
@@ -9,7 +9,7 @@ export const accounts = {
 
 export const headline = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
-/** Opens the demo's panel. Its name also counts unread emails. */
+/** The button that opens the demo's panel. Its name also counts unread emails. */
 export const demoButton = (page: Page): Locator => page.getByRole('button', { name: /^Demo/ });
 
 export interface Credentials {
@@ -51,7 +51,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 }
 
-/** The button of the account menu; without an address, that of anybody who is signed in. */
+/** The button of the account menu. Without `who`, it may be anybody's. */
 export const accountButton = (page: Page, who?: { email: string }): Locator =>
   page.getByRole('button', { name: who ? `Account menu, ${who.email}` : /^Account menu/ });
 
@@ -66,7 +66,7 @@ export interface RequestInput {
   keywords: string;
 }
 
-/** On a phone the form is behind a button. */
+/** Shows the form, which is behind a button on a phone. */
 export async function openRequestForm(page: Page | FrameLocator): Promise<void> {
   const opener = page.getByRole('button', { name: 'New request', expanded: false });
   await expect(page.getByLabel('Business Name').or(opener).first()).toBeVisible();
@@ -80,7 +80,7 @@ export async function submitRequest(page: Page, input: RequestInput): Promise<vo
   await page.getByRole('textbox', { name: /^Keywords/ }).fill(input.keywords);
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(toast(page, 'Optimization request submitted successfully!')).toBeVisible();
-  // The toast may still be the one of an earlier request, so wait for the empty form, too, or on a phone for the list.
+  // The toast may be an earlier request's, so also wait for the empty form, or on a phone until it is gone.
   await expect
     .poll(() =>
       page
@@ -90,7 +90,7 @@ export async function submitRequest(page: Page, input: RequestInput): Promise<vo
     .toBe('');
 }
 
-/** The entry in one's own list, or the row in the admin's table, that names the business. */
+/** The first entry in a customer's list, or row in the admin's table, that names the business. */
 export function requestEntry(page: Page, businessName: string): Locator {
   return page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: businessName }).first();
 }

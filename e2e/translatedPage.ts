@@ -1,10 +1,10 @@
-/** Page translation as Chrome does it: every text is taken out of the page, and another element stands in its place. */
+/** Page translation as Chrome does it: another element replaces every text. */
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * From the load of each document on, replaces every text by `<font><font>translation</font></font>`, again and again. The
- * translation has a sign of no width more, which Playwright ignores, so that tests find what they look for. A change of a
- * text that is no longer in the page is a console error: nobody sees it.
+ * After each load and each change of a page, replaces every text by `<font><font>translation</font></font>`. The
+ * translation is the text and a zero-width space, which Playwright ignores, so that tests find what they look for. A
+ * change to a text that was replaced is a console error, because nobody sees it.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -1,7 +1,7 @@
-/** Waits for a state of the page instead of a number of milliseconds. */
+/** Waits for a state of the page, not for a number of milliseconds. */
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the page has painted so many frames. Changes of a render or an observer are visible after two. */
+/** Waits for `count` frames. What a render or an observer changes is visible after two. */
 export const nextFrames = (page: Page, count = 2): Promise<void> =>
   page.evaluate(
     (all) =>
@@ -12,7 +12,7 @@ export const nextFrames = (page: Page, count = 2): Promise<void> =>
     count,
   );
 
-/** Waits until no list is being read and the rows that have arrived are laid out. */
+/** Waits until no list is loading and the rows that have arrived are laid out. */
 export async function listIsRead(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await nextFrames(page);

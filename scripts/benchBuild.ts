@@ -1,6 +1,6 @@
 /**
  * `npm run bench:build`: how long a developer waits for a build, for the dev server, for a change to arrive and for the
- * type check. Works on a copy of the sources, so the checkout's files, builds and caches stay as they are.
+ * type check. Builds a copy of the sources, so the checkout's files, builds and caches stay as they are.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const values = readOptions(
   { runs: { type: 'string', default: '5' } },
 );
 
-/** The source files that are changed. */
+/** The source files that the benchmark changes. */
 const edited = {
   'rebuild, product file': 'src/features/marketing/texts.ts',
   'rebuild, mock file': 'mocks/engine/respond.ts',
@@ -66,7 +66,7 @@ const checkTypes = () =>
     'The type check',
   );
 
-/** Resolves when the dev server serves `script` with `text` in it. It holds each request until it has compiled. */
+/** Resolves when the dev server serves `script` with `text` in it. The server holds requests while it compiles. */
 async function served(child: ChildProcess, script: string, text: string): Promise<void> {
   const limit = performance.now() + 120_000;
   while (child.exitCode === null && performance.now() < limit) {
@@ -74,7 +74,7 @@ async function served(child: ChildProcess, script: string, text: string): Promis
       const answer = await fetch(`${address}${script}`);
       if (answer.ok && (await answer.text()).includes(text)) return;
     } catch {
-      // The server does not listen yet.
+      // The server is not listening yet.
     }
     await wait(20);
   }
@@ -89,7 +89,7 @@ async function serve(): Promise<{ child: ChildProcess; started: number }> {
   return { child, started: performance.now() - before };
 }
 
-/** The dev server's script that contains `file`: in development each module is below a comment with its name. */
+/** The dev server's script that contains `file`. In development a comment with its name precedes each module. */
 async function scriptOf(file: string): Promise<string> {
   const list = await (await fetch(`${address}/webpack-dev-server`)).text();
   for (const [, script = ''] of list.matchAll(/href="(\/[^"]+\.js)"/g)) {
@@ -98,15 +98,15 @@ async function scriptOf(file: string): Promise<string> {
   throw new Error(`The dev server has no script with ${file}`);
 }
 
-/** The dev server writes its cache before it exits. */
+/** Waits for the exit, because the dev server first writes its cache. */
 async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await once(child, 'exit');
 }
 
 /**
- * The median of three changes to a file: at the first one after a start webpack also reads the other modules from its
- * cache.
+ * The median of three changes to a file, because on the first change after a start webpack also reads the other
+ * modules from its cache.
  */
 async function timeChanges(child: ChildProcess, file: string): Promise<number> {
   const script = await scriptOf(file);
@@ -120,7 +120,7 @@ async function timeChanges(child: ChildProcess, file: string): Promise<number> {
 }
 
 async function measure(): Promise<Record<Step, number>> {
-  // The caches of the run before, too.
+  // This removes the previous run's caches, too.
   rmSync(project, { recursive: true, force: true });
   copySources(project);
   linkPackages(project);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:db`: runs every list of the product twenty times as one prepared statement, at ten thousand, a hundred
- * thousand and a million requests. What counts is the growth along a line: a list that uses an index does not grow.
+ * thousand and a million requests. What counts is how a list's time grows: with an index it does not.
  */
 import { openDatabase } from '../supabase/database';
 import type { Database } from '../supabase/database';
@@ -30,7 +30,7 @@ const admin = '00000000-0000-4000-8000-00000000000a';
 /** Owns 40 requests at every size. */
 const customer = '00000000-0000-4000-8000-00000000000c';
 const pageSize = 50;
-/** What a page asks of the history; `actor_id` is not granted. */
+/** The columns of the history that a page reads. `actor_id` is not granted. */
 const historyColumns = 'id, created_at, kind, old_value, new_value';
 /** More than five, because PostgreSQL may switch to a generic plan from the sixth execution on. */
 const executions = 20;
@@ -48,8 +48,8 @@ interface List {
 }
 
 /**
- * `last` is the row in the middle, as the position after which a page continues; `fifty` are ids of completed requests;
- * `until` is where a search that finds nothing resumes.
+ * `last` is the row in the middle, after which a page continues; `fifty` are ids of completed requests; `until` is
+ * where a search that finds nothing resumes.
  */
 function lists(
   last: { created_at: string; id: string; business_name: string },
@@ -193,8 +193,8 @@ function lists(
 }
 
 /**
- * Grows the tables from `from` to `to` requests, with a tenth as many people. Drops checks, counting triggers and text
- * indexes and restores them afterwards, because for each row they cost more than the row itself.
+ * Grows the tables from `from` to `to` requests, with a tenth as many people. Removes checks and text indexes, disables
+ * counting triggers, and restores all of them at the end, because for each row they cost more than the row itself.
  */
 async function fill(database: Database, from: number, to: number): Promise<void> {
   const { rows: checks } = await database.query<{ relation: string; name: string; definition: string }>(`
@@ -251,7 +251,7 @@ async function fill(database: Database, from: number, to: number): Promise<void>
   await database.exec('vacuum analyze');
 }
 
-/** Milliseconds of each execution, in ascending order: in one session, from sending the statement to its rows. */
+/** Milliseconds of each execution in one session, from sending the statement to its rows, in ascending order. */
 async function time(database: Database, { who, sql, types = [], values = [] }: List): Promise<number[]> {
   const times: number[] = [];
   const given = values
@@ -273,7 +273,7 @@ async function time(database: Database, { who, sql, types = [], values = [] }: L
   return times.sort((a, b) => a - b);
 }
 
-/** Where the first call of a search that finds nothing stops; nulls when that call has seen every row. */
+/** Where the first call of a search that finds nothing stops. Nulls if that call has seen every row. */
 async function firstStop(database: Database): Promise<readonly [value: string | null, id: string | null]> {
   await database.exec('begin');
   await database.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ sub: admin })]);
@@ -284,7 +284,7 @@ async function firstStop(database: Database): Promise<readonly [value: string | 
   return rows[0]?.until ?? [null, null];
 }
 
-/** What each table weighs for one of so many requests, in bytes, the heaviest first. */
+/** Bytes per request of each table and of its indexes, the largest first. Leaves out tables below one byte. */
 async function weigh(database: Database, requests: number) {
   const { rows } = await database.query<{ name: string; rows: number; indexes: number }>(`
     select oid::regclass::text as name, round(pg_table_size(oid) / ${requests}.0)::int as rows,

@@ -1,10 +1,9 @@
 /**
- * `npm run bench:fake`: what a request costs in the fake. PostgreSQL (PGlite with the project's own migrations) answers
- * the same question in SQL. Both are timed in one run, because only then the ratios mean something. `--help` lists what
- * else it measures.
+ * `npm run bench:fake`: what a call costs in the fake. PostgreSQL (PGlite with the project's own migrations) answers
+ * the same question in SQL. Both are timed in one run, so that the ratios mean something. `--help` lists the other
+ * measurements.
  */
 import { createProject, type Json } from 'supabase-in-memory';
-import { plainText } from 'supabase-in-memory/schema';
 import { createRespond } from 'supabase-in-memory/tools';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -68,13 +67,15 @@ async function signIn(server: Server, who: 'admin' | 'customer'): Promise<Signed
 }
 
 interface ServerTimings {
-  /** One exchange, from sending the request to reading the whole body. */
+  /** Without the client, from sending the call to reading the whole body. */
   exchange: Timing;
-  /** The same by supabase-js. */
+  /** The same call through supabase-js. */
   client: Timing;
 }
 
-async function timeServer(server: Server): Promise<Map<string, ServerTimings>> {
+async function timeServer(
+  server: Server,
+): Promise<{ subjects: Subjects; timings: Map<string, ServerTimings> }> {
   const people = { admin: await signIn(server, 'admin'), customer: await signIn(server, 'customer') };
   const idOf = async ({ client }: SignedIn) => (await client.auth.getSession()).data.session?.user.id ?? '';
   const subjects: Subjects = {
@@ -96,7 +97,7 @@ async function timeServer(server: Server): Promise<Map<string, ServerTimings>> {
     });
     timings.set(question.name, { exchange, client: throughClient });
   }
-  return timings;
+  return { subjects, timings };
 }
 
 interface RowsToCopy {
@@ -105,7 +106,7 @@ interface RowsToCopy {
   requests: Json[];
 }
 
-/** Copies the fake's rows, so that PostgreSQL answers about the same ones. */
+/** The fake's rows, so that PostgreSQL has the same ones. */
 function readRows({ backend }: FakeSupabase): RowsToCopy {
   const rowsOf = (table: string) => [...backend.table(table).scan()] as Json[];
   return {
@@ -160,7 +161,7 @@ async function timePglite(rows: RowsToCopy, subjects: Subjects): Promise<PgliteR
     timings.set(
       question.name,
       await time(() =>
-        // As PostgREST does: role and claims are set for one transaction.
+        // Like PostgREST, set role and claims for one transaction.
         database.transaction(async (transaction) => {
           await transaction.query(
             `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
@@ -180,7 +181,8 @@ function seedFake(requests: number): { fake: FakeSupabase; seeding: number } {
     schema: productSchema,
     seed: manySeed({ users: Math.min(userCount, requests), requests }),
     start: { seed: 1 },
-    // supabase-js goes by the machine's clock: earlier sessions would be over for it, and each call would renew one first.
+    // supabase-js uses the machine's clock. With an earlier clock in the fake, it would see every session as
+    // expired and refresh it before each call.
     clock: Date.now(),
   });
   const times: number[] = [];
@@ -197,29 +199,12 @@ const ms = (value: number | undefined): string =>
 const ratio = (value: number | undefined, to: number | undefined): string =>
   value === undefined || to === undefined ? '' : `${(value / to).toFixed(value / to < 10 ? 1 : 0)}×`;
 
-async function subjectsOf(fake: FakeSupabase): Promise<Subjects> {
-  const profiles = fake.backend.table('public.profiles');
-  const idOf = (email: string) => plainText(profiles.find({ email })?.id);
-  const newest = [
-    { column: 'created_at', descending: true },
-    { column: 'id', descending: true },
-  ];
-  const requests = fake.backend.table('public.optimization_requests').ordered(newest);
-  const [row] = requests?.slice(Math.floor(requests.count / 2), 1) ?? [];
-  return Promise.resolve({
-    adminId: idOf(demoAccounts[0].email),
-    customerId: idOf(demoAccounts[1].email),
-    middle: { id: plainText(row?.id), created_at: plainText(row?.created_at) },
-  });
-}
-
 async function benchSize(requests: number, isAlone: boolean): Promise<void> {
   const { fake, seeding } = seedFake(requests);
   const rows = readRows(fake);
-  const subjects = await subjectsOf(fake);
   const respond = createRespond(fake);
   const { url, keys } = fake.backend.settings;
-  const inPage = await timeServer({
+  const { subjects, timings: inPage } = await timeServer({
     url,
     anonKey: keys.anon,
     fetch: (input, init) => respond(new Request(input, init)),

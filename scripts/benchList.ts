@@ -1,8 +1,8 @@
 /**
  * `npm run bench:list`: times the admin's list of requests at 100, 10,000 and 100,000 rows of the demo, with the
- * processor at full speed and four times slower. It reports the time from an input to the next paint, and the time that
- * the page's main thread works for it, which other processes do not affect. A dropdown on an otherwise empty page is
- * the baseline. Needs Chromium.
+ * processor at full speed and four times slower. Reports the time from an input to the next paint, and at full speed
+ * also the work of the page's main thread, which other processes do not affect. A dropdown on an otherwise empty page
+ * is the baseline. Needs Chromium.
  */
 import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test';
 import { namespaceOf } from '../mocks/demo/chosenScenario';
@@ -23,7 +23,7 @@ const address = `http://localhost:${port}`;
 /** CPU slowdown factors. */
 const rates = [1, 4];
 
-/** Rows for each insert call. */
+/** Rows per insert call. */
 const batch = 1_000;
 
 const values = readOptions(
@@ -46,8 +46,8 @@ const filter = (page: Page) => page.getByRole('navigation', { name: 'Views' }).g
 const rowSelect = (page: Page) => page.getByRole('combobox', { name: /^Status of / }).first();
 
 /**
- * Every action is trusted input, because the browser times only that. Until its paint Playwright asks nothing else of
- * the page, because Playwright's element queries run on the page's main thread.
+ * Every action is trusted input, because the browser times nothing else. Until the paint Playwright does not query the
+ * page, because its element queries run on the page's main thread.
  */
 const actions: Readonly<Record<Action, (page: Page) => Promise<unknown>>> = {
   filter: async (page) => {
@@ -87,7 +87,7 @@ async function openDropdown(page: Page, dropdown: Locator): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Times a dropdown on an otherwise empty page, where the browser only has to draw the options. */
+/** Times a dropdown on an otherwise empty page, where the browser has only the options to draw. */
 async function timeBareDropdown(browser: Browser, rate: number, runs: number): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -109,7 +109,7 @@ async function timeBareDropdown(browser: Browser, rate: number, runs: number): P
 
 const cellOf = (taken: readonly number[]) => `${median(taken)} / ${Math.max(...taken)}`;
 
-/** Waits until the list that was asked for is shown. */
+/** Waits until the requested list is shown. */
 async function rest(page: Page): Promise<void> {
   await page.waitForTimeout(300);
   await page.locator('[aria-busy=false]').waitFor();

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:page`: how fast the built pages are on a mid-range phone, beside a bare React page of the same webpack
- * configuration in the same run. Needs Chromium; `--skip-build` measures what the last run built.
+ * `npm run bench:page`: how fast the built pages are on a mid-range phone, compared with a bare React page of the same
+ * webpack configuration in the same run. Needs Chromium. `--skip-build` measures what the last run built.
  */
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ const supabaseUrl = `http://127.0.0.1:${ports.fake}`;
 const anonKey = developmentKeys(developmentSecret).publishable;
 
 /**
- * Lighthouse's mid-range phone with real instead of simulated throttling: each request is delayed, the CPU is four
+ * Lighthouse's mid-range phone with real instead of simulated throttling: each request is delayed, and the CPU is four
  * times slower.
  */
 const phone = {
@@ -61,11 +61,11 @@ interface Measured {
 
 const siteAddress = `http://localhost:${ports.site}`;
 
-/** True once React has hydrated the form: only then does the calculator compute and a sign-in get sent. */
+/** True once React has hydrated the form. Only then does the calculator compute, and a sign-in get sent. */
 const hydratedForm =
   "Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__react'))";
 
-/** When a page can be used, and what is done there. Of other pages only the loading is measured. */
+/** When these pages can be used, and what to do there. For other pages only loading is measured. */
 const known: Readonly<Partial<Record<PageName, Pick<Measured, 'isReady' | 'interactions'>>>> = {
   home: {
     isReady: hydratedForm,

@@ -1,4 +1,4 @@
-/** `npm run build` and `npm run build:demo`: makes one production build, or prints one line that says why it cannot. */
+/** `npm run build` and `npm run build:demo`: makes one production build, or says in one line why it cannot. */
 import { rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { problemWithSettings } from './build/problemWithSettings';
@@ -30,7 +30,7 @@ const options = readOptions(
 );
 const isFile = options.target === 'demo-file';
 const target: Target = options.target === 'demo' || isFile ? 'demo' : 'live';
-/** Its own files between the steps, because "demo" and "demo-file" may be built at once. */
+/** Names the intermediate files. "demo" and "demo-file" may be built at the same time, so each has its own. */
 const buildName = isFile ? 'demo-file' : target;
 const withLeaveBehind = options['leave-behind'] && target === 'demo' && !isFile;
 const folder = options.output ?? (isFile ? demoFile.folder : outputFolder[target]);
@@ -42,7 +42,7 @@ if (problem) {
   process.exit(1);
 }
 
-/** What tells how old the build is. */
+/** The files whose times say how old the build is. */
 const made = [
   path.join(folder, isFile ? demoFile.name : 'index.html'),
   ...(withLeaveBehind ? [path.join(folder, leaveBehindTemplate)] : []),
@@ -54,7 +54,7 @@ if (options['if-stale']) {
 }
 
 async function build() {
-  // Fail by default: Node exits with this code if the event loop runs empty before the build has finished.
+  // Fail by default: Node exits with this code if the event loop runs empty before the build is finished.
   process.exitCode = 1;
   const [began, started] = [new Date(), performance.now()];
   // Loaded late: webpack takes a second to load, and a wrong setting should be reported before that.
@@ -77,7 +77,7 @@ async function build() {
     pages,
     inlineScripts,
   ]);
-  // After the demo itself, which empties the folder.
+  // After the demo's own build, which empties the folder.
   if (withLeaveBehind) await runWebpack(configureLeaveBehind({ ...parts, settings }));
   if (target === 'live' && !settings.SITE_URL) {
     console.error(
@@ -85,7 +85,7 @@ async function build() {
     );
   }
   if (stats.hasWarnings()) console.error(stats.toString('errors-warnings'));
-  // For `isFresh`: webpack leaves a file with the same content as it was.
+  // For `isFresh`: webpack does not rewrite a file whose content stays the same.
   for (const file of made) utimesSync(file, began, began);
   process.exitCode = 0;
   console.log(`${folder}/ built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

@@ -1,4 +1,4 @@
-/** Compiles the package of `mocks/engine` into its folder `dist`, as `npm pack` sends it. */
+/** Compiles the package in `mocks/engine` into its folder `dist`, as `npm pack` takes it. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ execFileSync(
   ],
   { stdio: 'inherit' },
 );
-// The sources leave out the extensions, which Node and its types ask for.
+// The sources import without file extensions, which Node requires, and TypeScript where it resolves as Node.
 for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(js|d\.ts)$/.test(name)) continue;
   const file = path.join(dist, name);

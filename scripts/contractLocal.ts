@@ -11,7 +11,7 @@ import { readOptions } from './commandLine/readOptions';
 
 const siteUrl = 'http://127.0.0.1:3000';
 
-/** Runs these groups on a server of their own with the given tables, so that each finds an untouched database. */
+/** Runs these groups on a new server with the tables of `schema`. */
 async function run(schema: 'product' | 'wire', only: typeof groups): Promise<Outcome[]> {
   const sql = readFileSync(join(__dirname, '..', 'mocks', 'contract', 'wireSchema.sql'), 'utf8');
   const grantsAt = sql.indexOf('\nrevoke all');

@@ -1,6 +1,6 @@
 /**
- * `npm run drill`: makes the backup of docs/operations.md of a project with many rows, restores it into an empty project
- * on the same temporary PostgreSQL server, and says how long it took and whether everything is there.
+ * `npm run drill`: backs up a project with many rows as docs/operations.md describes, restores the backup into an empty
+ * project on the same temporary PostgreSQL server, and says how long it took and whether everything is there.
  */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const admin = '00000000-0000-4000-8000-00000000000a';
 const password = 'the password of the drill';
 const root = path.resolve(__dirname, '..');
 
-/** A person for every ten requests. Rows are loaded as a restore loads them: without triggers, then repaired. */
+/** Adds a person for every ten requests. Loads rows as a restore does: without triggers, then counts again. */
 async function fill(old: Database, rows: number): Promise<void> {
   await old.exec(`
     insert into auth.users (id, email, encrypted_password)
@@ -53,7 +53,7 @@ async function fill(old: Database, rows: number): Promise<void> {
     analyze;`);
 }
 
-/** What Auth does with a password, and what the admin's page then asks for: the newest requests, and how many there are. */
+/** Checks the admin's password as Auth does, then reads what the admin's page shows: newest requests and total. */
 async function signIn(project: Database): Promise<{ rows: unknown[]; total: number }> {
   const { rows: known } = await project.query<{ sub: string }>(
     `select id as sub from auth.users
@@ -136,7 +136,7 @@ async function drill(): Promise<void> {
 
 drill().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  // What `diff` says about tables whose rows differ.
+  // The output of `diff` about tables whose rows differ.
   console.error((error as { stdout?: string }).stdout ?? '');
   process.exitCode = 1;
 });

@@ -1,4 +1,4 @@
-/** `npm run fake-supabase`: the fake as a stand-alone server on loopback. Its state lives in memory, and with --keep in a file. */
+/** `npm run fake-supabase`: the fake as a stand-alone server. Its state is in memory, and with --keep in a file. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Json } from 'supabase-in-memory';
@@ -42,7 +42,7 @@ Without --keep, stopping the server forgets what was written. GET and PUT /_fake
   },
 );
 const { autoconfirm } = options;
-/** Ends the process with one sentence. Call before anything has started. */
+/** Ends the process with one sentence. */
 function refuse(sentence: string): never {
   console.error(sentence);
   process.exit(2);
@@ -78,10 +78,10 @@ const host = options.host ?? readHost();
 const seed =
   options.seed === undefined ? undefined : readWholeNumber('seed', options.seed, { max: 0xffffffff });
 
-/** Mail links may lead to any page on this machine, whatever port its server has. */
+/** Mail links may lead to any page on this machine, on any port. */
 const loopbackSites = ['http://localhost:*/**', 'http://127.0.0.1:*/**'];
 
-/** Brings the fake to what the files hold. A file that does not fit ends the process. */
+/** Loads the state and the fault rules from their files. A file that does not fit ends the process. */
 function load(fake: Fake.FakeSupabase): void {
   const { controls } = fake;
   const tryFile = (file: JsonFile | undefined, work: (content: Json) => void) => {
@@ -100,11 +100,11 @@ function load(fake: Fake.FakeSupabase): void {
 }
 
 async function main(): Promise<void> {
-  // Loaded late, so that `--help` and refusals need not wait for it.
+  // Loaded late, so that `--help` and refusals need not wait for the engine.
   const { createFakeSupabase } = createRequire(__filename)(
     '../mocks/product/createFakeSupabase',
   ) as typeof Fake;
-  // A trial, so that nothing listens before the files are known to be good.
+  // Try the files in another fake first, so that the server never listens with bad files.
   if (state || faults) load(createFakeSupabase({ scenario }));
   const open = (url: string) =>
     createFakeSupabase({

@@ -1,6 +1,4 @@
-/**
- * Serves a build as in production: compression, caching and security headers, pages by path, and 404.html otherwise.
- */
+/** Serves a build as in production: compression, caching and security headers, pages by path, 404.html otherwise. */
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -57,7 +55,7 @@ const server = http.createServer((request, response) => {
     response.setHeader('Cache-Control', cacheControl('/404'));
     response.end(notFoundPage);
   };
-  // As nginx does: slashes at the start count once, and a folder's index.html is its page.
+  // Like nginx, merge slashes at the start, and take a folder's index.html for the folder's page.
   request.url = (request.url ?? '/').replace(/^[/\\]+/, '/').replace(/^([^?]*\/)index\.html(?=\?|$)/, '$1');
   const { pathname } = new URL(request.url, 'http://localhost');
   if (refused && isAt(refused.path, pathname)) {

@@ -1,4 +1,4 @@
-/** `npm run replay FILE`: replays a recorded session of the demo and compares each answer. */
+/** `npm run replay FILE`: replays a recording of the demo and compares each answer and frame. */
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { maxRecordingSize, readRecording } from '../mocks/sharing/recording';
@@ -37,7 +37,7 @@ function fail(sentence: string): never {
 
 async function main(): Promise<void> {
   const recording = readRecording(read(options.file));
-  // Loaded late, so that `--help` and refusals need not wait for it.
+  // Loaded late, so that `--help` and refusals need not wait for the engine.
   const { replay } = createRequire(__filename)('../mocks/sharing/replay') as typeof Replay;
   const verdict = await replay(recording);
   const { calls, bytes, frames, difference } = verdict;

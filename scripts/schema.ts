@@ -1,4 +1,4 @@
-/** `npm run schema`: writes what is printed from the migrations. */
+/** `npm run schema`: prints the product's database types and the fake's schema from the migrations. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

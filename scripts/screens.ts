@@ -1,7 +1,7 @@
 /**
- * Makes the pictures of README and docs/design.md from the demo. `docs/screens.png` has the landing page and the table
- * of /admin, light and dark; with a seed its data and dates are the same each time. `docs/design.png` is the top of the
- * design page, with all colors.
+ * Takes the pictures in README.md and docs/design.md from the demo. `docs/screens.png` has the landing page and the
+ * table of /admin, light and dark; a seed keeps its data and dates the same. `docs/design.png` is the top of the design
+ * page, with all colors.
  */
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -33,7 +33,7 @@ async function takeScreens(): Promise<void> {
       const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
       await page.goto(`${address}${place}seed=1&present=1`);
       await page.getByText(text).first().waitFor();
-      await page.waitForLoadState('networkidle'); // The web fonts.
+      await page.waitForLoadState('networkidle'); // For the web fonts.
       screens.push((await page.screenshot()).toString('base64'));
     }
   }

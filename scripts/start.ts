@@ -46,8 +46,8 @@ if (problem) {
 }
 
 /**
- * Keeps the dev server from adding its client to what a page has inline. The spread hides it from the compiler, because
- * the dev server's own types do not have `false`.
+ * Keeps the dev server from adding its client to the inline scripts. Spread into the configuration, because the dev
+ * server's own types do not allow `false`.
  */
 const notServed: object = { devServer: false };
 
@@ -77,8 +77,7 @@ async function start(): Promise<void> {
       client: {
         overlay: { warnings: false, runtimeErrors: false },
         logging: 'warn',
-        // The page may be opened as localhost while the server listens on 127.0.0.1, so the socket takes the page's
-        // host.
+        // The page may be open at localhost while the server listens on 127.0.0.1, so the socket uses the page's host.
         webSocketURL: 'auto://0.0.0.0:0/ws',
       },
       headers: { 'X-Content-Type-Options': 'nosniff' },
@@ -92,7 +91,7 @@ async function start(): Promise<void> {
     const isFaulty = stats.some((part) => part.hasErrors());
     const reports = stats.filter((part) => part.hasErrors() || part.hasWarnings()).map(report);
     if (reports.length > 0) console.error(reports.join('\n'));
-    // An inline script is no module that the open page could replace.
+    // An open page cannot replace its inline script as it replaces a module, so it reloads.
     const { hash } = stats[0] ?? {};
     if (announced && hash !== hashOfScripts)
       server.sendMessage(server.webSocketServer?.clients ?? [], 'static-changed');
@@ -107,7 +106,7 @@ async function start(): Promise<void> {
     // Closing the compiler writes its cache for the next start.
     compiler.close(() => process.exit(0));
   }
-  // On Ctrl+C both the terminal and npm send a signal, so the second one is ignored.
+  // On Ctrl+C both the terminal and npm send a signal, so ignore the second one.
   let stopping: Promise<void> | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

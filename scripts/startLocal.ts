@@ -1,4 +1,4 @@
-/** `npm run start:local`: the live build's code with a real PostgreSQL on this machine. Needs no installation. */
+/** `npm run start:local`: the live site on the dev server, over PostgreSQL (PGlite). Needs no installation. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';

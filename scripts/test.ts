@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs every check, one line for each, and ends with `N passed, N failed`. Single-threaded checks run two
- * at a time; a check that uses every core runs alone. A failure does not stop the other checks.
+ * `npm test`: runs every check, prints a line for each, and ends with `N passed, N failed`. Single-threaded checks run
+ * two at a time; a check that uses every core runs alone. A failure does not stop the other checks.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,17 +19,17 @@ interface Check {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** Uses every core by itself, so runs alone. */
+  /** The check uses every core by itself, so it runs alone. */
   isParallel?: boolean;
   /** How many cases the check ran. Without it the check counts as one. */
   count?: () => Count;
-  /** The cases that it left out, each with its reason. */
+  /** The cases that the check skipped, each with its reason. */
   skipped?: () => string[];
   /** A missing prerequisite, in one sentence. The check then counts as failed and does not run. */
   lacks?: () => Promise<string | undefined>;
-  /** A second run after a failure, if `isWorthIt`; then only the second exit code counts. */
+  /** How to run again after a failure, if `isWorthIt`. Then only the second exit code counts. */
   again?: { isWorthIt: () => boolean; options: string[]; env: Record<string, string> };
-  /** Lines that are printed in any case. */
+  /** Lines to print even if the check passes. */
   remarks?: (output: string) => string[];
   /** Extracts the failures from the output. Without it everything is printed. */
   failures?: (output: string) => string;
@@ -70,7 +70,7 @@ function jestCount(): Count {
   };
 }
 
-/** Jest has no reasons: the name of a test that is left out says why. */
+/** Jest reports no reasons, so the name of a skipped test says why it is skipped. */
 const jestSkipped = () =>
   jestReport().testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -86,11 +86,11 @@ function jestFailures(): string {
     .join('\n');
 }
 
-/** Playwright's line reporter prints a line for each test as it starts; drop those. */
+/** Playwright's line reporter prints a line when a test starts. This drops those lines. */
 const playwrightFailures = (output: string) =>
   stripVTControlCharacters(output).replaceAll(/^\[\d+\/\d+\].*\n/gm, '');
 
-/** Of `npm run test:policies`, without the table of its counts. */
+/** The output of `npm run test:policies` without its table of counts. */
 const policiesSaid = (output: string) => output.split('\n').filter((line) => !/^\s+(\d|true )/.test(line));
 
 /** Starts at once, so that a download runs alongside the other checks. */
@@ -110,7 +110,7 @@ const checks: Check[] = [
       ...['--output', demoBuild.folder],
     ],
   },
-  // All browser tests of this build are tagged @thorough.
+  // Every browser test of the demo in one file is tagged @thorough.
   ...(all
     ? [
         {
@@ -131,7 +131,7 @@ const checks: Check[] = [
     env: liveBuild.settings,
   },
   { name: 'lint', command: [bin('oxlint')] },
-  // It shares the machine with the other lane, and a single thread takes a fifth less processor time in all.
+  // The other lane uses the machine, too, and a single thread takes a fifth less processor time in total.
   { name: 'types', command: ['npm', 'run', '--silent', 'types', '--', '--singleThreaded'] },
   { name: 'unused code', command: ['npm', 'run', '--silent', 'lint:unused'] },
   { name: 'import boundaries', command: ['npm', 'run', '--silent', 'lint:imports'] },
@@ -149,7 +149,7 @@ const checks: Check[] = [
     name: 'browser tests',
     command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
     env: { TEST_TIER: all ? 'all' : 'core', PLAYWRIGHT_JSON_OUTPUT_NAME: firstReport },
-    // One test at a time, and with a trace, which would double the time of all.
+    // One test at a time, with a trace. In the first run, traces would double the time.
     again: {
       isWorthIt: isWorthRepeating,
       options: ['--last-failed', '--workers', '1', '--trace', 'on'],
@@ -201,7 +201,7 @@ function run(check: Check): Promise<Run> {
   });
 }
 
-/** Printed at the end of the run, where people look. */
+/** Skipped cases, printed at the end of the run, where people look. */
 const skipped: string[] = [];
 
 async function runAndTell(check: Check, total: Count): Promise<void> {

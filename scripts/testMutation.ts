@@ -1,12 +1,12 @@
 /**
- * `npm run test:mutation`: changes the code in one place at a time and expects a test to fail. Each file counts with
- * the test beside it alone, because a failing end-to-end test reports late and does not say where the fault is.
+ * `npm run test:mutation`: changes the code in one place at a time and expects a test to fail. Only the test beside
+ * each file runs, because a failing end-to-end test reports late and does not say where the fault is.
  */
 import path from 'node:path';
 import type { Stryker } from '@stryker-mutator/core';
 import { readOptions } from './commandLine/readOptions';
 
-/** Files in which an unnoticed change costs most. */
+/** The files where an unnoticed change costs most. */
 const subjects = [
   'src/api/keyset.ts',
   'src/features/session/sessionListeners.ts',

@@ -1,7 +1,7 @@
 /**
- * `npm run test:node-versions`: the product on the newest release of each supported Node but the running one, from a copy of
- * the project. It does what depends on Node: installing, loading each tool's configuration, building, serving, starting the
- * tests. `npm test` checks the rest on one Node.
+ * `npm run test:node-versions`: tries a copy of the project on the newest release of each supported Node except the
+ * running one. Covers what depends on Node: installing, loading each tool's configuration, building, serving, and
+ * starting the tests. `npm test` checks the rest on one Node.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,10 +26,10 @@ const { target } = readOptions(
   others,
 );
 
-/** The npm that this Node comes with. */
+/** The major version of the npm that comes with this Node. */
 const npmOf = (major: string) => (Number(major) < 24 ? 10 : 11);
 
-/** A few tests of each environment: documents, sockets, child processes, WebAssembly, a server of PostgreSQL. */
+/** A few tests of each environment: the DOM, sockets, child processes, WebAssembly, a PostgreSQL server. */
 const firstTests = [
   'src/app/routes.journey.test.tsx',
   'mocks/engine/transports/http',
@@ -132,7 +132,7 @@ async function tryNode(major: string): Promise<void> {
     copySources(place.cwd);
     const isInstalled = await step(`${version}: npm ci`, () => run(['npm', 'ci', '--prefer-offline'], place));
     if (!isInstalled) return;
-    // The demo's build has the same configuration as `npm start`.
+    // The demo is not built, because `npm start` uses its configuration.
     await step(`${version}: npm run build`, () => run(['npm', 'run', 'build'], place));
     await step(`${version}: npm start`, () => openStarted(place));
     await step(`${version}: the first unit tests`, () =>

@@ -1,4 +1,4 @@
-/** `npm run test:policies`: says which policies, conditions, grants, checks and triggers tests tried. */
+/** `npm run test:policies`: says which policies, conditions, grants, checks and triggers the tests tried. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ const {
   },
 );
 
-/** Ends with false when a test fails. */
+/** Returns false if a test fails. */
 function runTests(folder: string): boolean {
   rmSync(folder, { recursive: true, force: true });
   const { status } = spawnSync(path.join(root, 'node_modules/.bin/jest'), tests, {

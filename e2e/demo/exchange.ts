@@ -8,18 +8,18 @@ export interface Given {
   list: Asked[];
   base: string;
   key: string;
-  /** Of the browser: Auth keeps it with a session. */
+  /** The browser's, because Auth stores it with a session. */
   userAgent: string;
 }
 
 export interface Exchanged {
   status: number;
-  /** Sorted by name, without those that a browser adds itself. */
+  /** `name: value`, sorted by name. */
   headers: string[];
   body: string;
 }
 
-/** Runs in the page and in Node alike, so it may use nothing but its arguments. */
+/** Runs both in the page and in Node, so it may use nothing but its arguments. */
 export async function exchange(
   send: (request: Request) => Promise<Response>,
   { list, base, key, userAgent }: Given,
@@ -35,7 +35,7 @@ export async function exchange(
           apikey: key,
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
-          // A page cannot set it and has this one anyway.
+          // For Node: a page cannot set this header, and sends this value anyway.
           'user-agent': userAgent,
           prefer: 'return=representation,count=exact',
         },

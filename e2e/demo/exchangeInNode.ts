@@ -1,4 +1,4 @@
-/** Prints the answers of the fake in Node to the requests that its argument holds. */
+/** Sends the calls in its JSON argument to the fake in Node and prints the answers. */
 import { createRespond } from 'supabase-in-memory/tools';
 import { createFakeSupabase } from '../../mocks/product/createFakeSupabase';
 import { exchange, type Given } from './exchange';

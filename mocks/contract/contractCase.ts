@@ -1,30 +1,30 @@
 /**
- * What a contract case is: one request and the answer that a real Supabase project gives to it, as data. The same
- * cases run against the fake and against any other server; nothing here knows which one answers.
+ * A contract case is data: one request and the answer that a real Supabase project gives. The same cases run against
+ * the fake and against any other server; nothing here depends on which server answers.
  *
- * Text in a request or an expectation may hold `{{name}}`: a value that an earlier case of the group saved, an
+ * Text in a request or an expectation may contain `{{name}}`: a value that an earlier case of the group saved, an
  * account's field (`{{a.access_token}}`, `.refresh_token`, `.id`, `.email`), a token of `tokens`, `{{site}}`, or
- * `{{run}}`, a suffix that makes email addresses new on a server that keeps its data.
+ * `{{run}}`, a suffix that makes email addresses unique on a server that keeps its data.
  */
 import type { AuthSettings, Json } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';
 
 /**
- * A JSON value in which text may hold placeholders (`match.ts`) and an object may be one of the forms
- * `{ $contains: {…} }` (further keys are allowed), `{ $each: pattern, $length?: n }`, `{ $absent: true }`,
- * `{ $jwt: { header, claims } }` and `{ $text: 'not JSON' }`. A key that ends in `?` may be missing. Keys are compared
- * in order, because the servers' order is fixed too.
+ * A JSON value. Text may contain placeholders (`match.ts`), and an object may be one of the forms `{ $contains: {…} }`
+ * (further keys are allowed, in any order), `{ $each: pattern, $length?: n }`, `{ $absent: true }`, `{ $jwt: { header,
+ * claims } }` and `{ $text: 'not JSON' }`. A key that ends in `?` may be missing. Elsewhere the order of keys counts,
+ * because servers send a fixed order.
  */
 export type Pattern = Json;
 
 /**
- * What a case requires of the server: `mailbox` and `clock` the fake's control API, `settings` the settings of the
- * group, `secret` the project's JWT secret, `empty` a database without other rows, `fake` the fake itself, which refuses
+ * What a case needs from the server. `mailbox` and `clock`: the fake's control API. `settings`: the group's settings.
+ * `secret`: the project's JWT secret. `empty`: a database without other rows. `fake`: the fake itself, which refuses
  * what the case asks for.
  */
 export type Need = 'mailbox' | 'clock' | 'settings' | 'secret' | 'empty' | 'fake';
 
-/** A JWT that no server hands out, signed for the case. `{ $now: seconds }` is relative to the server's clock. */
+/** A JWT that the suite signs itself. `{ $now: seconds }` is relative to the server's clock. */
 export interface ForgedToken {
   claims: { [claim: string]: Json };
   signedBy: 'project' | 'stranger';
@@ -34,13 +34,13 @@ export interface ContractCase {
   /** Unique over all groups; the key in docs/wire-facts.md where that is the source. */
   id: string;
   /**
-   * Which keys go with the request: `nothing`; `key` (the anon key as `apikey` alone); `anon` (also as bearer);
-   * `service`; any other name is an account or saved session whose `NAME.access_token` is the bearer.
+   * The keys sent with the request: `nothing`; `key` (the anon key as `apikey` only); `anon` (also as bearer token);
+   * `service`. Any other name is an account or saved session whose `NAME.access_token` is the bearer token.
    */
   as: string;
   request: {
     method: string;
-    /** From the project's URL, with the query as it is sent: `/rest/v1/profiles?select=*`. */
+    /** Relative to the project's URL, with the query as sent: `/rest/v1/profiles?select=*`. */
     path: string;
     /** `null` removes a header. */
     headers?: { [name: string]: string | null } | undefined;
@@ -48,14 +48,14 @@ export interface ContractCase {
   };
   expect: {
     status: number;
-    /** `null`: the header must not be there. */
+    /** `null`: the header must be absent. */
     headers?: { [name: string]: string | null };
     body?: Pattern;
   };
   /**
-   * Values to save, by name, and their place in the answer: `body.user.id`, `body.-1.code` (in the last element),
-   * `body.0.link?token` (a query parameter of that URL; `body.0.link?` is its whole query), `header.location`,
-   * `query.code` and `fragment.access_token` (both of the location).
+   * Values to save: their names, and where they are in the answer. `body.user.id`, `body.-1.code` (of the last
+   * element), `body.0.link?token` (a query parameter of that URL; `body.0.link?` is its whole query),
+   * `header.location`, and `query.code` and `fragment.access_token` (both of the location).
    */
   save?: { [name: string]: string };
   tokens?: { [name: string]: ForgedToken };
@@ -64,7 +64,7 @@ export interface ContractCase {
   source: string;
 }
 
-/** Made before the group's first case through the admin API. */
+/** Created through the admin API before the group's first case. */
 export interface Account {
   email: string;
   password: string;
@@ -75,11 +75,11 @@ export interface Account {
 
 export interface CaseGroup {
   name: string;
-  /** The tables that the cases need; `any`: none. */
+  /** The tables that the cases need; `any` if they need none. */
   schema: 'wire' | 'product' | 'any';
   settings?: Partial<AuthSettings>;
   accounts?: { [name: string]: Account };
-  /** Run in order on one back end. */
+  /** They run in order on one back end. */
   cases: readonly ContractCase[];
 }
 
@@ -87,7 +87,7 @@ export const objectType = 'application/vnd.pgrst.object+json';
 export const objectContentType = `${objectType}; charset=utf-8`;
 export const jsonContentType = 'application/json; charset=utf-8';
 
-/** An error of PostgREST: always the same four keys, and the code in `proxy-status` as well. */
+/** A PostgREST error: always the same four keys, with the code also in `proxy-status`. */
 export function restError(
   status: number,
   code: string,
@@ -109,7 +109,7 @@ export function restError(
   };
 }
 
-/** An error of GoTrue in the form without an API version. `extra` follows the three keys (weak_password). */
+/** A GoTrue error in the form without an API version. `extra` follows the three keys (`weak_password`). */
 export function authError(
   status: number,
   errorCode: string,
@@ -129,7 +129,7 @@ export function authError(
 
 const apiVersion = '2024-01-01';
 
-/** The case once more as auth-js sends it: with the API version, which changes the error's form (docs/wire-facts.md, "Shapes"). */
+/** The same case with the API version, as auth-js sends it; the error's form differs (docs/wire-facts.md, "Shapes"). */
 function withApiVersion(plain: ContractCase): ContractCase {
   const body = plain.expect.body;
   if (!isObject(body) || !('error_code' in body)) {
@@ -148,7 +148,7 @@ function withApiVersion(plain: ContractCase): ContractCase {
       status: plain.expect.status,
       headers: {
         'x-supabase-api-version': apiVersion,
-        // GoTrue leaves the header out of this error only.
+        // GoTrue leaves this header out of weak-password errors only.
         'x-sb-error-code': typeof errorCode === 'string' && errorCode !== 'weak_password' ? errorCode : null,
       },
       body: { code: errorCode, message: msg, ...rest },
@@ -158,7 +158,7 @@ function withApiVersion(plain: ContractCase): ContractCase {
   return versioned;
 }
 
-/** Adds the versioned form after each auth refusal. The refusals must change nothing, because each is sent twice. */
+/** Adds the versioned form after each auth refusal. Refusals must change nothing, because each is sent twice. */
 export function bothVersions(cases: readonly ContractCase[]): ContractCase[] {
   return cases.flatMap((one) => {
     const body = one.expect.body;

@@ -5,7 +5,7 @@ import type { Outcome } from './runCases';
 export interface Comparison {
   /** Differences that are not listed as known. */
   unexpected: readonly Outcome[];
-  /** Listed ids without a difference in this run: the server was corrected, or the case was skipped or is gone. */
+  /** Listed ids that did not differ in this run: the server was corrected, or the case was skipped or removed. */
   stale: readonly string[];
   /** Cases that agree or differ as listed. */
   asExpected: number;
@@ -36,7 +36,7 @@ function table(outcomes: readonly Outcome[], known: readonly KnownDifference[]):
   ];
 }
 
-/** `every` prints each known difference as well. */
+/** `every`: prints known differences as well. */
 export function compareOutcomes(
   outcomes: readonly Outcome[],
   known: readonly KnownDifference[],

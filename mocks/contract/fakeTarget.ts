@@ -1,4 +1,4 @@
-/** The fake as a target of the contract suite: a new project for each group, with the group's schema and settings. */
+/** The fake as a target of the contract suite: a new project with the schema and settings of each group. */
 import { createProject } from 'supabase-in-memory';
 import { fixedStart } from 'supabase-in-memory/schema';
 import { createRespond } from 'supabase-in-memory/tools';

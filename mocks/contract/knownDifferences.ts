@@ -1,9 +1,8 @@
 /**
- * Where another server answers a case differently and the fake is right: the ids of the cases (`*` stands for anything)
- * and the fact that proves it. Only what is not listed here fails a run against `CONTRACT_URL`.
+ * Cases in which another server differs and the fake is right: their ids (`*` stands for any text) and the fact that
+ * proves it. A run against `CONTRACT_URL` fails on every difference that is not listed here.
  */
 export interface KnownDifference {
-  /** The server that differs. */
   server: string;
   why: string;
   ids: readonly string[];

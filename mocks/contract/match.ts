@@ -24,7 +24,7 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Whether `actual` matches `pattern`, in which each `<name>` of `placeholders` stands for any text of that form. */
+/** Whether `actual` matches `pattern`, where each `<name>` of `placeholders` stands for any text of its form. */
 export function textMatches(pattern: string, actual: string): boolean {
   const source = pattern
     .split(/(<[a-z][A-Za-z0-9:+]*>)/)
@@ -91,7 +91,7 @@ function matchKeys(
   return differences;
 }
 
-/** Every difference between a JSON value and its pattern, each with its place; empty when there is none. */
+/** Every difference between a JSON value and its pattern, each with its path in the value. */
 export function matchJson(pattern: Pattern, actual: Json, at = 'body'): string[] {
   if (typeof pattern === 'string') {
     if (pattern === '<any>') return [];

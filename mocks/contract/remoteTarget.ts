@@ -1,4 +1,4 @@
-/** Any Supabase-compatible server as a target, described by environment variables. */
+/** A target of the contract suite: any Supabase-compatible server, described by environment variables. */
 import { randomBytes } from 'node:crypto';
 import type { CaseGroup, Need } from './contractCase';
 import type { Target } from './runCases';

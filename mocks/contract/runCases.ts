@@ -20,7 +20,7 @@ export interface Target {
   siteUrl: string;
   /** Needs that this server cannot serve. */
   lacks: ReadonlySet<Need>;
-  /** Appended to email names where data outlives a run; empty for a new back end. */
+  /** A suffix for email addresses where data outlives a run; empty for a new back end. */
   run: string;
   send: (request: Request) => Promise<Response>;
 }
@@ -30,7 +30,7 @@ export interface Outcome {
   group: string;
   source: string;
   request: string;
-  /** Why the case was left out, when it was. */
+  /** Why the case was skipped, if it was. */
   skipped?: string | undefined;
   differences: readonly string[];
 }
@@ -54,7 +54,7 @@ function fill(text: string, saved: Saved): string {
   });
 }
 
-/** `{{name}}` replaced in every text of a JSON value, keys included. */
+/** Replaces `{{name}}` in every text of a JSON value, keys included. */
 function fillJson(value: Json, saved: Saved): Json {
   if (typeof value === 'string') return fill(value, saved);
   if (Array.isArray(value)) return value.map((element) => fillJson(element, saved));
@@ -72,7 +72,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** The paths of control calls begin at the root of the origin, all others at the project's URL. */
+/** Paths of control calls are relative to the origin, all others to the project's URL. */
 function urlOf(target: Target, path: string): string {
   return path.startsWith('/_fake/') ? new URL(path, target.url).href : target.url + path;
 }
@@ -100,7 +100,7 @@ async function exchange(
     if (value === null) headers.delete(name);
     else headers.set(name, fill(value, saved));
   }
-  // In a query string a plus sign means a space, so the plus signs of saved values, such as times, are escaped.
+  // A plus sign in a query means a space, so plus signs in saved values, such as times, are escaped.
   const address = new Map([...saved].map(([name, value]) => [name, value.replaceAll('+', '%2B')]));
   const request = new Request(urlOf(target, fill(path, address)), {
     method,
@@ -120,7 +120,7 @@ function pick(value: Json | undefined, path: readonly string[]): Json | undefine
   }, value);
 }
 
-/** Reads a value out of an answer by the notation of `ContractCase.save`. */
+/** Reads a value from an answer, in the notation of `ContractCase.save`. */
 function readSaved(answer: Answer, place: string): string | undefined {
   const [from, ...path] = place.split('.');
   if (from === 'header') return answer.headers.get(path.join('.')) ?? undefined;
@@ -154,7 +154,7 @@ function withNow(value: Json, now: number): Json {
   return typeof offset === 'number' ? now + offset : value;
 }
 
-/** Signs HS256, as a Supabase project with a legacy secret does. */
+/** Signs with HS256, as a Supabase project with a legacy secret does. */
 function forge(token: ForgedToken, target: Target, now: number, saved: Saved): string | undefined {
   const secret =
     token.signedBy === 'stranger' ? 'a-secret-that-no-project-of-ours-ever-had!' : target.jwtSecret;
@@ -216,7 +216,7 @@ async function must(
   return answer.json ?? null;
 }
 
-/** Makes a confirmed account and signs it in. A server without the admin API must accept a sign-up without a mail. */
+/** Makes a confirmed account and signs it in. A server without the admin API must confirm sign-ups without a mail. */
 async function makeAccount(target: Target, name: string, account: Account, saved: Saved): Promise<void> {
   const email = fill(account.email, saved);
   const { password } = account;
@@ -272,7 +272,7 @@ async function makeAccount(target: Target, name: string, account: Account, saved
   }
 }
 
-/** The time of the server's own clock in seconds, from an account's token, else from the `date` header. */
+/** The server's clock in seconds, from an account's token or else from the `date` header. */
 async function serverTime(target: Target, group: CaseGroup, saved: Saved): Promise<number> {
   for (const name of Object.keys(group.accounts ?? {}).reverse()) {
     const claims = decodeJwt(saved.get(`${name}.access_token`) ?? '')?.claims;
@@ -287,11 +287,11 @@ async function serverTime(target: Target, group: CaseGroup, saved: Saved): Promi
   return Math.floor(Date.parse(answer.headers.get('date') ?? '') / 1000);
 }
 
-/** Every case of the group, in order. A group whose accounts cannot be made reports that as each case's difference. */
+/** Runs every case of the group in order. If an account cannot be made, each case reports that as its difference. */
 export async function runCases(target: Target, group: CaseGroup): Promise<Outcome[]> {
   const saved: Saved = new Map([
     ['run', target.run],
-    // Twelve hexadecimal digits: the end of a uuid that a case chooses itself, new in each run.
+    // Twelve hexadecimal digits, new in each run: the end of a UUID that a case chooses itself.
     ['client', target.run.padStart(12, '0')],
     ['base', target.url],
     ['site', target.siteUrl],
@@ -315,7 +315,7 @@ export async function runCases(target: Target, group: CaseGroup): Promise<Outcom
     return group.cases.map((one) => outcomeOf(one, [reason]));
   }
   const outcomes: Outcome[] = [];
-  /** Names of values that nothing has saved because the target lacks what their cases need. */
+  /** Names of values that were not saved, because the target lacks what their cases need. */
   const notInFake = new Set<string>();
   const leaveOut = (one: ContractCase, reason: string) => {
     for (const name of Object.keys(one.save ?? {})) notInFake.add(name);

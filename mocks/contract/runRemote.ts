@@ -2,7 +2,7 @@ import { groups } from './groups';
 import { canServe, createRemoteTarget } from './remoteTarget';
 import { runCases, type Outcome } from './runCases';
 
-/** Every group that the server described by `environment` (see `createRemoteTarget`) can serve. */
+/** Runs every group whose tables the server described by `environment` has (see `createRemoteTarget`). */
 export async function runRemote(
   environment: NodeJS.ProcessEnv,
   { only = groups, run }: { only?: typeof groups; run?: string } = {},

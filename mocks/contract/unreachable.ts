@@ -1,6 +1,6 @@
 /**
- * Answers of policies and checks that no call of the data API can bring about, each with its reason: `npm run
- * test:policies` counts them as they are here, and refuses one that a call has brought about.
+ * Results of policies and checks that no call to the data API can produce, each with its reason. `npm run
+ * test:policies` leaves them out of its percentage, and fails if a call produces one after all.
  */
 import type { Unreachable } from 'supabase-in-memory/explain';
 

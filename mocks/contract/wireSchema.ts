@@ -1,6 +1,6 @@
 /**
- * The database on which docs/wire-facts.md was recorded, as far as the records show it. It is close to the product's but
- * not the same: a unique key over business and location, a role that is text with a check, grants to `anon`, owners who
+ * The database on which docs/wire-facts.md was recorded, as far as the recording shows it. It resembles the product's
+ * but differs: a unique key over business and location, a role that is text with a check, grants to `anon`, owners who
  * may change and delete their rows, a table with a foreign key to `auth.users`, and a function to call. Serving it
  * shows that the engine does not depend on the product's schema.
  */

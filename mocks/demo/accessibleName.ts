@@ -1,10 +1,10 @@
 import { computeAccessibleName } from 'dom-accessibility-api';
 
-/** As a test finds the element by it. */
+/** The accessible name with which a test finds the element. */
 export const accessibleName = (element: Element): string =>
   computeAccessibleName(element).replace(/\s+/g, ' ').trim();
 
-/** The panel, the time line, and a question about a shared state. */
+/** The panel, the time line, and the dialog that asks about a shared state. */
 export const demoParts = '#demo-panel,#demo-time-line,dialog';
 
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -16,6 +16,6 @@ export function isTextField(target: EventTarget | null): target is TextField {
   return target instanceof HTMLInputElement && !isChoice(target) && target.type !== 'file';
 }
 
-/** Also a password that is shown, in a field of type "text". */
+/** Also true for a password that is shown, in a field of type "text". */
 export const isPassword = (field: TextField): boolean =>
   field.type === 'password' || /password/i.test(`${field.autocomplete} ${field.name}`);

@@ -1,4 +1,4 @@
-/** The product's head script for the members' pages, after the demo's own. One entry, so that both share modules. */
+/** The demo's and then the product's head script for members' pages. One entry, so that both share modules. */
 import './demoHead';
 import '../../src/firstLoad/appHead';
 import { hiddenMark } from '../../src/firstLoad/domContract';

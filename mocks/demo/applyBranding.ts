@@ -1,6 +1,6 @@
 /**
- * Shows the page in the words and colors of a prospect. The product has no code for it: its texts are objects, whose
- * values are replaced here, and a later style sheet overrides its color properties.
+ * Shows the page in a prospect's words and colors. The product has no code for this: its texts are objects, whose
+ * values are replaced here, and an additional style sheet overrides its color properties.
  */
 import { contact } from '../../src/config';
 import { themeMark } from '../../src/firstLoad/domContract';
@@ -27,7 +27,7 @@ const own = {
 };
 let sheet: CSSStyleSheet | undefined;
 
-/** null: the product's own words and colors. Texts that are on the page already change when they render again. */
+/** null: the product's own words and colors. Texts on the page change when they next render. */
 export function applyBranding(pack: Pack | null): void {
   Object.assign(suggestBoxTexts, pack ? packWords(pack) : own.box);
   Object.assign(accountTexts, pack ? packAccount(pack) : own.account);
@@ -76,7 +76,7 @@ function styleOf(pack: Pack): string {
   ].join('');
 }
 
-/** `:root` twice, for a higher specificity than the rules of the tokens themselves have. */
+/** `:root` twice, for a higher specificity than the tokens' own rules have. */
 const scheme = (name: ColorScheme) => `:root:root[data-${themeMark}=${name}]`;
 
 /** The calculator's projection and the call to action. */
@@ -93,23 +93,23 @@ function declare(selector: string, values: Readonly<Record<string, string>>): st
   return `${selector}{${declarations.join(';')}}`;
 }
 
-/** MUI has palette properties of its own, and its buttons have the accent in the dark scheme only. */
+/** MUI has its own palette properties. Its buttons use the accent only in the dark scheme. */
 const darkButtons =
   `:root:root[data-${themeMark}=dark]{--mui-palette-primary-main:var(--action);--mui-palette-primary-light:var(--action-hover);` +
   '--mui-palette-primary-dark:var(--action-hover);--mui-palette-primary-contrastText:var(--on-action)}';
 
 /**
- * The headline's mark stays ink on white in both schemes; the winner's pin inherits its color, to show on any accent.
+ * The headline's mark stays dark in both schemes; the winner's pin inherits its color, to be visible on any accent.
  */
 const heroMarks =
   '#hero-title>span:first-of-type{color:#12170e;border-color:#12170e}figure[role=img] li:first-child>svg{color:inherit}';
 
-/** Of the testimonial in the prospect's name. */
+/** The caption of the testimonial in the prospect's name. */
 const ownCaption = `#${sectionIds.successStories} li:first-child figcaption`;
 
 /**
  * Puts the logo where the page means the business itself: the pin below the search box, its testimonial, and the
- * customer's address in the header. `checkLogo` accepts base64 data URLs only, so the address needs no escaping in CSS.
+ * customer's address in the header. `checkLogo` accepts base64 data URLs only, so the URL needs no escaping in CSS.
  */
 function logoStyle(logo: string, pack: Pack): string {
   const picture = `#fff url("${logo}") center/78% no-repeat`;

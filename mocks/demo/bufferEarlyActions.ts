@@ -1,10 +1,10 @@
-/** What somebody clicks and types before the flight recorder runs. Without libraries, because it is in the page's head. */
+/** Keeps clicks and inputs from before the flight recorder runs. No libraries, because it is in the page's head. */
 import { writeTabStorage, tabStorage } from '../transports/page/tabStorage';
 
 /** The prefix of keys in session storage; the time in milliseconds follows. An entry outlives a click on a link. */
 export const earlyActionKey = 'demo-early ';
 
-/** The elements by their storage key, oldest first: only their own page can describe them. */
+/** The elements by their storage key, oldest first. Only this page can describe them further. */
 export type EarlyActions = Map<string, HTMLElement>;
 
 export function bufferEarlyActions(isOver: () => boolean): EarlyActions {
@@ -15,12 +15,12 @@ export function bufferEarlyActions(isOver: () => boolean): EarlyActions {
       ({ target, isTrusted }) => {
         const control = (target as Element).closest<HTMLInputElement>('a,button,input');
         if (!control || !isTrusted || isOver()) return;
-        // Two of one millisecond, as a test makes them, keep their order.
+        // Two actions in the same millisecond, as in a test, keep their order.
         let at = Date.now();
         while (kept.has(earlyActionKey + at)) at += 1;
         const key = earlyActionKey + at;
         kept.set(key, control);
-        // A link leaves the page before it can be described: keep its place among visible links of that text, else -1.
+        // A link may lead away before it can be described: keep its position among visible links of that text, else -1.
         const nth = [...document.links]
           .filter((link) => link.textContent === control.textContent && link.getClientRects().length)
           .indexOf(control as Element as HTMLAnchorElement);

@@ -1,4 +1,4 @@
-/** Whether the demo has what the page's address asks for. */
+/** Checks whether the demo has what the page's address asks for. */
 import type { FaultRule } from 'supabase-in-memory';
 import { loadWithRetry } from '../panel/loadWithRetry';
 import type { Person } from '../panel/people';

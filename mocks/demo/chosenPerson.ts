@@ -1,7 +1,7 @@
 /**
- * Who this tab is: the person that the address names with `?as=`, else the one chosen earlier in this tab. Each person
- * has a session, a draft and a place of their own, as in separate browsers, so two tabs can be two people at once. All
- * tabs in which nobody was chosen share one session.
+ * This tab's person: the one that the address names with `?as=`, else the one chosen earlier in this tab. Each person
+ * has a session, a draft and a last address of their own, as in separate browsers, so two tabs can be two people at
+ * once. All tabs in which nobody was chosen share one session.
  */
 import { siteBase, fragmentBase } from '../../src/firstLoad/siteAddress';
 import { scopedKey } from '../../src/lib/storage';
@@ -44,10 +44,10 @@ export function isPerson(name: string | null): name is Person {
   return people.some((person) => person === name);
 }
 
-/** Switches that leave the address once they are kept for the tab: otherwise a reload would apply them again. */
+/** Switches that are removed from the address once they have taken effect, so that a reload does not repeat them. */
 const oneTimeSwitches = ['as', 'present', 'view', 'pack', 'faults'];
 
-/** `href` without those switches. */
+/** Returns `href` without `oneTimeSwitches`. */
 export function withoutSwitches(href: string): string {
   const url = new URL(href);
   const clean = (query: string) => {

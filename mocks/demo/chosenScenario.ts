@@ -6,7 +6,7 @@ import { isSeed } from 'supabase-in-memory/tools';
 import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
 export interface ChosenScenario {
-  /** undefined: the default one. */
+  /** undefined: the default scenario. */
   name?: string;
   seed?: number;
   /** The seed in the address, if it is not a valid one. The page reports it instead of ignoring it. */
@@ -16,7 +16,7 @@ export interface ChosenScenario {
 const nameKey = 'demo-scenario';
 const seedKey = 'demo-seed';
 
-/** `storage` is the tab's session storage, or undefined where it is blocked: then only the address counts. */
+/** `storage` is the tab's session storage; undefined if it is blocked, and then only the address counts. */
 export function readChosenScenario(search: string, storage: Storage | undefined): ChosenScenario {
   const query = new URLSearchParams(search);
   const name = query.get('scenario');
@@ -40,20 +40,20 @@ export function readChosenScenario(search: string, storage: Storage | undefined)
 }
 
 /**
- * The namespace of a scenario and seed. The browser stores their people, sessions, drafts and read mails under it. Without
- * any choice it is ''.
+ * The namespace of a scenario and seed, under which the browser stores people, sessions, drafts and read mails. It is
+ * '' if nothing is chosen.
  */
 export function namespaceOf({ name = 'default', seed }: ChosenScenario): string {
   return `${name} ${seed ?? ''}`.trim().replace(/^default$/, '');
 }
 
-/** Chooses for the tab's next page, as if its address named the scenario and seed. */
+/** Makes the choice for the tab's next page, as if its address named the scenario and seed. */
 export function storeChosenScenario({ name, seed }: ChosenScenario, storage: Storage | undefined): void {
   writeTabStorage(storage, nameKey, name ?? null);
   writeTabStorage(storage, seedKey, seed === undefined ? null : String(seed));
 }
 
-/** Forgets the choice, so that a page with an unknown scenario does not come back by itself. */
+/** Forgets the choice, so that the tab does not keep an unknown scenario. */
 export function removeChosenScenario(storage: Storage | undefined): void {
   storeChosenScenario({}, storage);
 }

@@ -1,4 +1,4 @@
-/** What this tab shows: a page of the product, or several at once. `?view=` says so, and it is kept for the tab. */
+/** What this tab shows: a page of the product or another view. `?view=` chooses it and is kept for the tab. */
 import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
 export const views = ['page', 'split', 'gallery', 'design', 'notes'] as const;

@@ -3,8 +3,8 @@
  * others. Row changes travel through IndexedDB instead. Where the browser keeps nothing, each tab has a back end of its
  * own and joins no other tab.
  *
- * A tab that is left says goodbye. A tab that crashes cannot, but the browser releases its Web Lock, for which every
- * tab that has received a message from it waits.
+ * A tab that is closed says goodbye. A tab that crashes cannot, but the browser releases its Web Lock, and every tab
+ * that has received a message from it waits for that lock.
  */
 import { isObject } from 'supabase-in-memory/schema';
 import type { NodeMessage, Realtime } from 'supabase-in-memory/tools';
@@ -18,7 +18,7 @@ export interface ClusterTabsOptions {
   /** Replaces Realtime's own. */
   joinCluster?: Realtime['joinCluster'];
   openChannel?: (name: string) => BroadcastChannel | undefined;
-  /** Default: the browser's. Plain http has none: a tab that crashes there stays present until the next start. */
+  /** Default: the browser's. Plain http has none, so a tab that crashes there stays present until the next restart. */
   locks?: Pick<LockManager, 'request'> | undefined;
   page?: EventTarget;
 }
@@ -40,7 +40,7 @@ export function clusterTabs(
   let joined: { generation: string; leave: () => void } | undefined;
   let isLeft = false;
 
-  /** Tabs that share a start of the back end form one server, so after another start this tab joins the others again. */
+  /** Tabs with the same start of the back end form one server, so after a restart this tab joins the others again. */
   function follow(): void {
     const { generation } = persistence.tabStream();
     const isAlone = isLeft || !persistence.isStored();
@@ -56,7 +56,7 @@ export function clusterTabs(
     const leaving = new AbortController();
     const { signal } = leaving;
     /**
-     * Messages wait until this tab has its lock: another tab that knew of it earlier would get the lock, as after a crash.
+     * Messages wait until this tab has its lock: a tab that received one earlier could get the lock, as after a crash.
      */
     let waiting: NodeMessage[] | undefined = [];
 
@@ -109,7 +109,8 @@ export function clusterTabs(
   }
 
   /**
-   * Tab numbers are unique under a named seed only. Elsewhere all later tabs get the same one, so each draws its own.
+   * Tab numbers are unique under a named seed only. Without one, all later tabs have the same number, so each draws
+   * one.
    */
   const numberOf = (tab: number): number =>
     fake.origin.seeded || tab === 1 ? tab : (machineRandomValues(new Uint32Array(1))[0] ?? tab);

@@ -1,6 +1,6 @@
 /**
- * For a page that was opened with `#state=`: asks the person before any of the state takes effect. The product does not
- * run meanwhile, and a state that does not fit this build is refused in one sentence.
+ * For a page that was opened with `#state=`: asks the person before any of the state takes effect. Meanwhile the
+ * product does not run. A state that this build does not accept is refused in one sentence.
  */
 import { toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { showPageDialog } from '../panel/state/showPageDialog';
@@ -10,7 +10,7 @@ import { fromFragment } from '../sharing/stateLink';
 import { assertCompatible } from './tabState';
 import { messageOf } from '../../src/lib/messageOf';
 
-/** The state to open; undefined if the person declines or it does not fit. Removes the state from the address. */
+/** Resolves to the state to open; undefined if the person or this build refuses it. Removes it from the address. */
 export async function confirmSharedState(fragment: string): Promise<SharedState | undefined> {
   try {
     const state = await fromFragment(fragment);

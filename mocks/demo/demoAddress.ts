@@ -4,7 +4,7 @@
  */
 import { fragmentBase, siteBase, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 
-/** Below the site. */
+/** The path below the site. */
 export const demoBasePath = '/_supabase';
 
 /** The fake's publishable key (`developmentKeys` of the engine). */
@@ -14,8 +14,8 @@ export const demoKey = 'sb_publishable_fake0supabase0for0development';
 export const mailLinkPath = `${demoBasePath}/auth/v1/verify`;
 
 /**
- * Addresses that a static host must answer with the application. Calls reach the host when the browser has stopped the
- * worker, and must not show as errors in the console.
+ * Addresses that a static host must answer with the application. If the browser has stopped the worker, calls reach the
+ * host, and its answers must not show as errors in the console.
  */
 export const demoAddresses: readonly string[] = [`${demoBasePath}/*`];
 
@@ -27,7 +27,7 @@ export function demoProjectUrl(): string {
   return siteBase() === fragmentBase ? `https://demo.invalid${demoBasePath}` : toUrl(demoBasePath);
 }
 
-/** In the fragment of an address: a state that somebody shares (`mocks/sharing/stateLink.ts`). */
+/** In an address, precedes a shared state (`mocks/sharing/stateLink.ts`). */
 const stateFragment = '#state=';
 
 /** The encoded shared state with which this page was opened; in a single file it is inside the site's fragment. */

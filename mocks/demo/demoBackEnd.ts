@@ -6,8 +6,8 @@ import type { PageState } from './frames/frameMessage';
 export interface DemoBackEnd extends Engine {
   state: () => PageState;
   pack: () => Pack | null;
-  /** Called after each change, also of another tab. */
+  /** Calls `listener` after each change, also by another tab. */
   subscribe: (listener: () => void) => void;
-  /** Called after changes of rows that the product shows, by calls of this tab. */
+  /** Calls `listener` after calls of this tab that changed rows of the product's tables. */
   onRows: (listener: () => void) => void;
 }

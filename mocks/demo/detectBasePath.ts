@@ -30,7 +30,7 @@ export function detectBasePath({ prefix }: Pick<FirstFiles, 'prefix'>): boolean 
   return true;
 }
 
-/** Asks the host in which of the folders above this address the demo is, nearest first. */
+/** Asks the host which of the folders above this address has the demo, nearest first. */
 export async function searchBasePath(): Promise<void> {
   let base = location.pathname.replace(/^\/+/, '/');
   do base = base.replace(/\/+[^/]*$/, '');
@@ -39,7 +39,7 @@ export async function searchBasePath(): Promise<void> {
   if (base) prefixLinks(base);
 }
 
-/** With a worker, because any other missing file shows as an error in the console. */
+/** Starts the file as a worker, because requesting a missing file in any other way logs an error in the console. */
 function canLoad(file: string): Promise<boolean> {
   const worker = new Worker(file);
   return new Promise<boolean>((resolve) => {

@@ -1,19 +1,19 @@
-/** What the page's head has kept of clicks and inputs (`bufferEarlyActions.ts`), for the flight recorder when it starts. */
+/** Takes the clicks and inputs that `bufferEarlyActions.ts` has kept, for the flight recorder when it starts. */
 import { earlyActionKey, type EarlyActions } from './bufferEarlyActions';
 import { recordedAddress } from './recordedAddress';
 
 export interface EarlyAction {
-  /** The element, if it is in this page; undefined for a click on an earlier page that led here. */
+  /** The element, if it is in this page; undefined for an action on an earlier page. */
   control?: Element;
   /** The address of the page where the action happened. */
   address?: string;
-  /** The label or text at that moment, by which a test finds the element. */
+  /** The label or text at that moment, with which a test finds the element. */
   name: string;
   /** For a link: its position among the visible links of that text, from 0; -1 for anything else. */
   nth: number;
 }
 
-/** Oldest first. Removes all early actions from the storage, also those of frames, which nobody records. */
+/** Oldest first. Removes all early actions from the storage, even those of frames, which are not recorded. */
 export function drainEarlyActions(early: EarlyActions, storage: Storage | undefined): EarlyAction[] {
   const keys = keysOf(storage);
   const found = new Map<string, EarlyAction>();
@@ -24,7 +24,7 @@ export function drainEarlyActions(early: EarlyActions, storage: Storage | undefi
   }
   for (const [key, control] of early) {
     const kept = found.get(key);
-    // Without its entry the action was taken by a later page, before the browser restored this page from its cache.
+    // If its entry is gone, a later page took the action before the browser restored this page from its cache.
     if (kept || !storage) found.set(key, { name: '', nth: -1, ...kept, control });
   }
   early.clear();

@@ -1,6 +1,6 @@
 /**
- * `window.__fake`: the control API for scripts, from the page's first script on. Requests before the engine has
- * loaded wait for it, and so does the page's own `fetch('/_fake/…')`. Without msw, because it is in the page's head.
+ * `window.__fake`: the control API for scripts, from the page's first script on. Its requests wait until the engine has
+ * loaded, and so does the page's own `fetch('/_fake/…')`. Without msw, because this module is in the page's head.
  */
 import type { RequestControl } from 'supabase-in-memory/tools';
 import type { ScreenReading } from '../sharing/screenReading';
@@ -9,7 +9,7 @@ import type { EarlyActions } from './bufferEarlyActions';
 import type { LaunchOptions } from './launchOptions';
 
 export interface FakeApi {
-  /** Rejects with a sentence where the demo cannot start, for instance with an unknown scenario. */
+  /** Rejects with a sentence if the demo cannot start, for example with an unknown scenario. */
   readonly ready: Promise<void>;
   readonly request: RequestControl;
   /** Missing until the engine has loaded. */
@@ -17,13 +17,13 @@ export interface FakeApi {
 }
 
 export interface FakeApiStub extends FakeApi {
-  /** As the page's head read them; the entry does not read them again. */
+  /** As the page's head read them. The entry does not read them again. */
   readonly launchOptions: LaunchOptions;
   /** The demo's entry passes the engine, or a promise that rejects with the reason why there is none. */
   attachEngine(engine: Promise<RequestControl>): void;
   /** Where early calls of the page wait for the engine. */
   readonly fetchQueue: FetchQueue;
-  /** What the person did before the engine was there. */
+  /** What the person did before the engine had loaded. */
   readonly earlyActions: EarlyActions;
 }
 
@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** As the page's head has made it. */
+/** The stub that the page's head made. */
 export function fakeApiStub(): FakeApiStub {
   return window.__fake as FakeApiStub;
 }

@@ -13,8 +13,8 @@ import { isTradeName, otherTrade } from '../product/packs/packTrades';
 import { readSiteFile } from './readSiteFile';
 
 /**
- * `query`: its `pack` is a trade, with the texts of the pack in parameters such as `pack-business`, or an address below the
- * site's own. Undefined without one. Rejects with a `PackProblem`.
+ * `pack` in `query` is a trade, with the texts of the pack in parameters such as `pack-business`, or an address below
+ * the site's own. Resolves to undefined without it. Rejects with a `PackProblem`.
  */
 export async function findPack(query: URLSearchParams, siteUrl: string): Promise<Pack | undefined> {
   const asked = query.get('pack');

@@ -1,14 +1,15 @@
 /**
- * Shows the whole name of a prospect in the landing page's search box, at every width: where one line is too short, first the
- * street is left out, then the badge, and at last the name has lines of its own. The product's own example is short.
+ * Shows a prospect's whole name in the landing page's search box, at every width. If one line is too short, first the
+ * street is left out, then the badge; then the text gets smaller and the name wraps. The product's own example is
+ * short.
  */
 import { tradeOf, type Pack } from '../product/packs/pack';
 import { packWords } from '../product/packs/packWords';
 
-/** Of a row, beside its text: space, icon, gap; and the badge with its gap. In rem. */
+/** In rem: what a row needs besides its text (padding, icon, gap), and the badge with its gap. */
 const [frame, badge] = [3.5, 8];
 
-/** Rem of a letter at the row's largest size, on the generous side; where it is not enough, the name still gets its lines. */
+/** A generous estimate in rem, at the row's largest text size. If it is too small, the name still wraps. */
 const letterWidth = (letter: string): number => {
   if (/[^\x00-\u04ff]/.test(letter)) return 1.1;
   return /[mwMW@]/.test(letter) ? 0.95 : 0.6;
@@ -19,7 +20,7 @@ const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum 
 const row = 'form>figure[role=img] li:first-child';
 const phrase = `${row}:first-child>:nth-child(2)`;
 
-/** The name has to stand where the product's own styles put one line. */
+/** Lets the name wrap where the product's own styles allow only one line. */
 const lines = [
   `${row}{height:auto;min-height:var(--row);padding-block:.25rem;line-height:1.25}`,
   `${phrase}{display:flex;flex-wrap:wrap;column-gap:.25em;flex:1}`,

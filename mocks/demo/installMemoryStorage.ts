@@ -1,11 +1,11 @@
 /**
- * Gives the page a storage that lasts as long as the page. Where the browser blocks storage, reading `localStorage`
- * throws. The product expects that; msw, which reads cookies from it when its module is evaluated, does not, and the
- * whole fake would fail. Call before any module of msw is loaded.
+ * Gives the page a storage that lasts as long as the page. If the browser blocks storage, reading `localStorage`
+ * throws. The product expects that, but msw does not: it reads cookies from there when its module is evaluated, and the
+ * whole fake would fail. Call it before any module of msw is loaded.
  */
 export function installMemoryStorage(page: Window = window): void {
   Object.defineProperty(page, 'localStorage', { configurable: true, value: new MemoryStorage() });
-  // Firefox refuses channels to other tabs along with storage. Libraries only ask whether there are any.
+  // Firefox then refuses channels to other tabs, too. Libraries only check whether the class exists.
   Object.defineProperty(page, 'BroadcastChannel', { configurable: true, value: undefined });
 }
 

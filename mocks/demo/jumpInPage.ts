@@ -1,4 +1,4 @@
-/** At a click, in a single file: scrolls to an element of the page. HashRouter would take `#content` for an address. */
+/** In a single file, handles clicks on links to elements of the page: HashRouter would take `#content` for a route. */
 export function jumpInPage(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const [, id] = /^#([^/].*)$/.exec(link?.getAttribute('href') ?? '') ?? [];

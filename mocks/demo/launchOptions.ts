@@ -8,22 +8,22 @@ import { mailLinkPath } from './demoAddress';
 
 export interface LaunchOptions {
   chosen: ChosenScenario;
-  /** Of scenario and seed (`namespaceOf`). */
+  /** The namespace of scenario and seed (`namespaceOf`). */
   namespace: string;
   chosenPerson: ChosenPerson;
-  /** Of the person in that namespace (`personScope`). */
+  /** The storage scope of the person in that namespace (`personScope`). */
   scope: string;
   view: ReturnType<typeof readChosenView>;
-  /** The query with which the page arrived, before its switches are removed. */
+  /** The query with which the page was loaded, before its switches are removed. */
   search: string;
-  /** The page that the host sent is not the one to show. */
+  /** Whether the page that the host sent is not the one to show. */
   isOther: boolean;
 }
 
 /** In local storage: the pack of a namespace, as JSON, because a page needs it before the engine has loaded. */
 export const packKey = (namespace: string): string => scopedKey('demo-pack', namespace);
 
-/** What this tab plays and who it is. Sets the storage scope to that person's. */
+/** Reads the choices of this tab. Sets the storage scope to that of its person. */
 export function readLaunchOptions(): LaunchOptions {
   const { pathname, search, hash } = toSiteAddress();
   const storage = tabStorage();
@@ -44,8 +44,8 @@ export function readLaunchOptions(): LaunchOptions {
       chosenPerson.requested ||
       view !== 'page' ||
       pathname === mailLinkPath ||
-      // The names are repeated, because importing the modules that know them would make the head script larger. The
-      // engine's part of the page removes the switches before the product reads its address.
+      // The names are repeated here, because importing the modules that define them would make the head script larger.
+      // The product has to wait until `productPage.ts` has removed the switches from the address.
       /[?&](pack|mail|present|view|faults)=|#state=/.test(search + hash) ||
       readStored(packKey(namespace)) !== null,
   };

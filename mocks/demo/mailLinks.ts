@@ -1,4 +1,4 @@
-/** Where links of mails open, and which one a page was opened with. */
+/** Where mail links open, and which one this page was opened with. */
 import { fragmentBase, siteBase, toHref, toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { demoBasePath, demoProjectUrl, mailLinkPath } from './demoAddress';
 

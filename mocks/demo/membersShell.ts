@@ -3,7 +3,7 @@ import { toSiteAddress } from '../../src/firstLoad/siteAddress';
 import { isMembersPath } from '../../src/lib/pages';
 import type { LaunchOptions } from './launchOptions';
 
-/** Whether the host's page is one of members, whose shell is the same for everybody, and a member is to be signed in there. */
+/** Whether the host sent a members' page, whose shell is the same for all, and the address signs in a member there. */
 export function showsMembersShell({ chosenPerson, view }: LaunchOptions): boolean {
   const { pathname } = toSiteAddress();
   const page = document.documentElement.dataset[pageMark];

@@ -1,4 +1,4 @@
-/** A page in place of the product: a heading, a sentence, and what else there is to say. No React, which may not have loaded. */
+/** Replaces the product with a heading, a sentence and further elements. No React, which may not have loaded. */
 import { hiddenMark } from '../../src/firstLoad/domContract';
 import { clearRoot } from './rootElement';
 

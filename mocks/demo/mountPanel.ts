@@ -1,4 +1,4 @@
-/** Mounts the demo panel over what a view shows. */
+/** Mounts the demo panel over the view that is shown. */
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { isMetered, savesData } from '../../src/lib/dataSaver';
 import { createControlClient, type Persistence } from 'supabase-in-memory';
@@ -25,7 +25,7 @@ export interface PanelOptions {
   engine: DemoEngine;
   recording: SessionRecording;
   transport: PageTransport;
-  /** What is shown: the product, or the pages of a view. */
+  /** The product's page, or the pages of the side-by-side view. */
   shown: Shown;
 }
 
@@ -52,7 +52,7 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
     usePack: async (next) => {
       await control.request(next ? 'PUT' : 'DELETE', 'pack', next ?? undefined);
       const current = person();
-      // The pack's start has made new accounts, which ends every session.
+      // Starting with the pack creates the accounts anew, which ends every session.
       if (current && view !== 'split') await switchUser(current);
       else await shown.open(toHref('/'));
     },
@@ -77,13 +77,13 @@ export function mountPanel({ choices, engine, recording, transport, shown }: Pan
       return () => stops.forEach((stop) => stop());
     },
   };
-  // The product works without its panel.
+  // If this fails, the product works without its panel.
   void loadWithRetry(
     'The demo panel could not be loaded.',
     () => import(/* webpackChunkName: 'demo-panel' */ '../panel/mountDemoPanel'),
     isHidden,
   ).then(({ mountDemoPanel }) => mountDemoPanel(demo));
-  // Ahead of their use, so that a page that loses its network still answers every call.
+  // Load parts ahead of their use, so that a page that loses its network still answers every call.
   if (!savesData() && !isMetered()) void loadEveryPart().catch(() => undefined);
 }
 

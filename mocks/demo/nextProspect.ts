@@ -24,14 +24,14 @@ export const readMailsKey = (namespace: string): string => scopedKey('demo-read-
 interface NextProspectOptions {
   namespace: string;
   chosen: ChosenScenario;
-  /** Stops the product, so that it stores nothing any more. */
+  /** Stops the product, so that it stores nothing more. */
   stop: () => Promise<void>;
   control: Pick<ControlClient, 'request'>;
   openChannel?: () => BroadcastChannel | undefined;
   reload?: (href: string) => void;
 }
 
-/** Makes this tab start over when another tab of its namespace does. Returns the function that starts all of them over. */
+/** Makes this tab start over when another tab of its namespace does. Returns a function that starts them all over. */
 export function openNextProspect({
   namespace,
   chosen,
@@ -64,7 +64,7 @@ export function openNextProspect({
     });
 }
 
-/** Deletes everything that is stored under this namespace, for every person, and what only this tab keeps. */
+/** Deletes what is stored under this namespace, for every person, and what this tab keeps without a namespace. */
 function removeProspectData(namespace: string): void {
   for (const person of [undefined, ...people]) {
     setStorageScope(personScope(namespace, person));
@@ -81,7 +81,7 @@ function removeProspectData(namespace: string): void {
   removeStored(scrollStorageKey, 'session');
 }
 
-/** supabase-js stores a PKCE code verifier for each mail that it requested; the keys begin with the session's key. */
+/** supabase-js stores a PKCE code verifier for each mail that it requests. The keys begin with the session's key. */
 function verifierKeys(): string[] {
   try {
     return Object.keys(localStorage).filter(
@@ -102,7 +102,7 @@ function homeOf({ name, seed }: ChosenScenario): string {
   return toHref(choice.size > 0 ? `/?${choice}` : '/');
 }
 
-/** In a single file addresses differ in their fragment only, so that navigating to another one would not reload. */
+/** In a single file, addresses differ only in their fragment, so navigating to another one would not reload. */
 function reloadAt(href: string): void {
   history.replaceState(null, '', href);
   location.reload();

@@ -1,4 +1,4 @@
-/** The head script of the fallback page, which hosts send for addresses of any depth: it has to find its folder first. */
+/** The head script of the fallback page, which hosts send for addresses of any depth: first it has to find its folder. */
 import { readFiles, type FirstFiles } from '../../src/firstLoad/domContract';
 import { startFirstScript } from '../../src/firstLoad/firstScript';
 import { triggerAppLoad } from './createFakeApiStub';
@@ -16,6 +16,6 @@ if (detectBasePath(files)) start();
 else
   void searchBasePath().then(() => {
     start();
-    // The page's events for which the head script waits may be over.
+    // The page's events that the head script waits for may have fired already.
     triggerAppLoad();
   });

@@ -1,4 +1,4 @@
-/** Starts the demo in a page: back end, page, recording, transport. Calls are answered from here on. Loaded beside the product. */
+/** Starts the demo in a page: back end, page, recording, and a transport for its calls. Loaded beside the product. */
 import { loadWithRetry } from '../panel/loadWithRetry';
 import { keepPresentation } from '../panel/presentation';
 import type { SharedState } from '../sharing/stateFile';
@@ -41,11 +41,11 @@ export type OpenDemo =
 export interface OpenDemoOptions {
   /** The project's URL. */
   url: string;
-  /** The site's address, without a slash at its end. */
+  /** The site's URL, without a slash at its end. */
   siteUrl: string;
   choices: LaunchOptions;
   product: Product;
-  /** Replaces what the browser kept. `checkFit` has accepted it, and `choices` are already those of the state. */
+  /** Replaces what the browser kept. `assertCompatible` has accepted it, and `choices` are already the state's. */
   state?: SharedState | undefined;
 }
 

@@ -1,8 +1,8 @@
 /**
  * What the inline head scripts of the demo's pages do. A link of the prerendered page works before the application has
  * loaded, so the scenario and seed in the address are stored here already. The product's own head script runs next and
- * looks for the session of that scenario and person. The host's page is hidden wherever another one is to be shown: for
- * a mail link, a named person, a shared state, a pack, or a view of several pages.
+ * looks for the session of that scenario and person. The host's page is hidden if it may not be the one to show
+ * (`LaunchOptions.isOther`).
  */
 import { hiddenMark } from '../../src/firstLoad/domContract';
 import { createFakeApiStub, triggerAppLoad } from './createFakeApiStub';

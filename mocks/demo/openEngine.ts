@@ -1,4 +1,4 @@
-/** The back end of a page: the fake with its kept rows, the log of its calls, and the page's clock and random numbers. */
+/** The back end of a page: the fake with its stored rows, and the page's clock and random numbers. */
 import { lazyModule } from '../../src/lib/lazyModule';
 import {
   clockKey,
@@ -30,13 +30,13 @@ export interface DemoEngine extends DemoBackEnd {
   fake: FakeSupabase;
   readings: LoggedClock;
   persistence: IndexedDbPersistence;
-  /** Follows the calls from now on. */
+  /** Sets who records the calls from now on. */
   recordBy: (recorder: Recorder) => void;
-  /** Lets a replayed back end answer the page; undefined: its own. */
+  /** Lets a replayed back end answer the page; undefined: the page's own. */
   replay: (stage: ReplayedBackEnd | undefined) => void;
-  /** After changes that no call of the page has made. */
+  /** Sets the page's clock and random numbers. To be called after changes that no call of the page has made. */
   syncPage: () => void;
-  /** Runs `work`, whose calls take no time, whatever the faults say. */
+  /** Runs `work`. Its calls take no time, whatever delays the fault rules have. */
   withoutDelays: WithoutDelays;
 }
 
@@ -94,7 +94,7 @@ export async function openEngine({ url, siteUrl, choices }: EngineOptions): Prom
     );
   }
 
-  // A socket that follows rows must receive other tabs' rows without a call of this tab that would pull them.
+  // A socket that follows rows must receive other tabs' rows even if no call of this tab pulls them.
   persistence.subscribe(() => {
     if (fake.realtime.isFollowed()) void persistence.pull().then(syncPage);
   });
@@ -132,8 +132,8 @@ export async function openEngine({ url, siteUrl, choices }: EngineOptions): Prom
 }
 
 /**
- * Browsers add it to a call on its way to a server and let no script set it. GoTrue keeps that of a call that begins or
- * renews a session.
+ * Browsers add this header to every call to a server and let no script set it. GoTrue stores it with a session that the
+ * call begins or renews.
  */
 function withUserAgent(request: Request): Request {
   if (!request.url.includes('/auth/v1/')) return request;
@@ -155,7 +155,7 @@ function openFake({ url, siteUrl, choices }: EngineOptions, { now }: LoggedClock
   // A scenario that the control API started becomes this tab's choice, so that a reload keeps it.
   fake.onStart(({ scenario, seed, seeded }) => {
     const started = { name: scenario, ...(seeded && { seed }) };
-    // A reset starts the same scenario again, and storing it would turn a default into an explicit choice.
+    // A reset starts the same scenario again. Storing that would turn the default into an explicit choice.
     if (namespaceOf(started) !== namespaceOf(readChosenScenario('', tabStorage())))
       storeChosenScenario(started, tabStorage());
   });

@@ -1,6 +1,6 @@
 /**
- * The page's `Date` on the fake's clock. Where a scenario's clock stands still or was moved, a client that judged
- * tokens by the machine's time would disagree with the server that issued them.
+ * Sets the page's `Date` to the fake's clock. If that clock stands still or was moved, a client that judged tokens by
+ * the machine's time would disagree with the server that issued them.
  */
 const MachineDate = Date;
 

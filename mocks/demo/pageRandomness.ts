@@ -1,12 +1,12 @@
 /**
- * The page's `crypto` on a generator of the fake's. Clients make ids and secrets of their own (the id of a request, the
- * secret of a mail link), so a seeded run is only repeatable when those come from the seed, too.
+ * Makes the page's `crypto` draw from a generator of the fake. Clients make ids and secrets of their own (the id of a
+ * request, the secret of a mail link), so a seeded run is repeatable only if those come from the seed, too.
  */
 import type { Ids } from 'supabase-in-memory/tools';
 
 const machine = crypto.getRandomValues.bind(crypto);
 
-/** The machine's random numbers, whatever the page's `crypto` gives. */
+/** The machine's random numbers, whatever the page's `crypto` returns. */
 export function machineRandomValues(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return machine(array);
 }

@@ -6,25 +6,25 @@ import { isFramed } from '../transports/page/frameName';
 import { readTabStorage } from '../transports/page/tabStorage';
 import { withoutSwitches } from './chosenPerson';
 
-/** In the scope of a person: their last address in this tab. */
+/** Session storage has the address under this key, in the person's scope. */
 export const locationKey = (): string => scopedKey('demo-place');
 
-/** Where each person begins. */
+/** The address at which each person begins. */
 const startPages = (): Record<Person, string> => ({
-  // Beside the customer, where the admin sees the customer's requests.
+  // In a frame the admin is beside the customer, and sees the customer's requests.
   admin: isFramed() ? '/admin?tab=requests' : '/admin',
   customer: '/dashboard',
   visitor: '/',
 });
 
-/** The address at which this person was last in this tab. Call once their storage scope is set. */
+/** The person's last address in this tab, or else where they begin. Call it once their storage scope is set. */
 export function readLastLocation(person: Person, storage: Storage | undefined): string {
   const kept = readTabStorage(storage, locationKey());
-  // A tab can have been at another site of this origin before.
+  // The tab may have been at another site of this origin before.
   return kept?.startsWith(toUrl('')) ? kept : toHref(startPages()[person]);
 }
 
-/** Whether the address names a page, and not only the site. */
+/** Whether the address names a page, not only the site. */
 export function namesPage(): boolean {
   const { pathname, searchParams, hash } = toSiteAddress(new URL(withoutSwitches(location.href)));
   const choices = ['scenario', 'seed'];

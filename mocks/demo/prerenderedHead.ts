@@ -1,3 +1,3 @@
-/** The product's head script for public pages, after the demo's own. One entry, so that both share modules. */
+/** The demo's and then the product's head script for public pages. One entry, so that both share modules. */
 import './demoHead';
 import '../../src/firstLoad/prerenderedHead';

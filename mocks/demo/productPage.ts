@@ -1,6 +1,6 @@
 /**
- * What a page of the demo does with the product besides starting it: other people, mail links, several pages at once.
- * Loaded with the engine, so that the entry stays small.
+ * What a page of the demo does with the product besides starting it: switching people, following mail links, opening
+ * the page that the address names. Loaded with the engine, so that the entry stays small.
  */
 import { createSerialQueue } from '../panel/serialQueue';
 import { hiddenMark } from '../../src/firstLoad/domContract';
@@ -18,7 +18,7 @@ import type { LaunchOptions } from './launchOptions';
 import { showsMembersShell } from './membersShell';
 import { takeSession } from './takeSession';
 
-/** The product in this page, as the entry starts it. */
+/** Starts and stops the product in this page. */
 export interface Product {
   start: () => void;
   stop: () => Promise<void>;
@@ -30,9 +30,9 @@ export interface ProductPageOptions {
   url: string;
   choices: LaunchOptions;
   product: Product;
-  /** Straight from the engine: a mail link's redirect, which `fetch` would follow or hide. */
+  /** The engine itself: `fetch` would follow or hide a mail link's redirect. */
   answer: Respond;
-  /** Nobody waits for the sign-in of a person whom the address or the panel names: no click of theirs asked for it. */
+  /** For signing in the person whom the address or the panel names: nobody submitted a form, so nobody should wait. */
   withoutDelays: WithoutDelays;
 }
 
@@ -43,7 +43,7 @@ export function openProductPage({ url, choices, product, answer, withoutDelays }
   let { person } = chosenPerson;
   const signIn = (next: Person) => withoutDelays(() => takeSession({ url, anonKey: demoKey }, next));
   window.addEventListener('pagehide', storeLocation);
-  // A view with frames is no page of the product, so its address keeps the switches.
+  // Another view is not a page of the product, so its address keeps the switches.
   if (choices.view === 'page') history.replaceState(history.state, '', withoutSwitches(location.href));
 
   /** Stores the current person's address, for their next visit in this tab. */
@@ -51,7 +51,7 @@ export function openProductPage({ url, choices, product, answer, withoutDelays }
     if (person && product.isRunning()) writeTabStorage(tabStorage(), locationKey(), location.href);
   }
 
-  /** Restarts of the product, however fast somebody presses. */
+  /** Runs restarts of the product one after another, however fast somebody clicks. */
   const serialize = createSerialQueue();
 
   async function openNow(href: string): Promise<void> {
@@ -60,7 +60,7 @@ export function openProductPage({ url, choices, product, answer, withoutDelays }
     product.start();
   }
 
-  /** `change` runs while the product is stopped, so it may alter anything. It returns who the tab is afterwards. */
+  /** `change` runs while the product is stopped, so it may change anything. It resolves to the tab's new person. */
   const restart = (change: () => Promise<Person | undefined>): Promise<void> =>
     serialize(async () => {
       storeLocation();
@@ -85,7 +85,7 @@ export function openProductPage({ url, choices, product, answer, withoutDelays }
       return problem;
     });
 
-  /** Where GoTrue sends the browser that follows `link`, or what it says instead. */
+  /** Resolves to the address to which GoTrue redirects `link`, or else to its text. */
   async function answerLink(link: string): Promise<{ target: string | null; text: string }> {
     const response = await answer(new Request(link));
     return { target: response.headers.get('location'), text: await response.text() };
@@ -97,7 +97,7 @@ export function openProductPage({ url, choices, product, answer, withoutDelays }
       if (target !== null) await openNow(target);
     });
 
-  /** A mail's link that was opened as a page. */
+  /** For a mail's link that was opened as a page: follows the redirect, or shows GoTrue's text. */
   async function answerMailLink(link: string): Promise<void> {
     const root = clearRoot();
     delete document.documentElement.dataset[hiddenMark];

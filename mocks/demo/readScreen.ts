@@ -1,21 +1,20 @@
-/** Reads a page of the product as a person does: headings, rows, texts, and what fields and buttons have. */
+/** Reads a page of the product as a person does: headings, rows, texts, values of fields, states of buttons. */
 import { accessibleName, demoParts, isChoice, isPassword, isTextField } from './accessibleName';
 
 export const messageRegions = '[role=status],[role=alert]';
 
 const unread = `${demoParts},script,style,noscript,template,iframe,svg,${messageRegions}`;
-/** Each is one line, whatever is in it. */
+/** Each is read as one line, whatever it contains. */
 const rows = 'tr,li,[role=row],[role=option],[role=menuitem]';
-/** Whose lists are the same on each page. */
+/** Lists in these are the same on every page, so their items are not read as rows. */
 const frame = 'nav,header,footer';
 const controls = 'a[href],button,summary,[role=button],[role=tab]';
 const parts = '[role=dialog],[role=menu],[role=listbox]';
 const inline = /^(SPAN|B|STRONG|EM|I|BDI|BDO|SMALL|ABBR|KBD|CODE|MARK|SUB|SUP|LABEL|WBR|TIME|U|S|Q|CITE)$/;
 
-/** More lines than anybody reads. */
 const maxLines = 200;
 
-/** In the order of the page, each with its kind (`ScreenReading`). */
+/** The lines of the page in order, each with its kind (`ScreenReading`). */
 export function readScreen(): string[] {
   const lines: string[] = [];
   let pieces: string[] = [];
@@ -29,7 +28,7 @@ export function readScreen(): string[] {
     pieces = [];
   }
 
-  /** `isWhole`: everything in it belongs to the line that has begun. */
+  /** `isWhole`: everything in the element belongs to the current line. */
   function readAll(element: Element, isWhole: boolean): void {
     for (const node of element.childNodes) {
       if (node instanceof Element) read(node, isWhole);
@@ -97,7 +96,7 @@ export function readMessage(region: Element): string {
   return withoutMoments(texts.join(' '));
 }
 
-/** An open dialog hides the page behind it from screen readers, but not from eyes: that mark is on the body's children. */
+/** Ignores `aria-hidden` on children of the body: an open dialog sets it on the page behind, which people still see. */
 function isVisible(element: Element): boolean {
   if (element.parentElement !== document.body && element.getAttribute('aria-hidden') === 'true') return false;
   return isShown(element);
@@ -107,7 +106,7 @@ export const isShown = (element: Element): boolean => element.checkVisibility({ 
 
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent;
 
-/** Undefined for what is no field. Passwords are not read. */
+/** Undefined for anything that is not a field. Passwords are not read. */
 function valueOf(element: Element): string | undefined {
   if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.label ?? '';
   if (element instanceof HTMLInputElement && isChoice(element)) return element.checked ? 'on' : 'off';
@@ -125,7 +124,7 @@ function stateOf(element: Element): string {
 
 const moment = '(moment)';
 const months = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
-/** Dates, times of day and spans until now, which are others when a test runs. */
+/** Dates, times of day and relative times, which differ when a test runs. */
 const moments = new RegExp(
   [
     `${months} \\d{1,2}(?:, \\d{4})?(?:,? (?:at )?\\d{1,2}:\\d{2}(?: ?[AP]M)?)?`,

@@ -1,6 +1,6 @@
 /**
- * The text of a file that the address names, below the site's own address. `what` it is: "pack". Rejects with a sentence
- * for people.
+ * Fetches the text of a file below the site's own address. `what` says what the file is, such as "pack". Rejects with a
+ * sentence for people.
  */
 export async function readSiteFile(asked: string, siteUrl: string, what: string): Promise<string> {
   const { href } = new URL(asked, `${siteUrl}/`);
@@ -10,7 +10,7 @@ export async function readSiteFile(asked: string, siteUrl: string, what: string)
     const answer = await fetch(href);
     if (answer.ok) text = await answer.text();
   } catch {
-    // Reported below, as an answer without success is.
+    // Reported below, like an answer that is not successful.
   }
   if (text === undefined) throw new Error(`There is no ${what} at that address.`);
   return text;

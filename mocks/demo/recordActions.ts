@@ -1,5 +1,5 @@
 /**
- * Records what a person does on the product's pages, as a test finds it again: by role and accessible name. The demo's
+ * Records what a person does on the product's pages, by role and accessible name, as a test finds elements. The demo's
  * own parts are left out.
  */
 import { getRole, isInaccessible } from 'dom-accessibility-api';
@@ -21,13 +21,13 @@ const controls = 'a[href],button,summary,input,select,textarea,[role]';
 const clickable =
   'a[href],button,summary,[role=button],[role=link],[role=tab],[role=option],[role=menuitem],[role=combobox],[role=radio],[role=switch],[role=checkbox]';
 
-/** `address`: where the action happened, if not at the page's current address. */
+/** `address`: where the action happened, if the page has another address by now. */
 export type RecordAction = (action: Action, address?: string) => void;
 
 interface Further {
-  /** Somebody turns to the demo's own parts. */
+  /** Called when somebody presses on one of the demo's own parts. */
   onDemo?: () => void;
-  /** What was done before this begins. */
+  /** Actions before the recording begins. */
   early?: readonly EarlyAction[];
 }
 
@@ -37,9 +37,9 @@ export function recordActions(
   maskPassword: MaskPassword,
   { onDemo, early = [] }: Further = {},
 ): () => void {
-  /** The field that somebody types into, as `find` describes it: to compute that for each letter takes too long. */
+  /** The field that somebody types into, as `find` describes it: computing that for each letter would take too long. */
   let typed: { field: TextField; found: ReturnType<typeof find> } | undefined;
-  /** The key was recorded, so what the browser makes of it is not an action of its own. */
+  /** A key was recorded, so a click that the browser makes of it is not an action of its own. */
   let isPressed = false;
 
   function valueOf(field: TextField): string {
@@ -81,18 +81,18 @@ export function recordActions(
   }
 
   function onClick(event: MouseEvent): void {
-    // The page's own click follows from an action that is recorded already, and so does that of a key.
+    // A click by a script, or by the browser for a key, follows from an action that is recorded already.
     const { target, isTrusted, detail } = event;
     if (!isTrusted || !(target instanceof Element) || (detail === 0 && isPressed)) return;
     if (target.closest(demoParts)) return;
-    // At a click it is changed already, and what the product makes of it comes only now.
+    // The box has its new state already, but the product has not reacted to it yet.
     if (target instanceof HTMLInputElement && isChoice(target))
       return record(target.checked ? 'check' : 'uncheck', target);
-    // Those have events of their own.
+    // These are recorded by other events.
     if (target.closest('input,textarea,select,label')) return;
     const control = target.closest(clickable) ?? target.closest('[role=row]')?.querySelector('a[href]');
     if (control) record('click', control);
-    // Beside a dialog or a menu: to close it, as Escape does.
+    // A click beside a dialog or menu closes it, as Escape does.
     else if (target.closest(overlay) && !target.closest(overlayParts)) recordKey('Escape');
   }
 
@@ -116,7 +116,7 @@ export function recordActions(
 
   function onPointerDown({ target }: Event): void {
     isPressed = false;
-    // Before the field that had the focus loses it, which no test does.
+    // Called before the field with the focus loses it, because in a test the field keeps the focus.
     if (target instanceof Element && target.closest(demoParts)) onDemo?.();
   }
 
@@ -147,24 +147,24 @@ const isInput = (element: Element | undefined): element is HTMLInputElement =>
 const overlay = '.MuiModal-root';
 const overlayParts = '[role=dialog],[role=menu],[role=listbox]';
 
-/** Keys of a text field that are no text and no editing. */
+/** Keys in a text field that neither enter text nor edit it. */
 const fieldKeys = ['Enter', 'Escape', 'Tab', 'ArrowUp', 'ArrowDown'];
-/** The browser's own with Ctrl or Meta. */
+/** With Ctrl or Meta, these keys are the browser's own shortcuts. */
 const browserKeys = 'acflnprstvwxyz0+-=';
 
 /** Whether a test has to press the key, too. */
 function isAction(event: KeyboardEvent, target: Element): boolean {
   const { key, ctrlKey, metaKey } = event;
-  // The demo hides at this key.
+  // This key hides the demo.
   if (key === 'D') return false;
   if (isTextField(target)) return fieldKeys.includes(key) && !event.isComposing;
-  // What a key chooses in a list is recorded as its value.
+  // An option chosen by a key is recorded as `select`.
   if (target instanceof HTMLSelectElement) return ['Escape', 'Tab'].includes(key);
   if (ctrlKey || metaKey) return key.toLowerCase() === 'a' || !browserKeys.includes(key.toLowerCase());
   return !/^F\d/.test(key);
 }
 
-/** As Playwright calls it; undefined for one that only modifies others. */
+/** Playwright's name of the key; undefined for a key that only modifies others. */
 function nameOfKey({ key, ctrlKey, altKey, shiftKey, metaKey }: KeyboardEvent): string | undefined {
   if (/^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified)$/.test(key))
     return undefined;
@@ -178,7 +178,7 @@ function nameOfKey({ key, ctrlKey, altKey, shiftKey, metaKey }: KeyboardEvent): 
   return [...held.filter(Boolean), name].join('+');
 }
 
-/** `nth`: the position among accessible elements of that role and name in document order, if there are several. */
+/** `nth`: the position among accessible elements with that role and name, in document order, if there are several. */
 function find(element: Element): Pick<Action, 'role' | 'name' | 'nth'> {
   const role = getRole(element) ?? '';
   const name = accessibleName(element);

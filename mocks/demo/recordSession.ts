@@ -19,7 +19,7 @@ export interface SessionRecording {
   recorder: Recorder;
   /** Everything since the tab was opened, except what was dropped for space. */
   all(): Promise<Recording>;
-  /** For the time in which something else is shown in the page. */
+  /** Call it with true while the page shows a recording, then with false. */
   pause(paused: boolean): void;
 }
 
@@ -32,7 +32,7 @@ interface SessionOptions {
 }
 
 export function recordSession({ person, ...engine }: SessionOptions): SessionRecording {
-  // Before the store hears of it, which then writes down what it has.
+  // Registered before the store's own listener, which then stores what has been recorded.
   window.addEventListener('pagehide', () => recordScreen());
   const store = openRecordingStore(tabStorage());
   const maskPassword = createPasswordMask(
@@ -56,7 +56,7 @@ export function recordSession({ person, ...engine }: SessionOptions): SessionRec
   const recordScreen = () => {
     if (!isPaused) recorder.recordScreen();
   };
-  // Tests ask the page for what they compare with a recording.
+  // Tests compare this with a recording.
   Object.assign(fakeApiStub(), { screen: screen.read });
   recordActions(
     (...action) => {

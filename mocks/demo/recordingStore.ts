@@ -1,6 +1,6 @@
 /**
- * Keeps the recording of this tab: in memory, with a copy in a database of its own for the tab's next pages. Its size
- * is bounded: the oldest segments are dropped first. Without a database a recording begins with the page.
+ * Keeps the recording of this tab: in memory, with a copy in an IndexedDB database for the tab's next pages. Its size
+ * is limited: the oldest segments are dropped first. Without the database a recording begins with the page.
  */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Segment, RecordedEvent, Recording } from '../sharing/recording';
@@ -9,16 +9,16 @@ import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 import { machineNow } from './pageClock';
 import { machineRandomValues } from './pageRandomness';
 
-/** Characters: some thousand calls. A file may have several times as many (`maxRecordingSize`). */
+/** In characters: a few thousand calls. A file may be several times as large (`maxRecordingSize`). */
 const maxKeptSize = 6_000_000;
 
 /** In session storage: the id of this tab's recording, and the key for masking passwords. */
 const recordingKey = 'demo-recording';
 
-/** In session storage, too: parts that the database did not have when the page was left. The next page stores them. */
+/** In session storage: parts that the database did not have when the page was left. The next page stores them. */
 const restKey = 'demo-recording-rest';
 
-/** Characters. Session storage holds about five million, for all keys together. */
+/** In characters. Session storage holds about five million, for all keys together. */
 const maxRestSize = 2_000_000;
 
 const databaseName = 'demo-recordings';
@@ -38,7 +38,7 @@ export interface RecordingStore extends SegmentStore {
 }
 
 interface Part {
-  /** A part that was on its way when its page was left may come twice. */
+  /** Identifies duplicates: a part that was being written when its page was left may be stored twice. */
   id: string;
   tab: string;
   chapter: string;
@@ -64,7 +64,7 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
   const own = readOwnRecording(storage) ?? begin();
   const segments: StoredSegment[] = [];
   let waiting = takeRest(storage, own.tab);
-  /** Parts that the database has got, but perhaps not written yet. */
+  /** Parts that were handed to the database, which may not have written them yet. */
   let writing: readonly Part[] = [];
   /** Segments that were dropped and counted; the next flush deletes them from the database. */
   const droppedIds = new Set<string>();
@@ -103,13 +103,13 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
     try {
       const transaction = opened.transaction(store, 'readwrite', { durability: 'relaxed' });
       for (const part of parts) transaction.objectStore(store).add(part);
-      // With no segments to delete, all requests are made: commit without waiting for their events.
+      // With no segments to delete, no further requests follow: commit without waiting for the events of these.
       if (isFlushed) transaction.commit();
       else deleteSegments(transaction, own.tab, droppedIds);
       isFlushed = true;
       await endOf(transaction);
     } catch {
-      // The storage is full: from here on the recording is in memory only.
+      // The storage is probably full: from here on the recording is in memory only.
       database = Promise.resolve(undefined);
     } finally {
       writing = writing.filter((part) => !parts.includes(part));
@@ -129,10 +129,10 @@ export function openRecordingStore(storage: Storage | undefined, most = maxKeptS
     }
   }
 
-  /** A page that is left may end before IndexedDB has written, so session storage takes the rest if it fits. */
+  /** A page may end before IndexedDB has written everything, so session storage takes the rest if it fits. */
   function leave(): void {
     const left = [...writing, ...waiting];
-    // Without its key the recording was deleted, and nothing of the last prospect may remain.
+    // If the key is gone, the recording was deleted, and nothing of the last prospect may remain.
     if (left.length === 0 || readTabStorage(storage, recordingKey) === null) return;
     const rest = JSON.stringify(left);
     if (rest.length > maxRestSize || !storeRest(storage, rest)) return void flush();
@@ -231,7 +231,7 @@ export async function deleteRecordings(storage: Storage | undefined): Promise<vo
   }
 }
 
-/** An answer's size is estimated: serialising a body of kilobytes to measure it would cost as much as sending it. */
+/** Estimates an answer's size, because serializing a body only to measure it would cost as much as storing it. */
 function sizeOf(event: RecordedEvent): number {
   if (event.kind === 'answer' && typeof event.outcome === 'object') {
     const { body } = event.outcome;

@@ -1,4 +1,4 @@
-/** The fault rules that an address names with `?faults=`: as JSON, or in a file. Loaded for such an address only. */
+/** The fault rules in `?faults=`: as JSON, or in a file. Loaded only for such an address. */
 import type { FaultRule } from 'supabase-in-memory';
 import { callPaths, parseFaultRules } from 'supabase-in-memory/tools';
 import { messageOf } from '../../src/lib/messageOf';

@@ -1,9 +1,9 @@
-/** Who is signed in on this page, whoever was chosen: people also sign in and out by the product's own forms. */
+/** Who is signed in on this page, which may not be the chosen person: people can also use the product's own forms. */
 import { sessionStorageKey, tokenStorage } from '../../src/supabase/tokenStorage';
 import type { Backend } from 'supabase-in-memory/schema';
 import type { Person } from '../panel/people';
 
-/** By the stored session and the role in its profile. */
+/** Decides by the stored session and the role in its profile. */
 export function signedInAs(backend: Backend): Person {
   const stored = tokenStorage.getItem(sessionStorageKey());
   if (stored === null) return 'visitor';
@@ -13,8 +13,8 @@ export function signedInAs(backend: Backend): Person {
 }
 
 /**
- * Calls `listener` after a session was stored or removed here or in another tab. The product's client tells nobody
- * but itself, so this listens at its storage. Returns a function that stops it.
+ * Calls `listener` after a session was stored or removed, here or in another tab. The product's client does not
+ * announce that, so this function wraps its storage. Returns a function that stops listening.
  */
 export function onSessionStored(listener: () => void): () => void {
   const own = { ...tokenStorage };

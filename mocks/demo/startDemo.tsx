@@ -1,7 +1,7 @@
 /**
- * Starts the demo: the product as the live site has it, in a page whose calls a back end of its own answers. The engine
- * loads beside the first paint; calls that come before it wait for it. Where the address names a scenario or a seed, the
- * product waits too, because the page's clock and an unknown name must be known first.
+ * Starts the demo: the product of the live site, in a page with a back end of its own. The engine loads beside the
+ * first paint, and earlier calls wait for it. If the address names a scenario or a seed, the product waits, too: the
+ * engine has to set the page's clock first, or report an unknown name.
  */
 import { settleAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { loadApp } from '../../src/loadApp';
@@ -21,7 +21,7 @@ import type { LaunchOptions } from './launchOptions';
 const load = <M,>(fetchModule: () => Promise<M>) =>
   loadWithRetry('The demo could not be loaded.', fetchModule);
 
-/** `Router`: for a site whose addresses are not paths, as in a single file. */
+/** `Router`: for a site whose addresses are not paths, such as the single file. */
 export function startDemo(Router?: Router): void {
   if (openStorage('local')) return boot(Router);
   void load(() => import(/* webpackChunkName: 'demo-storage' */ './installMemoryStorage')).then(
@@ -41,7 +41,7 @@ function boot(Router?: Router): void {
       .then(({ choices, state }) => start(choices, Router, state));
 }
 
-/** `state`: what the back end and the session begin with, in place of what the browser kept. */
+/** `state` replaces the rows and the session that the browser kept. */
 function start(choices: LaunchOptions, Router?: Router, state?: SharedState): void {
   setStorageScope(choices.scope);
   const url = demoProjectUrl();
@@ -65,7 +65,7 @@ function start(choices: LaunchOptions, Router?: Router, state?: SharedState): vo
     : load(() => import(/* webpackChunkName: 'demo' */ './openDemo')).then(({ openDemo }) =>
         openDemo(options),
       );
-  /** Rejects where there is no engine. */
+  /** Rejects if there is no engine. */
   const engine = opened.then((demo) => {
     if (!demo.ok) throw new TypeError('The demo does not have what its address asks for');
     return demo;
@@ -89,14 +89,14 @@ function start(choices: LaunchOptions, Router?: Router, state?: SharedState): vo
   );
 }
 
-/** Nothing named: the default scenario, on the machine's clock. */
+/** Whether nothing is chosen: the default scenario, on the machine's clock. */
 function isPlain({ chosen: { name, seed, invalidSeed }, isOther }: LaunchOptions): boolean {
   return !isOther && name === undefined && seed === undefined && invalidSeed === undefined;
 }
 
 /**
- * Rewrites the page's addresses to those that the product's router knows, after links and icons, which depend on the
- * address with which the page has just arrived.
+ * Rewrites the page's address to one that the product's router knows; first its links and icons, which are relative to
+ * the address at which the page was loaded.
  */
 function nameAddresses(): void {
   for (const link of rootElement().querySelectorAll<HTMLAnchorElement>('a[href^="."]')) {

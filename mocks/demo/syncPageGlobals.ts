@@ -3,9 +3,9 @@ import { installSeededCrypto, restoreCrypto } from './pageRandomness';
 import type { TabRandom, TabStream } from './tabRandom';
 
 export interface PageGlobals {
-  /** Milliseconds. The product checks tokens against `Date`, so `Date` follows this; undefined for the machine's. */
+  /** In milliseconds; undefined for the machine's clock. `Date` follows it, because the product checks tokens by `Date`. */
   now: (() => number) | undefined;
-  /** Under a named seed the product's own ids and secrets are the same in each run, as the fake's are; null without. */
+  /** Under a named seed, repeats the product's own ids and secrets in each run, as the fake's; null without one. */
   tabStream: TabStream | null;
 }
 

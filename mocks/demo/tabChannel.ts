@@ -1,4 +1,4 @@
-/** To the other tabs of this site; undefined where the browser has no channels or, with all cookies blocked, refuses them. */
+/** A channel to the site's other tabs; undefined if the browser has none or, with all cookies blocked, refuses them. */
 export function openTabChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name);

@@ -1,6 +1,6 @@
 /**
- * This tab's position in the random numbers of its seed. Each tab of a back end draws from a sequence of its own, and
- * session storage keeps the position, so that neither a reload nor another tab draws an id that the back end has seen.
+ * This tab's position in the random numbers of its seed. Each tab of a back end has a sequence of its own, and session
+ * storage keeps the position, so that neither a reload nor another tab draws an id that is already in use.
  */
 import { isObject } from 'supabase-in-memory/schema';
 import { createIds, type Ids, type IdsPosition, isSeed } from 'supabase-in-memory/tools';
@@ -8,20 +8,20 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { writeTabStorage, readTabStorage } from '../transports/page/tabStorage';
 
-/** A tab's stream of random numbers at a back end. */
+/** Identifies a tab's stream of random numbers. */
 export interface TabStream {
-  /** Changes with each start of the back end. */
+  /** A new value for each start of the back end. */
   generation: string;
-  /** Describes the data of that start: the same text gives the same sequences. */
+  /** Describes the data of that start. The same text gives the same sequences. */
   start: string;
-  /** From 1, in the order in which the tabs came. */
+  /** The tab's number, from 1, in the order in which tabs joined. */
   tab: number;
 }
 
 export interface TabRandom {
-  /** The number that this tab already has in that start; undefined if it is new there. */
+  /** The number that this tab already has in that generation; undefined if it is new there. */
   tabIn: (generation: string) => number | undefined;
-  /** Continues from the stored position of that stream, or from the beginning of a new one. */
+  /** Continues from the stream's stored position, or from the beginning of a new stream. */
   resume(seat: TabStream): void;
   withIds: <T>(work: (ids: Ids) => T) => T;
 }
@@ -31,15 +31,15 @@ interface StoredPosition {
   tab: number;
   position: IdsPosition;
   /**
-   * True while a page draws from it. Browsers copy a tab's storage when somebody duplicates the tab, so a page that
-   * finds the position held belongs to the duplicate.
+   * True while a page draws from the position. Browsers copy a tab's storage when somebody duplicates the tab, so a
+   * page that finds the position held belongs to the duplicate.
    */
   held: boolean;
 }
 
 const storageKey = 'demo-random-numbers';
 
-/** `storage` is the tab's session storage, or undefined where it is blocked: then each page begins again. */
+/** `storage` is the tab's session storage; undefined if it is blocked, and then each page starts a new sequence. */
 export function openTabRandom(storage: Storage | undefined, page: Window = window): TabRandom {
   let current: StoredPosition | undefined;
 

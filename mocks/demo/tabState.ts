@@ -1,4 +1,4 @@
-/** Takes this tab's state as people share it, and replaces this tab's state by a shared one. */
+/** Exports this tab's state for sharing, and replaces it with a shared one. */
 import { toHref, toSiteAddress, toUrl } from '../../src/firstLoad/siteAddress';
 import { readStored, setStorageScope } from '../../src/lib/storage';
 import { saveScrollPosition, scrollStorageKey } from '../../src/scroll/scrollPositions';
@@ -26,7 +26,7 @@ export async function exportTabState(
   window.dispatchEvent(new Event('visibilitychange'));
   const [snapshot, { clock }] = await Promise.all([control.snapshot.save(), control.state()]);
   const { pathname, searchParams, hash } = toSiteAddress();
-  // The snapshot names both; left in the address, they would override a later choice.
+  // The snapshot contains scenario and seed, which in the address would override a later choice.
   for (const name of ['scenario', 'seed']) searchParams.delete(name);
   const search = searchParams.size > 0 ? `?${searchParams}` : '';
   return {
@@ -85,7 +85,7 @@ function choiceOf({ scenario, seed, seeded }: Origin): ChosenScenario {
   return { name: scenario, ...(seeded && { seed }) };
 }
 
-/** Throws the fake's message, and then nothing has changed. Call with the product stopped and the state's scope set. */
+/** Call it with the product stopped and the state's scope set. Throws the fake's message; then nothing has changed. */
 export async function importTabState(
   control: ControlClient,
   state: SharedState,
@@ -97,7 +97,7 @@ export async function importTabState(
   else tokenStorage.setItem(sessionStorageKey(), session);
 }
 
-/** Throws a message unless this build's fake accepts the state. */
+/** Throws the fake's message if this build does not accept the state. */
 export function assertCompatible({ snapshot }: SharedState): void {
   createFakeSupabase().controls.restore(snapshot);
 }
@@ -109,7 +109,7 @@ interface Page {
 }
 
 /**
- * Replaces this tab's state by one from a file. Returns why it was not opened, in a sentence; then nothing has changed.
+ * Replaces this tab's state with one from a file. If it cannot, returns a sentence that says why, and changes nothing.
  * A state of another scenario or seed needs another storage scope for the whole page, so the page reloads.
  */
 export async function openSharedState(
@@ -148,7 +148,7 @@ export function restoreLocation({ page }: SharedState, go: 'push' | 'replace'): 
   else history.replaceState(entry, '', toHref(address));
 }
 
-/** Adapts the snapshot: a running clock continues from the moment of saving, and mails lead to this site. */
+/** Adapts the snapshot: a running clock continues from the time when it was saved, and mails lead to this site. */
 function adaptSnapshot({ snapshot, origin, page }: SharedState, now: number): Json {
   if (!page || !Array.isArray(snapshot.changes)) return snapshot;
   const { at, projectUrl, siteUrl } = page;
@@ -175,7 +175,7 @@ function adaptSnapshot({ snapshot, origin, page }: SharedState, now: number): Js
   return { ...snapshot, changes };
 }
 
-/** Moves a mail's link from the site where the state was saved to this one. */
+/** Rewrites a mail's link from the site where the state was saved to this one. */
 function moveLink(link: string, from: Pick<SavedPage, 'projectUrl' | 'siteUrl'>): string {
   if (!link.startsWith(`${from.projectUrl}/`)) return link;
   const moved = new URL(demoProjectUrl() + link.slice(from.projectUrl.length));

@@ -7,13 +7,13 @@ import type { Person } from '../panel/people';
 import { messageOf } from '../../src/lib/messageOf';
 
 /**
- * Makes the session of the current storage scope this person's. Returns why that failed, in a sentence; then nobody is
- * signed in there.
+ * Signs the person in within the current storage scope; a visitor is signed out. If that fails, returns a sentence that
+ * says why, and nobody is signed in there.
  */
 export async function takeSession(project: Project, person: Person): Promise<string | undefined> {
   setProject(project);
   const account = demoAccounts.find(({ who }) => who === person);
-  // A visitor without a session is what the caller wants: no call is needed.
+  // A visitor without a session needs no call.
   if (!account && !hasStoredSession()) return undefined;
   try {
     const { auth } = await getClient();
@@ -31,7 +31,7 @@ export async function takeSession(project: Project, person: Person): Promise<str
   }
 }
 
-/** Asks the server; where that cannot be reached, the stored session decides. */
+/** Asks the server; if that cannot be reached, the stored session decides. */
 async function isSignedIn(auth: Client['auth'], email: string): Promise<boolean> {
   const { data } = await auth.getSession();
   if (data.session?.user.email !== email) return false;

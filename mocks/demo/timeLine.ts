@@ -1,6 +1,6 @@
 /**
- * Shows the page at a place of a recording. Meanwhile a replayed back end answers instead of the tab's, and the product
- * uses another storage scope. The tab's own state is untouched and returns after leaving or a reload.
+ * Shows the page at a point in a recording. Meanwhile a replayed back end answers instead of the tab's, and the product
+ * uses another storage scope. The tab's own state is untouched and returns when the person leaves or reloads.
  */
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { setStorageScope } from '../../src/lib/storage';

@@ -1,10 +1,10 @@
-/** The page in place of the product when the address asks for what does not exist. */
+/** The page that replaces the product when the address asks for something that does not exist. */
 import { toHref } from '../../src/firstLoad/siteAddress';
 import { linkTo, showMessagePage } from './messagePage';
 
 export interface UnknownChoice {
   title: string;
-  /** What is wrong, with an announcement of the choices that follow. */
+  /** What is wrong, and an introduction to the choices that follow. */
   text: string;
   /** The query parameter that makes the choice. */
   name: string;

@@ -1,6 +1,6 @@
 /**
  * Follows what a person sees. A page is read when it has settled: no call is being answered, no part of it is busy, and
- * two frames have been painted without a change. What is asked for before that is null, because it is on its way.
+ * two frames have been painted without a change. Before that its lines are null.
  */
 import type { SeenEvent } from '../sharing/recording';
 import type { ScreenReading } from '../sharing/screenReading';
@@ -8,15 +8,15 @@ import { demoParts } from './accessibleName';
 import { isShown, messageRegions, readMessage, readScreen } from './readScreen';
 
 export interface ScreenWatch {
-  /** Since the last call of `take`. */
+  /** The current screen, and the messages since the last call of `take`. */
   take: () => Omit<SeenEvent, 'kind'>;
-  /** For a test: now. */
+  /** The current screen and all messages, for a test. */
   read: () => ScreenReading;
-  /** The page will change. */
+  /** Call it when the page is about to change. */
   touch: () => void;
 }
 
-/** Attributes whose change people see, and that are no style. */
+/** Attributes whose changes people see, except styles. */
 const attributeFilter = [
   ...['aria-busy', 'aria-expanded', 'aria-selected', 'aria-checked', 'aria-pressed', 'aria-current'],
   ...['hidden', 'disabled', 'open', 'value'],
@@ -24,7 +24,7 @@ const attributeFilter = [
 
 export function watchScreen(isIdle: () => boolean): ScreenWatch {
   let settled: readonly string[] | undefined;
-  /** Counts up with each change, so that two frames know whether there was one. */
+  /** Counts changes, so that `awaitFrames` knows whether there was one. */
   let changes = 0;
   let isWaiting = false;
   const messages: string[] = [];
@@ -69,7 +69,7 @@ export function watchScreen(isIdle: () => boolean): ScreenWatch {
     attributes: true,
     attributeFilter,
   });
-  // What the page has come with is no message.
+  // Texts that are on the page from the beginning are not messages.
   collectMessages(() => false);
   touch();
 
@@ -89,10 +89,10 @@ export function watchScreen(isIdle: () => boolean): ScreenWatch {
   };
 }
 
-/** Whether it is to be read only by those who wait. */
+/** Whether the message only says that something is in progress. */
 const isUnderWay = (text: string): boolean => /^Loading\b|…$/.test(text);
 
-/** Not of the demo's own parts, nor of a decoration that moves for ever. */
+/** Leaves out the demo's own parts, and decorations that move forever. */
 function isOfPage({ target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement;
   return element?.closest(`${demoParts},#root [aria-hidden=true]`) === null;

@@ -76,7 +76,7 @@ function answerInstead(effect: FaultEffect | undefined): HttpResponse | undefine
   return 'html' in effect ? htmlPage(effect.html) : plannedAnswer(effect);
 }
 
-/** Ends the body properly after the first half of its bytes, as a proxy does that loses its upstream connection. */
+/** Ends the body properly after the first half of its bytes, as a proxy does when it loses its upstream connection. */
 function truncate(answer: HttpResponse): HttpResponse {
   if (answer.body === null) return answer;
   const bytes = typeof answer.body === 'string' ? new TextEncoder().encode(answer.body) : answer.body;

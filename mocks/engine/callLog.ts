@@ -17,27 +17,27 @@ export interface LoggedSocket extends Numbered {
   /** Milliseconds by the fake's clock. */
   readonly startedAt: number;
   readonly url: string;
-  /** The newest ones, oldest first. */
+  /** The newest frames, oldest first. */
   readonly frames: readonly LoggedFrame[];
   readonly frameCount: number;
   /** What happened to its channels, oldest first. */
   readonly channels: readonly LoggedChannelEvent[];
-  /** Where the history of writes stood when it opened, and when it closed; missing when nobody keeps one. */
+  /** Positions in the history of writes when the socket opened and closed; missing when no history is kept. */
   readonly position?: number;
   readonly endPosition?: number;
-  /** Missing while it is open. `refused`: the status of a handshake that got no socket. */
+  /** Missing while the socket is open. `refused`: the HTTP status of a refused handshake. */
   readonly end?: { refused: number } | { by: 'client' | 'server'; code: number; reason: string };
 }
 
 export type LoggedChannelEvent = ChannelEvent & {
-  /** Where the history of writes stood. */
+  /** The position in the history of writes. */
   readonly position: number;
 };
 
 export interface LoggedFrame extends Numbered {
   readonly by: 'client' | 'server';
   readonly frame: Frame;
-  /** Milliseconds since the socket opened, by the machine. */
+  /** Milliseconds since the socket opened, by the machine's clock. */
   readonly after: number;
 }
 
@@ -46,7 +46,7 @@ export type LogEntry = LoggedCall | LoggedSocket;
 export const isSocket = (entry: LogEntry): entry is LoggedSocket => 'frames' in entry;
 
 export interface CallLog {
-  /** Oldest first; a socket is listed where it opened. The same array until something changes, and a copy after that. */
+  /** Oldest first; a socket is listed where it opened. The same array until something changes. */
   readonly entries: () => readonly LogEntry[];
   readonly subscribe: (listener: () => void) => () => void;
   readonly clear: () => void;
@@ -54,11 +54,11 @@ export interface CallLog {
 
 export interface WrittenCallLog extends CallLog {
   observe: (exchange: Exchange) => void;
-  /** An observer for one numbering of sockets, as each `createConnect` has its own. */
+  /** Returns an observer for one `createConnect`, because each numbers its sockets from 1. */
   observeSockets: () => (event: SocketEvent | SocketChannelEvent) => void;
 }
 
-/** Further entries push the oldest out, and so do bodies that are longer together (characters). */
+/** The oldest entries are dropped beyond this number, or beyond this many characters in all bodies. */
 const maxEntries = 500;
 const maxBodyLength = 20_000_000;
 const maxFrames = 100;
@@ -67,7 +67,7 @@ const maxChannelEvents = 500;
 /** The growing state of an open socket in the list. */
 interface OpenSocket {
   number: number;
-  /** By the machine, milliseconds. */
+  /** Milliseconds by the machine's clock. */
   begun: number;
   frames: LoggedFrame[];
   frameCount: number;
@@ -77,16 +77,16 @@ interface OpenSocket {
 }
 
 /**
- * `now`: milliseconds by the fake's clock. Called when a socket opens, never during the work of a call. `position`: that of
- * the history of writes.
+ * `now`: milliseconds by the fake's clock. Called when a socket opens, never during the work of a call. `position`: the
+ * current one in the history of writes.
  */
 export function createCallLog(now: () => number, position?: () => number): WrittenCallLog {
   let kept: LogEntry[] = [];
-  /** What readers have of `kept`. Most calls come without a reader, so the copy waits for one. */
+  /** What readers get in place of `kept`; copied only when somebody reads. */
   let copy: readonly LogEntry[] | undefined;
   let count = 0;
   let bodyLength = 0;
-  /** Sockets that changed since the last copy, by entry number: many frames may come without a reader. */
+  /** Sockets that changed since the last copy, by entry number: many frames may arrive before anybody reads. */
   const changed = new Map<number, OpenSocket>();
   const listeners = new Set<() => void>();
   const notify = () => {
@@ -132,7 +132,7 @@ export function createCallLog(now: () => number, position?: () => number): Writt
       notify();
     },
     observe(exchange) {
-      // Skip the panel's own reads: of state and mails, which follow each change, and of explanations.
+      // Skip the panel's own reads: state and mails, which it reads after each change, and explanations.
       if (exchange.control && (exchange.method === 'GET' || exchange.url.endsWith('/_fake/explain'))) return;
       add(exchange);
     },

@@ -1,4 +1,4 @@
-/** Who makes a call, for call logs and fault rules. What a caller may do is decided by each service itself. */
+/** Who makes a call, for call logs and fault rules. Each service itself decides what a caller may do. */
 import type { Backend } from './backend/backend';
 import { verifyJwt } from './backend/jwt';
 import type { DatabaseRole } from './backend/schema';
@@ -6,13 +6,13 @@ import { roleOfKey } from './gateway';
 import type { HttpRequest } from './http';
 
 export interface RequestCaller {
-  /** Role of the bearer token if this project signed it, expired or not; else of the API key; `none` without either. */
+  /** `authenticated` for a user's token from this project, expired or not; else the API key's role, or `none`. */
   readonly role: DatabaseRole | 'none';
   readonly userId?: string;
   readonly email?: string;
 }
 
-/** The token behind `Bearer` (in any letter case) in the Authorization header; undefined for another scheme. */
+/** The token after `Bearer` (in any letter case) in the Authorization header; undefined for another scheme. */
 export const bearerOf = (headers: Headers): string | undefined =>
   /^bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
 

@@ -20,7 +20,7 @@ import {
   type TraceSocket,
 } from './sockets';
 
-/** What a transport needs of a fake. */
+/** What a transport needs from a fake. */
 export interface Engine {
   respond: Respond;
   connect: Connect;
@@ -28,7 +28,7 @@ export interface Engine {
 
 export interface ConnectOptions {
   persistence?: Persistence;
-  /** Calls `work` after so many milliseconds; returns a function that cancels the call. */
+  /** Calls `work` after this many milliseconds; returns a function that cancels the call. */
   later?: (work: () => void, milliseconds: number) => () => void;
   trace?: TraceSocket;
   /** For sockets that were already open before: rules apply to them, but do not count them again. */
@@ -62,7 +62,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
     return persistence ? persistence.write(decide) : decide();
   }
 
-  // Apply changed fault rules to open sockets, whether this tab or another one has changed them.
+  // Apply changed fault rules to open sockets, whether this tab or another one changed them.
   backend.onRowChanges((changes) => {
     const isNew = changes.some(({ table, before, after }) => {
       return table === 'fake.state' && (after ?? before)?.key === faultsKey;
@@ -152,7 +152,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
         if (connection.fault.effect === 'drop') connection.break();
         else if (connection.fault.effect !== 'silent') server.send(frame);
       });
-    /** Set while a message waits for its part: what comes behind it waits, too. */
+    /** Set while a message waits for a part of the engine to load: later messages wait, too. */
     let waiting: Promise<void> | undefined;
     const inOrder = (loading: Promise<unknown> | undefined, work: () => void) => {
       if (!loading) return work();
@@ -173,7 +173,7 @@ export function createConnect(fake: Fake, options: ConnectOptions = {}): Connect
   }
 }
 
-/** Tells the fake's call log, then whoever else follows the sockets. */
+/** Tells the fake's call log, then the `trace` of the options. */
 function traceSocket(
   observe: ((event: SocketEvent) => void) | undefined,
   { trace = (_event, work) => work() }: ConnectOptions,

@@ -1,6 +1,5 @@
 /**
- * CORS as a hosted project's gateway answers it: every origin is allowed, and scripts may read the headers in which the
- * services put information.
+ * CORS as a hosted project's gateway answers it: every origin is allowed, and scripts may read the services' headers.
  */
 import { empty, type HttpRequest, type HttpResponse } from './http';
 

@@ -1,6 +1,6 @@
 /**
- * The gateway in front of a project's services: a request needs one of the project's keys, as `apikey` header or
- * parameter. Texts are those of docs/wire-facts.md, key.none and key.bad. CORS and preflights are in `cors.ts`.
+ * The gateway in front of a project's services: a request needs one of the project's keys, in the header or parameter
+ * `apikey`. The texts are those of docs/wire-facts.md, key.none and key.bad. CORS and preflights are in `cors.ts`.
  */
 import type { Backend } from './backend/backend';
 import { json } from './http';
@@ -43,7 +43,7 @@ export function authorize(request: HttpRequest, backend: Backend): Authorization
   return { role };
 }
 
-/** In bytes: the gateway's nginx takes a line of at most one of its buffers, with method, path, query and protocol. */
+/** In bytes, with method, path, query and protocol. A request line must fit into one buffer of the gateway's nginx. */
 export const longestRequestLine = 8192;
 
 export const requestLine = ({ method, path, url }: HttpRequest): number =>

@@ -3,15 +3,15 @@ import type { RowChange } from './backend/changeLog';
 import type { OwnedBackend } from './backend/createBackend';
 
 export interface History {
-  /** Counts the writes; a call notes where it stood when it began. */
+  /** The number of writes so far. Each call notes it when a service gets the call. */
   position(): number;
-  /** The writes since a position, oldest first; undefined when some of them are forgotten, or of an earlier start. */
+  /** The writes since a position, oldest first; undefined if some are forgotten or the back end was reset since. */
   since(position: number): readonly RowChange[] | undefined;
   /** The position after the transaction that made the write at `position`. */
   commitEnd(position: number): number;
 }
 
-/** Older writes are forgotten. */
+/** At least this many writes are kept; at twice as many, older ones are forgotten. */
 const maxChanges = 20_000;
 
 export function keepHistory(backend: OwnedBackend): History {
@@ -30,7 +30,7 @@ export function keepHistory(backend: OwnedBackend): History {
   });
   backend.onReset(() => {
     forget(changes.length);
-    // Positions of before are none of the new start, even if nothing has been written since.
+    // Makes earlier positions invalid, even if nothing has been written since.
     forgotten += 1;
   });
   return {

@@ -27,7 +27,7 @@ export interface Outcome {
   changes: 'kept' | 'undone';
 }
 
-/** A service answers every path below its prefix; what the fake was not built for is a 501 by `refuse`. */
+/** A service answers every path below its prefix; `refuse` answers what the fake was not built for. */
 export type Service = (request: HttpRequest, backend: Backend) => Outcome;
 
 export const commit = (response: HttpResponse): Outcome => ({ response, changes: 'kept' });
@@ -44,7 +44,7 @@ export function empty(status: number, headers: Record<string, string> = {}): Htt
   return { status, headers, body: null };
 }
 
-/** Names what the fake was not built for, instead of guessing. No real Supabase service uses the status 501. */
+/** A 501 that names what the fake was not built for, instead of guessing. No real Supabase service answers 501. */
 export function refuse(what: string): HttpResponse {
   return json(501, {
     code: 'fake_not_built',

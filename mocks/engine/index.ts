@@ -1,4 +1,4 @@
-/** What everybody needs who runs a Supabase in memory, and the types of what one writes for it. */
+/** What everybody who runs Supabase in memory needs, and the types of what they write for it. */
 export type { AuthSettings } from './backend/backend';
 export type { DeliveredMail } from './backend/mailbox';
 export type { Json, Row, Schema } from './backend/schema';

@@ -1,10 +1,10 @@
 /**
- * A part of the engine that is a chunk of its own, because few projects ever need it. Services are synchronous, so `parts.ts`
- * says before a call what it may need.
+ * A part of the engine in a separate chunk, because few projects ever need it. Services are synchronous, so `parts.ts`
+ * loads what a call may need before a service gets it.
  */
 export interface LazyPart<Module> {
   isLoaded(): boolean;
-  /** Rejects where its code cannot be fetched; the next call tries again. */
+  /** Rejects if the code cannot be fetched; the next call tries again. */
   load(): Promise<void>;
   /** Throws before `load` has resolved. */
   get(): Module;
@@ -14,7 +14,7 @@ type Fetch = <Module>(fetchModule: () => Promise<Module>) => () => Promise<Modul
 
 let fetchBy: Fetch = (fetchModule) => fetchModule;
 
-/** For a page with a way of its own to fetch code again that did not arrive. `by` is asked once for each part. */
+/** For a page with its own way to fetch code again that did not arrive. `by` is called once for each part. */
 export const fetchPartsBy = (by: Fetch): void => void (fetchBy = by);
 
 export function lazyPart<Module>(fetchModule: () => Promise<Module>): LazyPart<Module> {

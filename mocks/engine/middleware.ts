@@ -1,4 +1,4 @@
-/** A call on its way through the fake, layer by layer: each may answer it, wait, or change what the next ones answer. */
+/** A call passes through the fake in layers: each may answer it, wait, or change the answer of the next ones. */
 import type { HttpRequest, HttpResponse } from './http';
 import type { WatchedCall } from './observe';
 
@@ -6,7 +6,7 @@ export interface Call {
   readonly request: HttpRequest;
   /** Aborted when the caller gives up. */
   readonly signal: AbortSignal;
-  /** Where somebody observes calls. */
+  /** Missing when nobody observes calls. */
   readonly watched?: WatchedCall;
 }
 

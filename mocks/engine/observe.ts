@@ -1,4 +1,4 @@
-/** Reports each call to an observer, such as a call log or a recorder. The services do not know of it. */
+/** Reports each call to an observer, such as a call log or a recorder. The services do not know about the observer. */
 import type { CommittedChange } from './backend/changeLog';
 import type { OwnedBackend } from './backend/createBackend';
 import { readCaller, type RequestCaller } from './caller';
@@ -7,7 +7,7 @@ import type { History } from './history';
 import type { HttpRequest, HttpResponse } from './http';
 import { toBase64 } from './base64';
 
-/** Bytes that are no UTF-8 come as base64, so that nothing of them is lost. */
+/** Bytes that are not valid UTF-8 are base64, so that nothing is lost. */
 export type ObservedBody = string | { readonly base64: string } | null;
 
 export interface ObservedChange {
@@ -29,14 +29,14 @@ export interface Exchange {
   readonly startedAt: number;
   readonly method: string;
   readonly url: string;
-  /** As they came: to read all of them costs as much as the rest of an exchange, and most are never read. */
+  /** Not copied: reading all headers costs as much as the rest of an exchange, and most are never read. */
   readonly headers: Headers;
   readonly body: ObservedBody;
   /** A call of `/_fake/`. */
   readonly control: boolean;
   readonly caller: RequestCaller;
   /**
-   * What the caller got. An answer that stalls is given whole, although only half of it is sent. `dropped`: the
+   * What the caller got. An answer that stalls is complete here, although only half of it is sent. `dropped`: the
    * connection broke; `aborted`: the caller gave up while the call was delayed.
    */
   readonly outcome: ObservedAnswer | 'dropped' | 'aborted';
@@ -44,11 +44,11 @@ export interface Exchange {
   readonly delay: number;
   /** Milliseconds by the machine's clock, delay included. */
   readonly duration: number;
-  /** The fault rule that decided the outcome, else the first that delayed: its place in the list, and its name or JSON. */
+  /** The fault rule that decided the outcome, else the first that delayed the call: its place, and its name or JSON. */
   readonly rule?: { readonly index: number; readonly text: string };
   /** Rows that the call changed, without the fake's own state, in the order of their last change. */
   readonly changes: readonly ObservedChange[];
-  /** Where the history of writes stood when a service got the call; missing when none did, or nobody keeps one. */
+  /** The position in the history of writes when a service got the call; missing if none did or no history is kept. */
   readonly position?: number;
 }
 
@@ -117,7 +117,7 @@ export function createWatch(backend: OwnedBackend, observe: Observe, history?: H
   };
 }
 
-/** What is sent, as text where it is text. */
+/** The response that is sent, with lowercase header names and the body as text if it is text. */
 export function toObservedAnswer({ status, headers, body }: HttpResponse): ObservedAnswer {
   return {
     status,

@@ -1,4 +1,4 @@
-/** What a call may need of the parts that load when they are asked for. Services are synchronous, so it is there before they begin. */
+/** Loads the lazy parts that a call may need before a service gets the call, because services are synchronous. */
 import type { Backend } from './backend/backend';
 import { es256, saysES256 } from './backend/jwt';
 import { qrCodes } from './gotrue/mfa';
@@ -6,10 +6,10 @@ import type { HttpRequest } from './http';
 import type { LazyPart } from './lazyPart';
 import { openApi } from './postgrest/runRest';
 
-/** How this project's JWTs of HS256 begin, and with them those of nearly all calls. */
+/** The header of this project's HS256 tokens, with which the tokens of nearly all calls begin. */
 const usualHeader = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.';
 
-/** Text with any other number is never verified. */
+/** A token with any other number of parts is never verified. */
 const hasThreeParts = /^[\w-]+\.[\w-]*\.[\w-]*$/;
 
 const parts: readonly {
@@ -25,14 +25,14 @@ const parts: readonly {
   { part: openApi, isNeeded: ({ path }) => /^\/rest\/v1\/?$/.test(path) },
 ];
 
-/** `text` has the caller's tokens. */
+/** `text` contains the caller's tokens. */
 const needsES256 = (text: string, { settings }: Backend): boolean =>
   settings.auth.jwt.algorithm === 'ES256' ||
   text
     .split(/[^\w.-]+/)
     .some((word) => hasThreeParts.test(word) && !word.startsWith(usualHeader) && saysES256(word));
 
-/** Undefined when everything is there: then nothing waits. Rejects where code cannot be fetched. */
+/** Undefined when everything has loaded, so that the call need not wait. Rejects if code cannot be fetched. */
 export function loadParts(
   request: Pick<HttpRequest, 'path' | 'headers' | 'url'>,
   backend: Backend,
@@ -47,5 +47,5 @@ export function loadPartsOfFrame(frame: unknown, backend: Backend): Promise<unkn
   return isNeeded ? es256.load() : undefined;
 }
 
-/** For a page that may lose its network: afterwards every call can be answered. */
+/** For a page that may lose its network: after this every call can be answered. */
 export const loadEveryPart = (): Promise<unknown> => Promise.all(parts.map(({ part }) => part.load()));

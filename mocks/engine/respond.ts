@@ -1,7 +1,7 @@
 /**
  * The fake as one function from a `Request` to a `Response`. Worker, page, Jest and the HTTP server only call it, so
- * they answer alike. A call passes the layers of `createRespond`, as what a project's gateway does to it; the services
- * decide what an answer says.
+ * they answer alike. A call passes through the layers of `createRespond`, which do what a project's gateway does; the
+ * services decide what an answer says.
  */
 import type { OwnedBackend } from './backend/createBackend';
 import { applyFaults } from './applyFaults';
@@ -23,13 +23,13 @@ import { serveRequest, servicesOf } from './serveRequest';
 export interface Fake {
   readonly backend: OwnedBackend;
   readonly controls: Controls;
-  /** Without it, Realtime answers 501, as other parts that the fake does not have. */
+  /** Without it, Realtime answers 501, like other parts that the fake does not have. */
   readonly realtime?: Realtime;
-  /** Gets each call and socket, but preflights. Without it, `/_fake/calls` answers that there is none. */
+  /** Gets each socket and each call except preflights. Without it, `/_fake/calls` answers 400. */
   readonly calls?: WrittenCallLog;
-  /** Without it, calls are explained on the rows as they are. */
+  /** Without it, calls are explained on the current rows. */
   readonly history?: History;
-  /** Where the migrations say what the schema has. */
+  /** Where the migrations define the parts of the schema. */
   readonly migrations?: () => Promise<Sources>;
 }
 
@@ -37,7 +37,7 @@ export interface RespondOptions {
   persistence?: Persistence;
   /** For delays; milliseconds. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Called for each call; without it nothing is collected. */
+  /** Called for each call, in addition to the call log. */
   observe?: Observe;
   /** Follows calls closely enough to replay them. */
   trace?: Trace;
@@ -53,7 +53,7 @@ export function createRespond(fake: Fake, options: RespondOptions = {}): Respond
   const handle = compose(
     [
       answerPreflights,
-      // Before observers, who ask for the caller of a token.
+      // Comes before the observers, which verify the token to find the caller.
       awaitParts(backend),
       reportCalls(fake, { ...options, observe: observeBoth(calls?.observe, options.observe) }),
       dropIdleBodies,
@@ -139,7 +139,7 @@ function reportCalls(
 /** Attributes what `work` changes to the call. */
 const collect = <T>({ watched }: Call, work: () => T): T => (watched ? watched.collect(work) : work());
 
-/** HEAD requests and these statuses have no body in HTTP, whatever the service wrote. */
+/** In HTTP, answers to HEAD and answers with these statuses have no body, whatever the service wrote. */
 const dropIdleBodies: Middleware = async (call, next) => {
   const delivery = await next(call);
   const { answer } = delivery;
@@ -158,7 +158,7 @@ const answerControlCalls =
     const { request } = call;
     if (!isControlCall(request)) return next(call);
     if (isExplain(request)) {
-      // Nobody pays for explanations who does not ask for one.
+      // Loaded on demand, because most pages never ask for an explanation.
       const { answerExplain } = await import(/* webpackChunkName: "explain" */ './explain/answerExplain');
       return { answer: await answerExplain(request, fake) };
     }
@@ -168,7 +168,7 @@ const answerControlCalls =
 
 /**
  * Sends the headers and the first half of the body, and then nothing more. `content-length` is that of the whole body,
- * as a server announces it before it hangs. An abort of the request errors the body, as in a real `fetch`.
+ * as from a server that hangs later. An abort of the request errors the body, as in a real `fetch`.
  */
 async function stall(answer: Response, signal: AbortSignal): Promise<Response> {
   if (answer.body === null) return answer;

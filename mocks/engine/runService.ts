@@ -1,11 +1,11 @@
 /**
- * Runs a service in the request's one transaction: everything that it reads is of one moment, and its changes are kept
- * as a whole or not at all. Transactions below it (statements in `backend/writes.ts`) are savepoints.
+ * Runs a service in the request's one transaction: everything that it reads is from one moment, and its changes are
+ * kept as a whole or not at all. Transactions inside it (statements in `backend/writes.ts`) are savepoints.
  */
 import type { Backend } from './backend/backend';
 import type { HttpRequest, HttpResponse, Service } from './http';
 
-/** Thrown to roll the transaction back; carries the response that is sent nevertheless. */
+/** Thrown to roll the transaction back; carries the response, which is sent anyway. */
 class Undone extends Error {
   readonly response: HttpResponse;
 
@@ -15,7 +15,7 @@ class Undone extends Error {
   }
 }
 
-/** Throws what the service throws; then its changes are undone, too. */
+/** If the service throws, undoes its changes and throws the same error. */
 export function runService(service: Service, request: HttpRequest, backend: Backend): HttpResponse {
   try {
     return backend.transaction(() => {

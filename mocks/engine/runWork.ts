@@ -16,13 +16,13 @@ export interface Trace {
    * delays can have two pieces, with pieces of other calls in between.
    */
   work<T>(call: HttpRequest, work: () => T): T;
-  /** Called with what is sent, complete even when a fault lets it stall. Not called for preflights. */
+  /** Called with what is sent, complete even when a fault makes it stall. Not called for preflights. */
   answered(call: HttpRequest, outcome: HttpResponse | 'dropped' | 'aborted'): void;
 }
 
 /**
- * Runs one synchronous piece of a call's work. `writes` is asked of a call that is a read by its address, once the newest
- * rows are there: true if it writes all the same.
+ * Runs one synchronous piece of a call's work. `writes` is called for a call that looks like a read, once the newest
+ * rows are there: true if the call writes anyway.
  */
 export type RunWork = <T>(request: HttpRequest, work: () => T, writes: () => boolean) => Promise<T>;
 
@@ -41,7 +41,7 @@ export function createRunWork(
   };
 }
 
-/** True unless the call is certainly a read: to take a read for a write only costs time. */
+/** True unless the call is certainly a read: mistaking a read for a write only costs time. */
 function mayWrite({ method, path }: HttpRequest, { functions = {} }: Schema): boolean {
   if (method === 'HEAD' || method === 'OPTIONS') return false;
   const called = /^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1];

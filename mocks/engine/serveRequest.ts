@@ -14,7 +14,7 @@ interface Served {
   service: Service;
 }
 
-/** Without Realtime, its path answers 501, as other parts that the fake does not have. */
+/** Without Realtime, its path answers 501, like other parts that the fake does not have. */
 export function servicesOf(realtime: Realtime | undefined): readonly Served[] {
   return [
     { prefix: '/rest/v1', service: handleRest },

@@ -6,7 +6,7 @@ export type Frame = string | Uint8Array;
 
 /**
  * One end of a socket, as the other end calls it. The engine calls the client's end synchronously in the middle of its
- * work, so the client's end has to queue frames and look at them later.
+ * work, so the client's end has to queue frames and handle them later.
  */
 export interface SocketEnd {
   send(frame: Frame): void;
@@ -14,7 +14,7 @@ export interface SocketEnd {
   close(code: number, reason: string): void;
 }
 
-/** From an address and the client's end to the server's end, or to the HTTP response of a refused handshake. */
+/** Takes an address and the client's end; gives the server's end, or the HTTP response that refuses the handshake. */
 export type Connect = (address: URL, client: SocketEnd) => Promise<SocketEnd | HttpResponse>;
 
 export const isRefusal = (answer: SocketEnd | HttpResponse): answer is HttpResponse => 'status' in answer;
@@ -29,5 +29,5 @@ export type SocketEvent =
   | { kind: 'heard'; socket: number; frame: Frame }
   | { kind: 'closed'; socket: number; by: 'client' | 'server'; code: number; reason: string };
 
-/** Called for each event; sockets are numbered from 1. Must run `work`, the event's effect, once and at once. */
+/** Called for each event; sockets are numbered from 1. Must run `work`, the event's effect, at once and only once. */
 export type TraceSocket = (event: SocketEvent, work: () => void) => void;

@@ -10,18 +10,18 @@ import * as words from './seeds/manyWords';
 export interface FakeOptions {
   /** Default `default`; an unknown name throws `UnknownScenario`. */
   scenario?: string;
-  /** Naming a seed also stops the clock, at `fixedStart`. */
+  /** A seed also stops the clock, at `fixedStart`. */
   seed?: number;
-  /** The machine's time in milliseconds. Without it the clock is a fixed one. */
+  /** Returns the machine's time in milliseconds. Without it, the clock stands at `fixedStart`. */
   now?: () => number;
   settings?: SettingsInput | undefined;
-  /** The prospect for whom the data is. */
+  /** The prospect whose business the data shows. */
   pack?: Pack;
 }
 
 export type FakeSupabase = Project;
 
-/** A pack from storage or a file is untrusted: it is validated before anything starts from it. */
+/** A pack from storage or a file is untrusted, so it is validated first. Throws a `PackProblem`. */
 export const packOf = (pack: Json | undefined): Pack | undefined =>
   pack === undefined ? undefined : readPack(pack);
 

@@ -1,11 +1,11 @@
 /**
- * Models with defaults and relations, from which seeds and tests make accounts and requests. What a model makes is
- * stored as any other row is, with every constraint and trigger.
+ * Models with defaults and relations, with which seeds and tests make accounts and requests. The rows are stored like
+ * any other, with every constraint and trigger.
  *
- * The only module that may use @mswjs/data, because it works around the library's pitfalls. Its channel between tabs
- * would hand entities to other tabs, so the listeners are removed at once. A column without a default gets a made-up
- * value, so the compiler asks for every column. Every query scans all entities, and entities are live objects, so the
- * store is emptied after each creation, and callers get the row as the back end has it.
+ * Only this module may use @mswjs/data, because it works around the library's pitfalls. The library's channel between
+ * tabs would hand entities to other tabs, so its listeners are removed at once. It makes up a value for a column
+ * without a default, so the types require a default for every column. Its queries scan all entities, and entities are
+ * live objects, so the store is emptied after each creation and callers get the row from the back end.
  */
 import { factory, nullable, oneOf, primaryKey } from '@mswjs/data';
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary';
@@ -29,7 +29,7 @@ type Tables = Database['public']['Tables'];
 export type ProfileRow = Tables['profiles']['Row'];
 export type RequestRow = Tables['optimization_requests']['Row'];
 
-/** A profile and what its account needs besides. */
+/** A profile, and what else its account needs. */
 type NewProfile = ProfileRow & {
   /** In the format of `gotrue/passwords.ts`; by default the hash of a password that nobody knows. */
   password_hash: string;
@@ -45,22 +45,22 @@ type Defaults<Values> = {
         : () => Values[Column]);
 };
 
-/** The rows of a table. `where` names the values that a row must have; without it all rows are meant. */
+/** The rows of a table. `where` names the values that a row must have; without it, all rows match. */
 export interface Model<Stored> {
   findFirst(where?: Partial<Stored>): Stored | undefined;
   findMany(where?: Partial<Stored>): Stored[];
   count(where?: Partial<Stored>): number;
-  /** Writes with every constraint and trigger, as the database's owner. Returns how many rows there were. */
+  /** Writes with every constraint and trigger, as the database's owner. Returns the number of updated rows. */
   update(where: Partial<Stored>, values: Partial<Stored>): number;
-  /** As `update`, with what hangs on the rows. */
+  /** Deletes rows as `update` writes them, and cascades. Returns the number of deleted rows. */
   delete(where: Partial<Stored>): number;
 }
 
 export interface Models {
   profile: Model<ProfileRow> & {
-    /** An account whose address is confirmed, and its profile. */
+    /** Makes an account with a confirmed address, and its profile. */
     create(values?: Partial<NewProfile>): ProfileRow;
-    /** The one that exists with these values; throws when there is none. */
+    /** The profile with these values; throws if there is none. */
     get(where: Partial<ProfileRow>): ProfileRow;
   };
   request: Model<RequestRow> & {
@@ -68,7 +68,7 @@ export interface Models {
   };
   historyLine: Model<Tables['history']['Row']>;
   mailSetting: Model<Tables['mail_settings']['Row']>;
-  /** Any other table: `auth.users`. */
+  /** Any other table, such as `auth.users`. */
   rows(table: string): Model<Row> & { create(values: Row): Row };
 }
 
@@ -128,7 +128,7 @@ export function createModels(backend: Backend): Models {
     try {
       return backend.transaction(work);
     } finally {
-      // Not by `drop`, which would search for each entity.
+      // `drop` would search for each entity.
       for (const model of ['profile', 'request'] as const) store[DATABASE_INSTANCE].getModel(model).clear();
     }
   }
@@ -146,9 +146,9 @@ export function createModels(backend: Backend): Models {
         make(() => {
           const { id, email, full_name, role, created_at, password_hash } = store.profile.create(values);
           createUser(backend, { id, email, full_name, passwordHash: password_hash, createdAt: created_at });
-          // The trigger that makes an account's profile sets neither.
+          // The trigger that makes the profile sets neither of these columns.
           updateRows(backend, 'public.profiles', { id }, { role, created_at });
-          // A trigger has recorded the role as changed at the moment of the seeding, which no person did.
+          // A trigger has recorded a role change at the time of seeding, which no person made.
           backend.table('public.history').remove({ person_id: id });
           return getProfile({ id });
         }),

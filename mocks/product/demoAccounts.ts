@@ -1,10 +1,10 @@
-/** The accounts that every scenario has. Names and passwords are part of the product's documentation. */
+/** The accounts of every scenario. Their addresses and passwords are documented for users. */
 export interface DemoAccount {
   who: 'admin' | 'customer';
   email: string;
   password: string;
   fullName: string;
-  /** The result of `hashPassword`, computed once: hashing for each new back end would take longer than all the rest. */
+  /** The result of `hashPassword`, computed once: hashing in each new back end would take longer than all the rest. */
   passwordHash: string;
 }
 
@@ -27,6 +27,6 @@ export const demoAccounts: readonly [admin: DemoAccount, customer: DemoAccount] 
   },
 ];
 
-/** For everybody else: the hash of a random text that nobody kept, so nobody can sign in as them. */
+/** For everybody else: the hash of a random text that nobody kept, so nobody can sign in to these accounts. */
 export const lockedPasswordHash =
   '$pbkdf2-sha256$i=5000$22dbecf1f88943b1f4f3ddcd87dd748f$66fa991cbf6e74e1af0fce6fd98fd4987d993ea5eac99ad004564138dc41ed49';

@@ -1,4 +1,4 @@
-/** Every situation that the offline product can start in. Latency and failures are fault rules, as in `/_fake/faults`. */
+/** Every situation in which the product can start offline. Latency and failures are fault rules (`/_fake/faults`). */
 import type { Scenario } from 'supabase-in-memory';
 import { defaultSeed } from './seeds/defaultSeed';
 import { emptySeed } from './seeds/emptySeed';

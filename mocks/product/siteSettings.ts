@@ -1,8 +1,8 @@
 import type { SettingsInput } from 'supabase-in-memory';
 
 /**
- * A project that serves one site: mails lead to it and to any page of it, and nowhere else. `siteUrl` has no slash at its
- * end.
+ * Settings of a project that serves one site: mails link to that site and its pages only. `siteUrl` has no trailing
+ * slash.
  */
 export const siteSettings = (url: string, siteUrl: string): SettingsInput => ({
   url,

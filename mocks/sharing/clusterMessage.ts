@@ -1,4 +1,4 @@
-/** Messages between the nodes of a Realtime server as JSON for a file: their bytes become base64. */
+/** Converts messages between the nodes of a Realtime server to JSON for a file, and back: bytes become base64. */
 import type { Json } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';
 import { fromBase64, type NodeMessage, readNodeMessage, toBase64 } from 'supabase-in-memory/tools';
@@ -9,7 +9,7 @@ export function encodeClusterMessage(message: NodeMessage): Json {
   return { ...message, broadcast: { ...broadcast, payload: { base64: toBase64(payload) } } };
 }
 
-/** undefined if it is no valid message. */
+/** Returns undefined if the message is not valid. */
 export function decodeClusterMessage(relayed: Json): NodeMessage | undefined {
   const broadcast = isObject(relayed) ? relayed.broadcast : undefined;
   const payload = isObject(broadcast) ? broadcast.payload : undefined;

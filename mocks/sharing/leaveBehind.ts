@@ -1,32 +1,32 @@
 /**
- * A leave-behind: one HTML file with the demo for one prospect, which the build makes as a template without data. What is
- * put into it stands in an element of its own, with a sum over it: the file says so when somebody has changed it.
+ * A leave-behind: one HTML file with the demo for one prospect. The build makes a template without data; the data goes
+ * into an element of its own, with a checksum, so that the file can say when somebody has changed it.
  */
 import { isObject } from 'supabase-in-memory/schema';
 import { PackProblem, readPack, type Pack } from '../product/packs/pack';
 import { leaveBehindMark } from './leaveBehindTemplate';
 
 export interface LeaveBehind {
-  /** With an email or a booking page: whom to call when the file has ended. */
+  /** Has an email or a booking page, so that an expired file can say whom to contact. */
   pack: Pack;
   opens: 'story' | 'free';
-  /** The day on which it was made, and the last one on which it opens: `2026-11-30`. */
+  /** The day on which the file was made, and the last day on which it opens: `2026-11-30`. */
   made: string;
   until: string;
 }
 
-/** Why a file cannot be made, or does not open, in a sentence. */
+/** Says in a sentence why a file cannot be made or does not open. */
 export class LeaveBehindProblem extends Error {}
 
-/** The `id` of the element with the data; its `data-sum` is `sum`. */
+/** The `id` of the element with the data. Its `data-sum` holds the checksum. */
 export const leaveBehindId = 'leave-behind';
 
-/** Days. */
+/** In days. */
 export const longestLife = 366;
 
 const changed = 'Part of it is not as it was made. Open the original, or ask for a new one.';
 
-/** Throws a `LeaveBehindProblem`. */
+/** Puts the data into the template. Throws a `LeaveBehindProblem`. */
 export function fillTemplate(template: string, content: LeaveBehind): string {
   const { pack, made, until } = content;
   if (pack.email === undefined && pack.booking === undefined) {
@@ -40,7 +40,7 @@ export function fillTemplate(template: string, content: LeaveBehind): string {
   if (!template.includes(leaveBehindMark)) {
     throw new LeaveBehindProblem('This demo was built without what such a file is made of.');
   }
-  // No end of the element in it, whatever the pack says.
+  // Escape `<`, so that no text of the pack can close the element.
   const text = JSON.stringify(content).replace(/</g, '\\u003c');
   return template.replace(
     leaveBehindMark,
@@ -48,7 +48,7 @@ export function fillTemplate(template: string, content: LeaveBehind): string {
   );
 }
 
-/** As the page has it. Throws a `LeaveBehindProblem` about a file that somebody has changed. */
+/** Reads the element's text and `data-sum`. Throws a `LeaveBehindProblem` if somebody has changed the file. */
 export function readLeaveBehind(text: string, sum: string | undefined): LeaveBehind {
   if (sum !== sumOf(text)) throw new LeaveBehindProblem(changed);
   try {
@@ -65,8 +65,8 @@ export function readLeaveBehind(text: string, sum: string | undefined): LeaveBeh
 }
 
 /**
- * Whether the file opens on this day. `seen`: the latest day on which it was opened before, as far as the browser has kept
- * that.
+ * Whether the file opens on this day. `seen`: the latest day on which it was opened before, or '' if the browser has
+ * not kept that.
  */
 export function stateOn(
   today: string,
@@ -79,7 +79,7 @@ export function stateOn(
   return today < dayAfter(first, -1) ? 'early' : 'open';
 }
 
-/** The day of the machine, where it stands: `2026-11-30`. */
+/** The day in the machine's time zone: `2026-11-30`. */
 export function dayOf(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 10);
@@ -105,7 +105,7 @@ function isDay(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** FNV-1a. It finds slips and edits by hand; it is no signature, and hides nothing. */
+/** FNV-1a. Detects accidental changes and edits by hand; it is not a signature and hides nothing. */
 function sumOf(text: string): string {
   let sum = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);

@@ -1,5 +1,5 @@
-/** What a leave-behind is made of, as the build writes it into the demo's folder. Text, so that no host shows it as a page. */
+/** The template of leave-behinds in the demo's folder. A text file, so that no host shows it as a page. */
 export const leaveBehindTemplate = 'leave-behind.txt';
 
-/** In its head, in place of the data. */
+/** The placeholder for the data in the template's head. */
 export const leaveBehindMark = '<!-- leave-behind -->';

@@ -1,7 +1,7 @@
 /** The machine's clock, which can log its readings. */
 export interface LoggedClock {
   now: () => number;
-  /** Runs `work`. `clock`: what `now` answered meanwhile. */
+  /** Runs `work`. `clock`: what `now` returned meanwhile. */
   collect<T>(work: () => T): { result: T; clock: number[] };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Replaces passwords in a recording. Equal passwords get equal masks, of the same length and the same kinds of
- * characters, because password rules check those. Only the key, which no file contains, lets somebody verify a guess.
+ * characters, because password rules check those. Verifying a guess takes the key, which no file contains.
  */
 import { isObject } from 'supabase-in-memory/schema';
 import { hmac } from '@noble/hashes/hmac.js';
@@ -11,7 +11,7 @@ export type MaskPassword = (password: string) => string;
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 
-/** `known`: passwords that everybody may read. */
+/** `known`: public passwords, which are not masked. */
 export function createPasswordMask(key: Uint8Array, known: readonly string[]): MaskPassword {
   return (password) => {
     if (known.includes(password)) return password;
@@ -33,7 +33,7 @@ function maskCharacter(character: string, draw: number): string {
   );
 }
 
-/** `body` of a call to GoTrue with each password masked; undefined where it is no JSON object. */
+/** `body` of a call to GoTrue with each password masked; undefined if it is not a JSON object. */
 export function maskBody(body: string, maskPassword: MaskPassword): string | undefined {
   let value: unknown;
   try {

@@ -4,9 +4,9 @@ import { decodeFrame, type Frame, readVersion } from 'supabase-in-memory/tools';
 
 export interface OpenSocketState {
   readonly url: string;
-  /** Takes a frame of the client; returns the event of its message. */
+  /** Takes a frame of the client; returns the name of its event. */
   receive(frame: Frame): string | undefined;
-  /** The frames that let another socket take its place. */
+  /** The frames that bring a new socket to the same state. */
   frames(): readonly string[];
 }
 

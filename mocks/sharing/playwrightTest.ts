@@ -1,6 +1,6 @@
 /**
- * A recording as a test for Playwright with the fixture that the project ships (`mocks/testing/playwright.ts`). After each
- * action it expects the address, the messages and the changes of the page that the person saw, and the calls that wrote.
+ * Turns a recording into a Playwright test that uses the project's fixture (`mocks/testing/playwright.ts`). After each
+ * action the test expects the address, messages and page changes that the person saw, and the calls that wrote.
  */
 import type { SharedState } from './stateFile';
 import { isObject } from 'supabase-in-memory/schema';
@@ -18,7 +18,7 @@ export interface Viewport {
   height: number;
 }
 
-/** Its import path fits a top-level folder such as `e2e/`. Throws a sentence if there is nothing to test. */
+/** The test's import path fits a top-level folder such as `e2e/`. Throws a sentence if there is nothing to test. */
 export async function toPlaywrightTest({ segments }: Recording, viewport: Viewport): Promise<string> {
   const [first] = segments;
   const start = first?.events.find((event) => event.kind === 'place');
@@ -39,7 +39,7 @@ export async function toPlaywrightTest({ segments }: Recording, viewport: Viewpo
   ].join('\n');
 }
 
-/** Each call as the list of calls has it, which a replay makes anew: a recording does not have the changed rows. */
+/** The recorded calls as the call log lists them. Takes a replay, because a recording lacks the changed rows. */
 async function listAnswers(segments: readonly Segment[]): Promise<Map<AnswerEvent, ListedCall>> {
   const listed = new Map<AnswerEvent, ListedCall>();
   for (const segment of segments) {
@@ -54,7 +54,7 @@ async function listAnswers(segments: readonly Segment[]): Promise<Map<AnswerEven
   return listed;
 }
 
-/** Starts from the scenario alone if nothing had happened in it, else from the recorded state, which also carries a prospect's pack. */
+/** Starts from the scenario if nothing had happened in it yet, else from the recorded state with its pack. */
 async function linesToStart(segment: Segment, start: LocationEvent): Promise<string[]> {
   const { snapshot, at, projectUrl, siteUrl } = segment;
   if (!isObject(snapshot) || !isObject(snapshot.origin) || !Array.isArray(snapshot.changes)) return [];
@@ -91,7 +91,7 @@ function withChoice(address: string, choice: Record<string, string>): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** What a step begins with. */
+/** What starts a step. */
 type Cause = 'start' | 'action' | 'control' | 'load' | 'go';
 
 function linesOf(
@@ -104,13 +104,13 @@ function linesOf(
   let action: ActionEvent | undefined;
   let from = start;
   let location = start;
-  /** What the last step left on the screen. */
+  /** The screen after the last step; undefined if a new page was opened since. */
   let before: readonly string[] | undefined;
   let screen: readonly string[] | null = null;
   let messages: string[] = [];
   let calls: ListedCall[] = [];
 
-  /** Writes what the step led to: the last address, because a test might miss those on the way. */
+  /** Writes what the step led to. Of its addresses only the last, because a test might miss those in between. */
   function endStep(): void {
     if (writeLocation()) before = undefined;
     writeScreen();
@@ -122,7 +122,7 @@ function linesOf(
     action = undefined;
   }
 
-  /** Returns whether another page is to be seen now. */
+  /** Returns whether the step led to a new page or reloaded this one. */
   function writeLocation(): boolean {
     const isOther = pathOf(location.address) !== pathOf(from.address);
     if (location.person !== from.person) {
@@ -143,12 +143,12 @@ function linesOf(
 
   function writeScreen(): void {
     const change = screen === null ? {} : screenChange(before, screen);
-    // A field has what the test has just put into it.
+    // After a fill, fields show only what the test itself has just entered.
     const appears = change.appears?.filter(
       (line) => action?.action !== 'fill' || !line.startsWith('field: '),
     );
     const { disappears, rows } = action?.action === 'fill' ? withoutFields(change) : change;
-    // Of what was said while somebody typed, the last is about what the field has now.
+    // Of the messages during a fill, only the last is about the field's final value.
     const said = action?.action === 'fill' ? messages.slice(-1) : messages;
     const shown = { messages: said, appears, disappears, rows };
     const given = Object.entries(shown).filter(([, each]) => each !== undefined && each.length > 0);
@@ -170,13 +170,13 @@ function linesOf(
     }
   }
 
-  /** A mail's link was opened as a page: that load is no reload. */
+  /** Whether the page load came from a mail's link, so that it is not a reload. */
   const isFollowedAtLoad = (event: ActionEvent): boolean =>
     event.action === 'mail' && cause === 'load' && screen === null && calls.length === 0;
 
   segments.forEach((segment, index) => {
     if (index > 0 && segment.loaded) {
-      // A mail's link leads through a page of its own, and the list of calls begins anew with each.
+      // A mail's link leads through a page of its own, and each page starts a new call log.
       if (action?.action === 'mail') calls = [];
       else {
         endStep();
@@ -187,7 +187,7 @@ function linesOf(
       if (event.kind === 'place') {
         if (!isMailLink(event.address)) location = event;
       } else if (event.kind === 'seen') {
-        // What came later came while somebody was in the demo's panel.
+        // Later screens of a step were seen while somebody used the demo's panel.
         screen ??= event.lines;
         messages.push(...event.messages);
       } else if (event.kind === 'answer') {
@@ -264,7 +264,7 @@ function listOf(before: string, texts: readonly string[], indent: string): strin
   return [`${before}[`, ...texts.map((text) => `${indent}  ${quote(text)},`), `${indent}],`];
 }
 
-/** A value of JSON as code. */
+/** A JSON value as source code. */
 function toCode(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return `[${value.map(toCode).join(', ')}]`;

@@ -1,4 +1,4 @@
-/** Records sockets with their frames, and what other tabs tell this one's server. */
+/** Records sockets with their frames, and the messages of other tabs to this tab's Realtime server. */
 import {
   type Frame,
   readNodeMessage,
@@ -13,11 +13,11 @@ import type { Segments } from './segments';
 
 export interface SocketRecorder {
   socket: TraceSocket;
-  /** To be called instead of `realtime.joinCluster`: records what other tabs say. */
+  /** Call it instead of `realtime.joinCluster`: it records the messages of other tabs. */
   joinCluster: Realtime['joinCluster'];
-  /** The node and the open sockets, for the start of a segment. */
+  /** The events that restore the node and the open sockets at the start of a segment. */
   standingEvents(): RecordedEvent[];
-  /** Whether a channel has had presences: their references count up from the page's start, so no segment can follow. */
+  /** Whether a channel has had presences. Their references count from the page's start, so no new segment can begin. */
   knowsPresence(): boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Records what happens to a back end, closely enough for a replay: calls with their answers, sockets with their frames,
- * the readings of the machine's clock, and what other tabs did. Ids are not recorded: the generator's position is a row of
- * `fake.state`, so the snapshot at the beginning of a segment has it, and a replay draws the same ids.
+ * readings of the machine's clock, and what other tabs did. Ids are not recorded: the position of the id generator is a
+ * row of `fake.state`, so the snapshot at the beginning of a segment has it, and a replay draws the same ids.
  */
 import type { Origin } from 'supabase-in-memory';
 import { sameValue } from 'supabase-in-memory/schema';
@@ -32,30 +32,30 @@ export interface RecorderOptions {
   siteUrl: string;
   maskPassword: MaskPassword;
   location: () => Omit<LocationEvent, 'kind'>;
-  /** What the person has seen since this was asked last. */
+  /** What the person has seen since the last call of this function. */
   takeSeen?: () => Omit<SeenEvent, 'kind'>;
-  /** The page will change: a call has begun or ended, or somebody has done something. */
+  /** Called when the page is about to change: a call has begun or ended, or the person has done something. */
   onActivity?: () => void;
   store: SegmentStore;
 }
 
 export interface Recorder extends Trace {
   socket: TraceSocket;
-  /** To be called instead of `fake.realtime.joinCluster`: records what other tabs say. */
+  /** Call it instead of `fake.realtime.joinCluster`: it records the messages of other tabs. */
   joinCluster: Realtime['joinCluster'];
-  /** Wraps the import of what another tab did. */
+  /** Wraps the import of another tab's changes. */
   importChanges(origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void): void;
-  /** `address`: where the person did it, if they are elsewhere by now. */
+  /** `address`: where the action happened, if the person has left that address since. */
   recordAction(action: Omit<ActionEvent, 'kind'>, address?: string): void;
-  /** Notes where the person is now. `address`: by what they came there. */
+  /** Records where the person is. `address` replaces the page's own address, if that has changed since. */
   recordLocation(address?: string): void;
-  /** Notes what the person has seen, too. */
+  /** Records where the person is and what they have seen. */
   recordScreen(): void;
   /** Whether no call is being answered. */
   isIdle(): boolean;
 }
 
-/** Control calls that only read are left out: most are the panel's own, and they change nothing. */
+/** These calls are not recorded: they change nothing, and most of them are the panel's own. */
 const isReadOnlyControl = ({ path, method }: HttpRequest): boolean =>
   path.startsWith('/_fake/') && (method === 'GET' || method === 'HEAD');
 
@@ -66,7 +66,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   let pendingCalls = 0;
   let lastLocation = '';
   let lastAction: Omit<ActionEvent, 'kind'> | undefined;
-  /** The newest outcome of each method and address of the segment. */
+  /** The newest outcome in this segment, by method and URL. */
   const outcomes = new Map<string, AnswerEvent['outcome']>();
   const segments = createSegments({
     ...options,
@@ -78,7 +78,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   });
   const sockets = recordSockets(segments, fake.realtime, startSegmentIfDue);
 
-  /** A running call must not be split, and presences cannot be continued. */
+  /** A new segment must not split a running call, and cannot restore presences. */
   function startSegmentIfDue(): void {
     if (pendingCalls === 0 && !sockets.knowsPresence()) segments.startIfDue();
   }
@@ -95,7 +95,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (takeSeen) segments.add({ kind: 'seen', ...takeSeen() });
   }
 
-  /** A Playwright test made of the recording opens the newest mail of a recipient, so record who that is. */
+  /** A Playwright test made from the recording opens the newest mail to a recipient, so record the recipient. */
   function recordOpenedMail({ url, path }: HttpRequest): void {
     if (!path.startsWith('/auth/v1/verify')) return;
     const mail = readMailbox(fake.backend).findLast(({ link }) => link !== null && isSameLink(link, url));
@@ -105,8 +105,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   /**
-   * Pages read the same lists again and again. An outcome that repeats the last one of the same call is the same object,
-   * which IndexedDB stores once for all events that it writes together.
+   * Pages read the same lists again and again. For an outcome that equals the last one of the same call, returns that
+   * object: IndexedDB stores an object once for all events that it writes together.
    */
   function deduplicate(
     { method, url }: HttpRequest,
@@ -190,10 +190,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
     },
     isIdle: () => pendingCalls === 0,
     recordAction(action, address) {
-      // While somebody types into a field, nobody else does anything.
+      // Typing into one field is one step, so the screen between two letters is not recorded.
       if (!isSameFill(action, lastAction)) recordSeen();
       lastAction = action;
-      // The browser has gone already when it says so.
+      // At a `go` the browser is at its new address already.
       if (action.action !== 'go') recordLocation(address);
       segments.add({ kind: 'action', ...action });
       recordLocation(address);
@@ -202,7 +202,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   };
 }
 
-/** Whether both put text into the same field. */
+/** Whether both actions fill the same field. */
 export function isSameFill(
   one: Omit<ActionEvent, 'kind'>,
   other: Omit<ActionEvent, 'kind'> | undefined,
@@ -216,7 +216,7 @@ export function isSameFill(
   );
 }
 
-/** A page that a link opens may encode its parameters otherwise. */
+/** Compares decoded parameters, because a browser that opens a link may encode them differently. */
 function isSameLink(link: string, { pathname, searchParams }: URL): boolean {
   const mailed = new URL(link);
   return mailed.pathname === pathname && String(mailed.searchParams) === String(searchParams);

@@ -1,6 +1,6 @@
 /**
- * The file format of a recorded session: segments, each with the state at its beginning and what happened then. Loading
- * a page begins a segment, and a long segment is ended after a while, so that no step is far from a beginning.
+ * The file format of a recorded session: segments, each with the state at its beginning and the events that followed.
+ * Loading a page starts a segment, and so does a certain number of calls, so that no step is far from a beginning.
  */
 import type { Json, Origin } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';
@@ -15,22 +15,22 @@ import {
 import { isSiteAddress } from './stateFile';
 
 export interface Recording {
-  /** `chapters` in a file. */
+  /** Named `chapters` in a file. */
   segments: readonly Segment[];
-  /** Calls at the beginning that were dropped, because the size of a recording is bounded. */
+  /** How many calls at the beginning were dropped, because the size of a recording is limited. */
   dropped: number;
 }
 
 export interface Segment {
-  /** By the machine's clock, milliseconds. */
+  /** The start by the machine's clock, in milliseconds. */
   began: number;
-  /** By the fake's clock, milliseconds. */
+  /** The start by the fake's clock, in milliseconds. */
   at: number;
-  /** Whether a page was loaded then; false for a segment that follows a long one. */
+  /** Whether a page load started the segment; false if the segment before it had become long. */
   loaded: boolean;
   projectUrl: string;
   siteUrl: string;
-  /** As `GET /_fake/snapshot` answers it. */
+  /** The answer to `GET /_fake/snapshot`. */
   snapshot: Json;
   events: readonly RecordedEvent[];
 }
@@ -50,11 +50,11 @@ export type RecordedEvent =
   | ActionEvent
   | SeenEvent;
 
-/** Inputs of the engine's work that a replay has to repeat. */
+/** Inputs to the engine's work that a replay has to repeat. */
 interface Work {
-  /** What the machine's clock said each time that it was read, milliseconds. */
+  /** The readings of the machine's clock, in order, in milliseconds. */
   clock: readonly number[];
-  /** Hashes of passwords that are masked in the recording (`standIn`). */
+  /** Hashes of passwords that the recording masks; `standIn` is the mask. */
   hashes?: readonly (Derivation & { standIn: string })[];
 }
 
@@ -65,11 +65,11 @@ export interface CallEvent extends Work {
   url: string;
   headers: { readonly [name: string]: string };
   body: ObservedBody;
-  /** The body was kept back: it was no JSON, and might have held a password. Its answer is not compared. */
+  /** The body was not recorded: it was not a JSON object and might have held a password. The answer is not compared. */
   withheld?: boolean;
 }
 
-/** The rest of a call that a fault had delayed. */
+/** A call continues after the delay of a fault. */
 export interface ResumeEvent extends Work {
   kind: 'resume';
   id: number;
@@ -88,7 +88,7 @@ export interface OpenedEvent {
   url: string;
   /** The status of the answer, if the handshake was refused. */
   refused?: number;
-  /** It was open when the segment began; what was sent over it and still counts follows. */
+  /** The socket was open when the segment began. The sent frames that still matter follow. */
   standing?: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface SentEvent extends Work {
   kind: 'sent';
   socket: number;
   frame: RecordedFrame;
-  /** Sent before the segment began. The answer to it is not compared. */
+  /** The frame was sent before the segment began. The answer to it is not compared. */
   standing?: boolean;
 }
 
@@ -116,23 +116,23 @@ export interface ClosedEvent extends Work {
   reason: string;
 }
 
-/** The tab became a node of a Realtime server (`Cluster`), or is alone again (null). */
+/** The tab became a node of a Realtime server (`Cluster`) or, if `node` is null, left it. */
 export interface NodeEvent extends Work {
   kind: 'node';
   node: number | null;
 }
 
-/** What the tab received from another node (`NodeMessage`); bytes in it are base64. */
+/** A message from another node (`NodeMessage`), with bytes in base64. */
 export interface RelayedEvent extends Work {
   kind: 'relayed';
   from: string;
   message: Json;
 }
 
-/** What another tab did to the back end. Without an open socket the clock was not read. */
+/** Another tab's changes to the back end. Importing them reads the clock only if a socket is open. */
 export interface RowsEvent extends Partial<Work> {
   kind: 'rows';
-  /** Set if that tab started the back end again, from this origin. */
+  /** Set if that tab started the back end again: the new origin. */
   origin?: Origin;
   changes: readonly JournalEntry[];
 }
@@ -148,15 +148,15 @@ export interface LocationEvent {
 
 export interface ActionEvent {
   kind: 'action';
-  /** `fill` is recorded at each input, `press` for keys that are no text. */
+  /** `fill` is recorded at each `input` event, `press` for keys that do not enter text. */
   action: (typeof actions)[number];
-  /** The ARIA role; '' for a field without one, and for a key that no control had. */
+  /** The ARIA role; '' for a field without one, and for a key pressed outside any control. */
   role: string;
-  /** The accessible name; for `mail` the recipient of the mail whose link was opened, for `go` nothing. */
+  /** The accessible name; for `mail` the recipient of the mail whose link was opened; '' for `go`. */
   name: string;
-  /** Among those of that role and name, from 0; left out where it is the only one. */
+  /** The position among elements with that role and name, from 0; left out if there is only one. */
   nth?: number;
-  /** What the field has now, the label of what was selected, or the key as Playwright calls it (`Control+a`). */
+  /** The field's new value, the label of the selected option, or Playwright's name of the key (`Control+a`). */
   value?: string;
 }
 
@@ -165,29 +165,29 @@ const actions = ['click', 'fill', 'select', 'check', 'uncheck', 'press', 'go', '
 /** What the person saw since the last action or control call, recorded just before the next one. */
 export interface SeenEvent {
   kind: 'seen';
-  /** The page (`ScreenReading`); null where it was still on its way: a test could not wait for that. */
+  /** The lines of the page (`ScreenReading`); null if the page was still changing, which a test could not wait for. */
   lines: readonly string[] | null;
-  /** Toasts and other messages that have come, oldest first. */
+  /** Toasts and other messages that appeared, oldest first. */
   messages: readonly string[];
 }
 
 const format = 'autosuggest-demo-replay';
-/** Version 1 has no sockets, version 2 no keys and nothing of what was seen. */
+/** Version 2 added sockets; version 3 added keys and what the person saw. */
 const versions = [1, 2, 3];
 
-/** Characters of a file. The demo keeps less of a recording (`maxKeptSize` in `recordingStore.ts`). */
+/** In characters of a file. The demo itself keeps less (`maxKeptSize` in `recordingStore.ts`). */
 export const maxRecordingSize = 24_000_000;
 
 export function writeRecording({ segments, dropped }: Recording): string {
   return JSON.stringify({ format, version: versions.at(-1), dropped, chapters: segments });
 }
 
-/** Whether a text says that it is a recording, whatever else is wrong with it. */
+/** Whether a file claims to be a recording, even if it is damaged. */
 export function looksLikeRecording(text: string): boolean {
   return text.slice(0, 200).includes(format);
 }
 
-/** Throws a sentence for people. Rows and rules in it are validated when a replay applies them. */
+/** Throws a sentence for people. Rows and fault rules are validated when a replay applies them. */
 export function readRecording(text: string): Recording {
   if (text.length > maxRecordingSize) throw new Error('This file is larger than any the demo makes.');
   let value: unknown;
@@ -222,7 +222,7 @@ const optional =
   (check: Check): Check =>
   (value) =>
     value === undefined || check(value);
-/** Checks own keys only; further keys are ignored. */
+/** Checks own keys only, and ignores additional ones. */
 const hasFields =
   (fields: { [name: string]: Check }): Check =>
   (value) =>

@@ -36,27 +36,27 @@ import type {
 } from './recording';
 
 export interface Difference {
-  /** From 1, over the whole recording; of a frame the call before it. */
+  /** The number of the call, from 1, over the whole recording; for a frame, of the call before it. */
   call: number;
-  /** `POST /rest/v1/profiles?select=*`; `socket 1` for what is received over it. */
+  /** `POST /rest/v1/profiles?select=*`; `socket 1` for a frame. */
   target: string;
-  /** What differs first: `status`, `header content-type`, `body`, or `outcome` where one has no answer; `frame`. */
+  /** The first difference: `status`, `header content-type`, `body`, `frame`, or `outcome` if one side has no answer. */
   what: string;
   recorded: string;
   replayed: string;
 }
 
 export interface ReplayResult {
-  /** How many calls had an answer to compare. */
+  /** How many answers were replayed. */
   calls: number;
-  /** Bytes of their bodies. */
+  /** The size of their bodies in the recording: bytes of a text, base64 characters of anything else. */
   bytes: number;
-  /** What was received over sockets, including their ends. */
+  /** How many frames were compared; the end of a socket counts as one. */
   frames: number;
   difference?: Difference;
 }
 
-/** Throws a sentence where a recording does not fit this build. */
+/** Throws a sentence for people if the recording does not fit this build. */
 export async function replay(recording: Recording): Promise<ReplayResult> {
   let calls = 0;
   let bytes = 0;
@@ -85,7 +85,7 @@ export async function replay(recording: Recording): Promise<ReplayResult> {
   return { calls, bytes, frames, ...(difference && { difference }) };
 }
 
-/** A back end as it was at a place of the recording. */
+/** A back end as it was at a point in the recording. */
 export interface ReplayedBackEnd {
   fake: FakeSupabase;
   respond: Respond;
@@ -115,7 +115,7 @@ export function stepsOf({ segments }: Recording): Step[] {
     segment.events.forEach((event, index) => {
       if (event.kind === 'place') {
         location = event;
-        // A place right after an answer is where that answer led.
+        // The answer right before this event led here.
         const last = steps.at(-1);
         if (last?.count === index) steps.splice(-1, 1, { ...last, location });
       } else if (event.kind === 'answer') {
@@ -128,7 +128,7 @@ export function stepsOf({ segments }: Recording): Step[] {
 }
 
 type Outcome = AnswerEvent['outcome'];
-/** Gets each replayed answer or frame with the recorded one; returns whether to go on. */
+/** Gets each recorded answer or frame together with the replayed one; returns whether to go on. */
 interface Compare {
   answer(
     call: CallEvent,
@@ -136,13 +136,13 @@ interface Compare {
     replayed: Outcome | undefined,
     exchange: Exchange | undefined,
   ): boolean;
-  /** As text; undefined where there is none. */
+  /** The frames as text; undefined where there is none. */
   frame(socket: number, recorded: string | undefined, replayed: string | undefined): boolean;
 }
 
 const acceptAll: Compare = { answer: () => true, frame: () => true };
 
-/** Replays the first `count` events of a segment, on a back end of their own. */
+/** Replays the first `count` events of a segment on a new back end. */
 export async function replaySegment(
   segment: Segment,
   count: number,
@@ -158,7 +158,7 @@ export async function replaySegment(
   });
   fake.controls.restore(snapshot);
 
-  /** Calls that have begun. One at a time runs; the others wait at the delay of a fault. */
+  /** Calls that have begun, by their ids. One runs at a time; the others wait for the delay of a fault. */
   const calls = new Map<number, RunningCall>();
   let changes: readonly ObservedChange[] = [];
   let running: RunningCall | undefined;
@@ -174,10 +174,10 @@ export async function replaySegment(
     },
   });
 
-  /** By their numbers in the recording. */
+  /** The open sockets, by their numbers in the recording. */
   const sockets = new Map<number, SocketEnd>();
   let node: ClusterEnd | undefined;
-  /** What was received since the last event. */
+  /** Frames that were received but not compared yet. */
   let received: ReceivedFrame[] = [];
 
   async function open({ socket, url, standing }: OpenedEvent): Promise<string | undefined> {
@@ -210,7 +210,7 @@ export async function replaySegment(
     withClock(run);
   }
 
-  /** Compares frames that the recording does not have. */
+  /** Compares received frames that the recording does not have. */
   function compareUnexpected(): boolean {
     const rest = received.splice(0);
     return rest.every(({ socket, text }) => compared.frame(socket, undefined, text));
@@ -246,7 +246,7 @@ export async function replaySegment(
         const call = calls.get(event.id);
         if (!call) return true;
         running = call;
-        // A fault may decide the outcome after a delay without work of the engine: no event has resumed the call.
+        // After a delay, a fault may decide the outcome without the engine: then no event has resumed the call.
         if (event.outcome === 'aborted') call.abort();
         await call.resume();
         return compared.answer(call.event, event, call.outcome, call.exchange);
@@ -310,7 +310,6 @@ interface ReceivedFrame {
   text: string;
 }
 
-/** Whether it came from the server. */
 const isFromServer = <E extends RecordedEvent | SocketEvent>(
   event: E,
 ): event is Extract<E, { kind: 'heard' | 'closed' }> =>
@@ -332,13 +331,13 @@ const fromRecordedFrame = (frame: RecordedFrame): Frame =>
 interface RunningCall {
   event: CallEvent;
   signal: AbortSignal;
-  /** Resolves when the call has an answer, or waits at a delay. */
+  /** Resolves when the call has an outcome or waits for the delay of a fault. */
   settled: Promise<void>;
   outcome: Outcome | undefined;
   /** The call as an observer sees it, once it has ended. */
   exchange?: Exchange;
   sleep(signal: AbortSignal): Promise<void>;
-  /** Ends its delay, and resolves when it has an answer. */
+  /** Ends the call's delay. Resolves when the call has an outcome or waits again. */
   resume(): Promise<void>;
   abort(): void;
   end(outcome: Outcome): void;
@@ -385,7 +384,7 @@ function toRequest({ method, url, headers, body }: CallEvent, signal: AbortSigna
     signal,
     ...(body !== null && { body: typeof body === 'string' ? body : new Uint8Array(fromBase64(body.base64)) }),
   });
-  // Browsers drop what no script may set, as the user agent that was recorded.
+  // Browsers drop headers that scripts may not set, such as the recorded user agent.
   return Object.defineProperty(request, 'headers', { value: new Headers(headers) });
 }
 

@@ -5,7 +5,7 @@ export interface ScreenChange {
   /** Lines of the page (`ScreenReading`). */
   appears?: readonly string[];
   disappears?: readonly string[];
-  /** The first rows of all lists and tables, in their order. */
+  /** The first rows of the page's lists and tables, in order. */
   rows?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const isMark = (line: string): boolean => /^(heading|dialog|menu): /.test(line);
 
 export const firstRows = (lines: readonly string[]): string[] => lines.filter(isRow).slice(0, maxRows);
 
-/** `before` is undefined for a page that has just been opened: of that, headings and rows. */
+/** If `before` is undefined, the page has just been opened: only headings, dialogs, menus and rows count. */
 export function screenChange(
   before: readonly string[] | undefined,
   after: readonly string[],
@@ -38,7 +38,7 @@ export function screenChange(
   });
 }
 
-/** The lines of `lines` that `others` does not have at all. */
+/** The distinct lines of `lines` that `others` does not contain. */
 const missingIn = (others: readonly string[], lines: readonly string[]): string[] => [
   ...new Set(lines.filter((line) => !others.includes(line))),
 ];

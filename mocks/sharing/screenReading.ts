@@ -1,12 +1,12 @@
-/** What is to be seen in a page of the demo, as `window.__fake.screen()` tells a test. */
+/** What a page of the demo shows, as `window.__fake.screen()` returns it to a test. */
 export interface ScreenReading {
-  /** When the document began: each has messages of its own. */
+  /** When the document began to load (`performance.timeOrigin`). Each document has messages of its own. */
   document: number;
-  /** No call is being answered, and what the last one changed has been painted. */
+  /** Whether no call is being answered and the latest changes have been painted. */
   settled: boolean;
   /**
    * In the order of the page, each with its kind: `heading: Your requests`, `row: Bella Vista Pending`,
-   * `field: Location = Gary, IN`. Moments are left out, because those of a test are others.
+   * `field: Location = Gary, IN`. Dates and times are replaced by "(moment)", because they differ in a test.
    */
   lines: readonly string[];
   /** The texts of all toasts and other messages since the document began, oldest first. */

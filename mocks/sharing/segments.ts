@@ -1,6 +1,6 @@
 /**
- * The segments of a recording. Each begins where a replay can start: with a snapshot, with the sockets that are open, and
- * while no call is being answered.
+ * The segments of a recording. Each begins where a replay can start: while no call is being answered, with a snapshot
+ * and the open sockets.
  */
 import type { FakeSupabase } from '../product/createFakeSupabase';
 import type { LoggedClock } from './loggedClock';
@@ -9,7 +9,7 @@ import type { RecordedEvent, Segment } from './recording';
 /** Where events are stored. A segment is kept as a whole or not at all. */
 export interface SegmentStore {
   startSegment(segment: Segment): void;
-  /** To the newest segment. */
+  /** Adds to the newest segment. */
   add(event: RecordedEvent): void;
 }
 
@@ -19,25 +19,25 @@ interface SegmentsOptions {
   projectUrl: string;
   siteUrl: string;
   store: SegmentStore;
-  /** Is called when a segment starts, and returns the events that it starts with. */
+  /** Called when a segment starts. Returns its first events. */
   onStart: () => Iterable<RecordedEvent>;
 }
 
 export interface Segments {
-  /** To the newest segment. */
+  /** Adds to the newest segment. */
   add(event: RecordedEvent): void;
-  /** After the event whose work is running, if one is. */
+  /** Like `add`, but while the work of an event is running, adds after that event. */
   addInOrder(event: RecordedEvent): void;
-  /** Runs `work`, and adds its event with the readings of the clock. */
+  /** Runs `work` and adds the event that `eventOf` makes from the clock's readings. */
   addWork<T>(work: () => T, eventOf: (clock: number[]) => RecordedEvent): T;
-  /** Counts a call or a frame of the client. */
+  /** Counts a call or a frame of the client, for `startIfDue`. */
   count(): void;
   start(loaded: boolean): void;
-  /** Starts one when the newest is long enough and a replay could start now. */
+  /** Starts a segment if the newest is long enough. Call it only when a replay could start. */
   startIfDue(): void;
 }
 
-/** Calls and frames of the client after which a new segment begins, as soon as `startIfDue` allows it. */
+/** Calls and frames of the client after which `startIfDue` starts a new segment. */
 const maxSegmentCalls = 60;
 
 export function createSegments(options: SegmentsOptions): Segments {
@@ -64,8 +64,8 @@ export function createSegments(options: SegmentsOptions): Segments {
   return {
     start,
     startIfDue() {
-      // Waits until the clock is more than a millisecond past the last recorded reading: sooner, the time of a write
-      // would depend on the write before it, which the engine has in memory and no snapshot holds.
+      // Waits until the clock is more than a millisecond past the last recorded reading: before that, the time of a
+      // write depends on the write before it, which the engine keeps in memory and no snapshot contains.
       if (counted >= maxSegmentCalls && readings.now() > lastReading + 1) start(false);
     },
     count() {

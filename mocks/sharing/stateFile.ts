@@ -1,30 +1,30 @@
 /**
- * A state that people share: the fake's snapshot and, where the demo's panel saved it, the page on which that was. Files,
- * links, `/_fake/snapshot` and the stand-alone server take the same JSON. This module validates what comes from a file
- * or a link; `readSnapshot` validates the snapshot's rows when they are restored.
+ * A state that people share: the fake's snapshot and, if the demo's panel saved it, the page on which it was saved.
+ * Files, links, `/_fake/snapshot` and the stand-alone server take the same JSON. This module validates what comes from
+ * a file or a link; `readSnapshot` validates the snapshot's rows when they are restored.
  */
 import type { Json, Origin } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';
 import { isClockTime, readSnapshotParts } from 'supabase-in-memory/tools';
 
 export interface SharedState {
-  /** As `GET /_fake/snapshot` answers it. */
+  /** The answer to `GET /_fake/snapshot`. */
   snapshot: { [key: string]: Json };
   /** The origin from which the snapshot was seeded. */
   origin: Origin;
-  /** What the panel adds; missing in the answer of a server. */
+  /** Added by the panel; missing in a server's answer. */
   page?: SavedPage;
 }
 
 export interface SavedPage {
-  /** The fake's clock when it was saved, milliseconds. */
+  /** The time of the fake's clock when the state was saved, in milliseconds. */
   at: number;
-  /** The addresses of the project and the site at that time, which links in mails name. */
+  /** The project's and the site's URLs at that time, which the links in mails contain. */
   projectUrl: string;
   siteUrl: string;
-  /** An address of the site, `/admin?page=2`. */
+  /** The page's address in the site: `/admin?page=2`. */
   address: string;
-  /** Who the tab was; null where nobody had been chosen. */
+  /** The person chosen for the tab; null if none was chosen. */
   person: string | null;
   /** The stored session as text; null for a visitor. */
   session: string | null;
@@ -39,12 +39,12 @@ export interface ScrollPosition {
   heights: readonly number[];
 }
 
-/** Bytes of a file, and of what a link unfolds to. A state of a long day has a few hundred thousand. */
+/** Characters of a file, or bytes of a decompressed link. After a long day a state has a few hundred thousand. */
 export const maxStateBytes = 8_000_000;
 
 export const tooLarge = 'This file is larger than any the demo makes.';
 
-/** A snapshot with one key more, so that whatever takes a snapshot takes it. */
+/** A snapshot with `page` as an additional key, so that everything that takes a snapshot takes it. */
 export const writeState = ({ snapshot, page }: SharedState): string => JSON.stringify({ ...snapshot, page });
 
 /** Throws a sentence for people. */
@@ -61,7 +61,7 @@ export function readState(text: string): SharedState {
   const { scenario, seed, seeded, at } = from;
   const origin = { scenario, seed, seeded, at };
   const { snapshot } = parts;
-  // An older demo put the snapshot into the page's part.
+  // In a file of an older demo, `page` is not a key: its fields are beside the snapshot.
   const page = isObject(value) && value.snapshot !== undefined ? value : snapshot.page;
   return { snapshot, origin, ...(page !== undefined && { page: readPage(page) }) };
 }
@@ -85,7 +85,7 @@ function readPage(value: Json): SavedPage {
 
 const anySite = 'https://site.invalid';
 
-/** A path of the site, never another host. Parsed, because browsers leave out tabs and line breaks: `/<tab>/host` is `//host`. */
+/** Whether it is a path of the site, never another host. Parsed, because to a browser `/<tab>/host` is `//host`. */
 export function isSiteAddress(value: unknown): value is string {
   return (
     typeof value === 'string' &&

@@ -1,17 +1,17 @@
-/** A state in the fragment of a link: the text of the file, deflated, in base64url. */
+/** A state in the fragment of a link: the text of the state file, compressed with deflate, in base64url. */
 import { fromBase64Url, toBase64Url } from 'supabase-in-memory/tools';
 import { maxStateBytes, readState, writeState, type SharedState } from './stateFile';
 
 /**
- * Characters. Browsers take more (Safari 80,000, others millions); what people paste links into does not: a message of
- * Microsoft Teams holds 28 KB, a cell of a table 32,767 characters.
+ * In characters. Browsers take longer links (Safari 80,000, others millions), but the places where people paste links
+ * do not: a Microsoft Teams message holds 28 KB, a spreadsheet cell 32,767 characters.
  */
 export const maxLinkLength = 28_000;
 
 const cutOff = 'This link is damaged. Its end may have been cut off.';
 const unsupported = 'This browser cannot create or open links to a state. Use a file instead.';
 
-/** What follows `#state=` in a link. It may be longer than `maxLinkLength`, which the caller has to check. */
+/** Returns what follows `#state=` in a link. The caller has to check that it is not longer than `maxLinkLength`. */
 export async function toFragment(state: SharedState): Promise<string> {
   checkPlatform();
   const bytes = await pipeThrough(new Blob([writeState(state)]), new CompressionStream('deflate-raw'));
@@ -40,7 +40,7 @@ function checkPlatform(): void {
 
 class TooLarge extends Error {}
 
-/** Throws if the result is larger than any state: a few bytes can decompress to gigabytes. */
+/** Throws if the result is larger than any state, because a few bytes can decompress to gigabytes. */
 async function pipeThrough(
   blob: Blob,
   stream: CompressionStream | DecompressionStream,

@@ -1,4 +1,4 @@
-/** The calls of a page that write, as a recorded test expects them. */
+/** A page's calls that write, as a recorded test expects them. */
 import type { Json } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';
 import type { ListedCall } from 'supabase-in-memory/tools';
@@ -7,13 +7,13 @@ export interface Write {
   /** Method and table, function or path: `PATCH optimization_requests`, `POST /auth/v1/signup`. */
   call: string;
   status: ListedCall['status'];
-  /** How many rows it changed, by table. */
+  /** How many rows the call changed, by table. */
   rows: ListedCall['rows'];
-  /** Without ids and moments, which are others in each run. */
+  /** With placeholders for ids, times and PKCE values, which differ in each run. */
   body: Json;
 }
 
-/** Those that changed rows or were refused, each refusal once: how often a page tries again is a matter of time. */
+/** The calls that changed rows or failed; equal failures count once, because the number of retries depends on timing. */
 export function writesOf(calls: readonly ListedCall[]): Write[] {
   const writes = calls.filter(isWrite).map(toWrite);
   const texts = writes.map((write) => JSON.stringify(write));
@@ -23,7 +23,7 @@ export function writesOf(calls: readonly ListedCall[]): Write[] {
 }
 
 function isWrite({ method, url, status, rows }: ListedCall): boolean {
-  // A session is renewed when its time has come, whatever the person does.
+  // A session is renewed when it is about to expire, whatever the person does.
   if (method === 'GET' || method === 'HEAD' || url.includes('grant_type=refresh_token')) return false;
   return (
     Object.keys(rows).length > 0 || status === 'dropped' || (typeof status === 'number' && status >= 400)
@@ -37,7 +37,7 @@ function toWrite({ method, url, status, rows, body }: ListedCall): Write {
 
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
-/** PKCE's, which a client draws. */
+/** PKCE values, which the client generates at random. */
 const drawn = /^(code_challenge|code_verifier|auth_code)$/;
 
 function withoutChance(value: Json): Json {

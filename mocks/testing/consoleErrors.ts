@@ -1,13 +1,13 @@
 /**
- * A test fails on every `console.error` that it did not expect. React and MUI send their warnings there, and the
- * product's own code what it could not handle.
+ * Makes a test fail on every `console.error` that it did not expect. React and MUI log their warnings there, and the
+ * product's own code the errors that it could not handle.
  */
 import { format } from 'node:util';
 
 let unexpected: string[] = [];
 let expected: { pattern: RegExp; seen: boolean }[] = [];
 
-/** The running test must log such a message at least once, and does not fail because of it. */
+/** Makes the running test require at least one such message, instead of failing because of it. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push({ pattern, seen: false });
 }
@@ -25,7 +25,7 @@ export function watchConsoleErrors(): void {
   };
 }
 
-/** Fails the test that has just run if it logged something unexpected, and resets for the next one. */
+/** Fails the test that has just run if it logged something unexpected or missed an expected error, and resets. */
 export function failOnConsoleErrors(): void {
   const missing = expected
     .filter(({ seen }) => !seen)

@@ -1,2 +1,2 @@
-/** Replaces every CSS module in Jest: a class is named as written. */
+/** Replaces every CSS module in Jest: each class keeps the name that the source gives it. */
 export default new Proxy({}, { get: (_target, key) => (key === '__esModule' ? false : String(key)) });

@@ -1,10 +1,10 @@
 /**
- * What tests with and without a document need before any module loads: parts of the web platform that Node 20 or jsdom
+ * Prepares tests with and without a document before any module loads: parts of the web platform that Node 20 or jsdom
  * lack, and inert versions of those that would keep Jest from exiting.
  */
 import { installMediaQueries } from './mediaQueries';
 
-/** supabase-js creates a realtime client at once, which throws without a `WebSocket` (Node 20). Never opens. */
+/** Never opens. supabase-js creates a realtime client at once, which throws without a `WebSocket` (Node 20). */
 class InertWebSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

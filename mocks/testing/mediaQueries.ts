@@ -1,6 +1,6 @@
 /**
- * `matchMedia` for jsdom, which has none. No query matches until a test calls
- * `setMediaQuery('(prefers-color-scheme: dark)', true)`, which also notifies listeners.
+ * `matchMedia` for jsdom, which lacks it. No query matches until a test calls `setMediaQuery('(prefers-color-scheme:
+ * dark)', true)`, which also notifies listeners.
  */
 const matching = new Set<string>();
 const listening = new Map<string, Set<EventTarget>>();

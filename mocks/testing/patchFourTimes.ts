@@ -1,8 +1,8 @@
 import { developmentKeys, developmentSecret } from 'supabase-in-memory/tools';
 
 /**
- * One script for every transport: four PATCHes under a rule on the second one, with reads and control calls between them.
- * Returns the statuses of the PATCHes and the counts of `GET /_fake/faults`.
+ * One script for every transport: four PATCHes with a fault rule for the second, and reads and control calls in
+ * between. Returns the statuses of the PATCHes and the counts of `GET /_fake/faults`.
  */
 export async function patchFourTimes(
   call: (request: Request) => Promise<Response>,

@@ -17,8 +17,8 @@ import { writesOf, type Write } from '../sharing/writes';
 const patience = 15_000;
 
 /**
- * For a page that a test opens itself. A call waits for a page that is on its way to another one. `scenario` also
- * reloads the page, whose state and session belong to the scenario before.
+ * The control client of a page that a test opens itself. A call waits while the page navigates. `scenario` also reloads
+ * the page, whose state and session belong to the previous scenario.
  */
 export function fakeOf(page: Page): ControlClient {
   const send: RequestControl = async (...call) => {
@@ -52,24 +52,24 @@ export function fakeOf(page: Page): ControlClient {
 
 const noFake = 'This page has no fake: open a page of the demo first.';
 
-/** Undefined for a page that went away before it answered. */
+/** Turns the error of a page that navigated away before it answered into undefined; throws any other. */
 function duringNavigation(error: Error): undefined {
   if (!/Execution context was destroyed|because of a navigation/.test(error.message)) throw error;
 }
 
 /**
- * Counts what the calls of a context's pages try of the policies. A page's counts go with its document, so they are taken
- * before the test lets it go. Resolves with a function that takes those of the open pages and sums up.
+ * Counts which policies the calls of a context's pages try. A page's counts disappear with its document, so they are
+ * read before the test leaves it. Resolves to a function that reads those of the open pages and adds up all.
  */
 async function followPolicies(context: BrowserContext): Promise<() => Promise<Coverage>> {
-  /** By the moment at which a document began. */
+  /** By the time at which the document began. */
   const tried = new Map<number, Coverage>();
   const take = async (page: Page) => {
     const asked = page.evaluate(async () => ({
       began: performance.timeOrigin,
       answer: await window.__fake?.request('GET', 'policies'),
     }));
-    // The engine of a page may be on its way for good: some tests lose its files.
+    // A page's engine may never load: some tests make its files fail.
     const found = await Promise.race([asked.catch(duringNavigation), page.waitForTimeout(5000)]);
     if (found?.answer?.status === 200) tried.set(found.began, (found.answer.body as TriedPolicies).coverage);
   };
@@ -86,7 +86,7 @@ async function followPolicies(context: BrowserContext): Promise<() => Promise<Co
   };
   context.pages().forEach(takeBeforeLeaving);
   context.on('page', takeBeforeLeaving);
-  // The first question starts the count, so that a reset or a full call log loses nothing.
+  // The first call starts the count, so that a reset or a full call log loses nothing.
   await context.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => void window.__fake?.request('GET', 'policies'));
   });
@@ -100,8 +100,8 @@ async function followPolicies(context: BrowserContext): Promise<() => Promise<Co
 
 interface PolicyFixtures {
   /**
-   * A folder in which each test leaves a file with what its calls have tried of the policies, for
-   * `npm run test:policies -- --from FOLDER`; default the environment's `POLICY_COVERAGE`. Without one nothing is counted.
+   * A folder in which each test leaves a file with the policies that its calls tried, for `npm run test:policies --
+   * --from FOLDER`; by default the environment's `POLICY_COVERAGE`. Without a folder, nothing is counted.
    */
   policyCoverage: string | undefined;
   policies: undefined;
@@ -129,10 +129,10 @@ export const test = base.extend<PolicyFixtures & { fake: ControlClient }>({
   ],
 });
 
-/** Where the messages begin that no `toShow` has found yet, and in which document of the page. */
+/** For each page, its document and the index of the first message that no `toShow` has matched yet. */
 const found = new WeakMap<Page, { document: number; messages: number }>();
 
-/** How far one goes through `messages` to find all of `wanted` in their order; undefined if they are not all there. */
+/** The index in `messages` after all of `wanted`, found in order; undefined if some are missing. */
 function passMessages(
   messages: readonly string[],
   wanted: readonly string[],
@@ -147,7 +147,7 @@ function passMessages(
   return end;
 }
 
-/** Throws unless the page has settled and shows this. */
+/** Throws unless the page has settled and shows this change. */
 async function checkScreen(page: Page, { messages = [], appears = [], disappears = [], rows }: ScreenChange) {
   const screen = await page.evaluate(() => window.__fake?.screen?.()).catch(duringNavigation);
   if (!screen) throw new Error(noFake);
@@ -181,18 +181,18 @@ async function until(check: () => Promise<void>, timeout: number) {
   }
 }
 
-/** Playwright's `expect` with what a recorded test expects. */
+/** Playwright's `expect` with matchers for recorded tests. */
 export const expect = baseExpect.extend({
-  /** The page is at an address of the product, whatever the demo has added to it. */
+  /** Expects the page to be at an address of the product, apart from what the demo adds to it. */
   toBeAt(page: Page, address: string) {
     const check = () => Promise.resolve(baseExpect(withoutDemoParameters(new URL(page.url()))).toBe(address));
     return until(check, this.timeout);
   },
-  /** The page has settled and shows these messages and lines, as a recording has them (`ScreenReading`). */
+  /** Expects the page to settle and to show these messages and lines, as a recording has them (`ScreenReading`). */
   toShow(page: Page, change: ScreenChange) {
     return until(() => checkScreen(page, change), this.timeout);
   },
-  /** The page has sent these calls that write, in any order, and no others since the last time that this was asked. */
+  /** Expects the page to have sent exactly these writing calls, in any order, since the last such check. */
   toHaveWritten(fake: ControlClient, writes: readonly Write[]) {
     return until(() => checkWrites(fake, writes), this.timeout);
   },

@@ -1,6 +1,6 @@
 /**
- * With `POLICY_COVERAGE=FOLDER`, each test file leaves a file there: what its calls have tried of the policies, as
- * `GET /_fake/policies` answers it. `npm run test:policies -- --from FOLDER` sums them up.
+ * With `POLICY_COVERAGE=FOLDER`, each test file leaves a file there: which policies its calls tried, as in the answer
+ * of `GET /_fake/policies`. `npm run test:policies -- --from FOLDER` sums them up.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ if (folder !== undefined) {
   });
 }
 
-/** An observer of a fake's calls; undefined where nobody asks for coverage. */
+/** An observer of a fake's calls; undefined unless coverage is requested. */
 export function followPolicies(fake: FakeSupabase): ((exchange: Exchange) => void) | undefined {
   if (folder === undefined) return undefined;
   return (exchange) => {

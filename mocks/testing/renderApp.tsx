@@ -23,24 +23,24 @@ export interface Account {
 export interface RenderAppOptions extends TestFakeOptions {
   /** Path with query and hash; default `/`. */
   at?: string;
-  /** Whose session the browser holds already; default nobody's. */
+  /** Whose session the browser already has; by default nobody's. */
   as?: 'admin' | 'customer' | Account | undefined;
-  /** Whether the access token of that session has expired; refreshing it works. */
+  /** Whether that session's access token has expired; refreshing works. */
   expired?: boolean;
-  /** Set after the session is stored, so that they do not affect the sign-in. */
+  /** Fault rules, set after the session is stored, so that they do not affect the sign-in. */
   faults?: readonly FaultRule[];
   /** A fake that another part of the test has prepared. */
   backend?: TestFake;
 }
 
-/** One call as it left the product. */
+/** One call as the product sent it. */
 export interface RecordedCall {
   method: string;
-  /** With query, below the project's URL: `/rest/v1/profiles?select=role`. */
+  /** Relative to the project's URL, with the query: `/rest/v1/profiles?select=role`. */
   path: string;
-  /** Whose bearer token it is: `anon` for the anon key. */
+  /** Whose bearer token the call has: `anon` if it is the anon key. */
   sentAs: 'anon' | 'member';
-  /** The header `apikey`. */
+  /** The `apikey` header. */
   apiKey: string | null;
   body: string;
 }
@@ -60,7 +60,7 @@ export interface RenderedApp {
 jest.setTimeout(60_000);
 configure({ asyncUtilTimeout: 10_000 });
 
-// auth-js needs `crypto.subtle`, which jsdom lacks, for the PKCE challenge of mail links.
+// For the PKCE challenge of mail links, auth-js needs `crypto.subtle`, which jsdom lacks.
 if (globalThis.crypto.subtle === undefined) {
   Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 }
@@ -90,7 +90,7 @@ export async function renderApp(options: RenderAppOptions = {}): Promise<Rendere
   root.id = 'root';
   document.body.replaceChildren(root);
   const user = userEvent.setup({ delay: null });
-  // Pages are lazy modules, so the first render waits for the requested one.
+  // Pages are lazy modules, so the first render waits for the one at `at`.
   const app = await act(async () => startApp({ url, anonKey }));
   running = app;
   return {

@@ -1,6 +1,6 @@
 /**
- * For tests with a document: matchers, clean-up, and failing on errors that would otherwise go unnoticed. Unhandled
- * rejections need no code here, because Jest itself fails on them.
+ * For tests with a document: matchers, clean-up, and failures for errors that would otherwise go unnoticed. Jest itself
+ * fails on unhandled rejections.
  */
 import '@testing-library/jest-dom';
 import { answerNoCalls, interceptCalls } from 'supabase-in-memory/jest';

@@ -1,6 +1,6 @@
 /**
- * For tests without a document: fails a test that logs an error, or sends a request to the network. Servers that a test
- * starts listen on loopback, which stays open.
+ * For tests without a document: fails a test that logs an error or sends a request to the network. Loopback stays open,
+ * because tests start servers there.
  */
 import { failOnConsoleErrors, watchConsoleErrors } from './consoleErrors';
 

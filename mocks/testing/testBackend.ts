@@ -1,6 +1,6 @@
 /**
- * A new back end for one test: fixed clock, fixed seed, nothing shared with another test. `respond` calls it directly;
- * `answerCalls` makes it answer the global `fetch` and `WebSocket`.
+ * A new back end for one test: fixed clock, fixed seed, nothing shared with other tests. `respond` calls it directly;
+ * `answerCalls` connects it to the global `fetch` and `WebSocket`.
  */
 import { followPolicies } from './policyCoverage';
 import { createModels, type Models } from '../product/createModels';
@@ -9,8 +9,8 @@ import { createControlClient, type ControlClient, type SettingsInput } from 'sup
 import { type Connect, createConnect, createRespond, type Respond, sleep } from 'supabase-in-memory/tools';
 
 /**
- * The delay of a fault rule whose calls wait until the test calls `release`, however long it takes to look at the page
- * in the meantime.
+ * A fault rule's delay, in milliseconds, that holds its calls until the test calls `release`, however long the test
+ * looks at the page.
  */
 export const held = 600_000;
 
@@ -20,16 +20,16 @@ export interface TestFakeOptions {
   /** Default 1. */
   seed?: number;
   settings?: SettingsInput | undefined;
-  /** Where the clock stands, ISO; default the scenario's own time, 2026-03-02T09:00:00Z. */
+  /** Where the clock stands (ISO); by default 2026-03-02T09:00:00Z, where every scenario starts. */
   now?: string;
 }
 
-/** With the names of the control client: `fake.faults.replace(rule)`. */
+/** A control client, `fake.faults.replace(rule)`, with the back end behind it. */
 export interface TestFake extends ControlClient {
   fake: FakeSupabase;
   respond: Respond;
   connect: Connect;
-  /** Ends all fault rules, and lets the calls go on that one of them holds. */
+  /** Ends all fault rules and lets held calls continue. */
   release: () => void;
   /** Writes rows into this back end: `db.request.create({ owner, status: 'failed' })`. */
   db: Models;
@@ -39,8 +39,8 @@ export interface TestFake extends ControlClient {
 }
 
 /**
- * The project's address in tests. Names below `.invalid` never resolve (RFC 2606), so a call that no fake answers ends
- * nowhere. At the default, 127.0.0.1:54321, a stand-alone fake or a local Supabase may listen.
+ * The project's address in tests. Names below `.invalid` never resolve (RFC 2606), so a call that no fake answers
+ * fails. At the default, 127.0.0.1:54321, a stand-alone fake or a local Supabase may be listening.
  */
 const testUrl = 'http://fake.invalid';
 

@@ -1,4 +1,4 @@
-/** The `Demo` that the panel's components use, over a new back end. */
+/** The `Demo` that the panel's components use, with a new back end. */
 import type { Demo } from '../panel/demo';
 import type { DemoView } from '../panel/useDemo';
 import { demoAccounts } from '../product/demoAccounts';

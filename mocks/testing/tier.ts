@@ -1,6 +1,6 @@
-/** How much of long tables of cases a run plays (docs/decisions/2026-11-23-thorough-browser-tests.md). */
+/** How many cases of long tables a run includes (docs/decisions/2026-11-23-thorough-browser-tests.md). */
 
-/** `npm test` plays a part of the cases; CI, `npm test -- --all` and Jest by itself play all. */
+/** `npm test` runs a part of the cases; CI, `npm test -- --all` and plain Jest run all. */
 const wantsAll = process.env.TEST_TIER !== 'core';
 
 /** The number of runs with random cases: a third of `runs`, or all. */

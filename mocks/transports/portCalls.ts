@@ -1,5 +1,5 @@
 /**
- * Calls and sockets of a frame that the page around it answers, over a `MessagePort`: one back end for both, also where
+ * Calls and sockets of a frame, answered by the page around it over a `MessagePort`: one back end for both, even where
  * they share nothing else, as on a disk. The page's other messages use the same port, in order with the answers.
  */
 import {
@@ -15,7 +15,7 @@ import {
 } from 'supabase-in-memory/tools';
 import { messageOf } from '../../src/lib/messageOf';
 
-/** Of a socket, in both directions. */
+/** What a socket sends in either direction. */
 type SocketPart =
   | { kind: 'frame'; socket: number; frame: Frame }
   | { kind: 'close'; socket: number; code: number; reason: string };
@@ -45,8 +45,8 @@ type PortReply<Message> =
   | { kind: 'message'; message: Message };
 
 /**
- * In the page around the frame: answers its calls and sockets. Returns a function that sends a message to the frame, whose
- * own messages go to `onMessage`.
+ * For the page around the frame: answers the frame's calls and sockets. Returns a function that sends a message to the
+ * frame, whose own messages go to `onMessage`.
  */
 export function servePort<Message, Answer = never>(
   port: MessagePort,
@@ -119,7 +119,7 @@ export function servePort<Message, Answer = never>(
         sockets.delete(data.socket);
     }
   };
-  // The frame has gone without closing its sockets. Not every browser fires this event.
+  // The frame is gone without having closed its sockets. Not every browser fires this event.
   port.addEventListener('close', () => {
     for (const end of sockets.values()) end.close(1006, '');
     sockets.clear();
@@ -138,7 +138,7 @@ interface PendingSocket {
   resolve: (answer: SocketEnd | HttpResponse) => void;
 }
 
-/** In the frame: sends its calls and sockets to the page around it, and messages by `tell`. */
+/** For the frame: sends its calls and sockets to the page around it. `tell` sends a message to that page. */
 export function createPortEngine<Message, Answer = never>(
   port: MessagePort,
   onMessage: (message: Message) => void,
@@ -174,7 +174,7 @@ export function createPortEngine<Message, Answer = never>(
 
   function take(reply: Extract<PortReply<Message>, { id: number }>): void {
     const call = pending.get(reply.id);
-    // Its caller has aborted.
+    // The caller has aborted this call.
     if (!call) return;
     switch (reply.kind) {
       case 'head': {

@@ -1,7 +1,4 @@
-/**
- * Builds a benchmark's page: the product's webpack configuration with another entry and an empty page, without the size
- * budgets.
- */
+/** Builds a benchmark's page: the product's webpack configuration with another entry, an empty page and no budgets. */
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { rootId } from '../../src/firstLoad/domContract';
 import { configure, type BuildOptions } from '../../webpack.config';

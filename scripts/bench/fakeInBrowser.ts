@@ -1,7 +1,4 @@
-/**
- * Times the product's calls in Chromium, in a page built as the demo is: answered in the page and by its service
- * worker.
- */
+/** Times the product's calls in Chromium, answered in a page built like the demo and by its service worker. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -16,7 +13,7 @@ const port = 8298;
 const address = `http://localhost:${port}`;
 
 export interface BrowserTimings {
-  /** Milliseconds until the back end with its 100,000 requests answers. */
+  /** Milliseconds until the back end with 100,000 requests is open. */
   opened: number;
   page: Record<string, Timing>;
   /** Missing with `pageAlone`. */

@@ -16,7 +16,7 @@ export type PageTransport = 'page' | 'service worker';
 export interface FakePage {
   /** Milliseconds that the back end took to open. */
   opened: number;
-  /** Asks every question, one after the other. The keys are the questions' names. */
+  /** Times every question, one after the other. The keys are the questions' names. */
   ask(transport: PageTransport): Promise<Record<string, Timing>>;
 }
 
@@ -82,7 +82,7 @@ async function open(): Promise<FakePage> {
   };
 }
 
-/** Lets the browser finish its pending work between two calls, as it can between a person's actions. */
+/** Lets the browser finish its pending work between two calls, as it does between a person's actions. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve));
 
 window.fakePage = open();

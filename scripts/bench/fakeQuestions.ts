@@ -8,7 +8,7 @@ import type { Client } from '../../src/supabase/client';
 export interface Subjects {
   adminId: string;
   customerId: string;
-  /** A request in the middle of the list. */
+  /** A request well inside the list, after which a page continues. */
   middle: { id: string; created_at: string };
 }
 
@@ -144,7 +144,7 @@ export const questions: Question[] = [
     name: 'submit a request',
     as: 'admin',
     kind: 'write',
-    // The daily limit of 20 requests binds customers only, so the admin can insert in every round.
+    // The daily limit of 20 requests applies to customers only, so the admin can insert in every round.
     ask: (client, { adminId }) =>
       client
         .from('optimization_requests')
@@ -182,7 +182,7 @@ export const questions: Question[] = [
   },
 ];
 
-/** A completed request in the middle of the admin's list. */
+/** The completed request that follows the 500 newest completed ones. */
 export async function findMiddle(client: Client): Promise<Subjects['middle']> {
   const { data, error } = await client
     .from('optimization_requests')

@@ -10,11 +10,11 @@ export interface SocketTiming extends Timing {
   callbacks: number;
 }
 
-/** The subscribers. With customers, every change is to a request of one of them. */
+/** The subscribers and the number of changes. With customers, one of them owns every changed request. */
 export interface SocketCrowd {
-  /** Without a filter. */
+  /** Subscribe without a filter. */
   admins: number;
-  /** Each with a filter on their own requests. */
+  /** Each subscribes with a filter on their own requests. */
   customers: number;
   changes: number;
 }

@@ -6,7 +6,7 @@ export interface Figure {
 
 /** 95th percentile at the largest size. */
 const maxMs = 50;
-/** Median at the largest size, as a multiple of that at the smallest. */
+/** Median at the largest size, as a multiple of the median at the smallest. */
 const maxGrowth = 3;
 
 /**

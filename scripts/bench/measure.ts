@@ -64,7 +64,7 @@ const observed = (page: Page): Promise<Observed> =>
 export interface LoadFigures {
   fcp: number;
   lcp: number;
-  /** Total blocking time: of each task that ends after the first paint, the part beyond 50 ms. */
+  /** Total blocking time: the sum of each long task's time after the first paint, minus 50 ms for each. */
   tbt: number;
   cls: number;
 }
@@ -80,7 +80,7 @@ export function readLoad({ fcp, lcp, shift, longTasks }: Observed): LoadFigures 
 }
 
 /**
- * Runs `act` and returns the longest time from an input to the next paint, in milliseconds. The least is 16, because
+ * Runs `act` and returns the longest time from an input to the next paint, in milliseconds: at least 16, because
  * browsers report nothing shorter.
  */
 export async function timeInteraction(page: Page, act: () => Promise<unknown>): Promise<number> {

@@ -1,4 +1,4 @@
-/** Prints a table whose first column is aligned to the left, and whose others to the right. */
+/** Prints a table. The first column is aligned to the left, the others to the right. */
 export function printTable(title: string, columns: string[], rows: string[][]): void {
   console.log(`\n${title}`);
   const widths = columns.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));

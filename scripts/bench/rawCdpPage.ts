@@ -1,7 +1,7 @@
 /**
  * Loads a page as a visitor's browser does. Playwright enables the `Runtime` domain in every page that it opens. V8
  * then keeps the position of every expression of every script, which doubles the time that scripts take to start. So
- * this page bypasses Playwright and is driven through the browser's own CDP session.
+ * this file bypasses Playwright and drives the page through the browser's own CDP session.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
@@ -38,7 +38,7 @@ interface Answer {
 /** The page is idle after this many milliseconds without network traffic. */
 const rest = 1_500;
 
-/** Milliseconds after which a page that is not ready counts as broken. */
+/** A page that is not ready after this many milliseconds counts as broken. */
 const timeout = 45_000;
 
 /**
@@ -63,7 +63,7 @@ export async function loadByCdp(
   devtools.on('Target.receivedMessageFromTarget', ({ message }) => {
     const answer = JSON.parse(message) as Answer;
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
-    // A redirect sends it again, without an end of the request before it.
+    // A redirect repeats this event, and the request before it never reports its end.
     if (answer.method === 'Network.requestWillBeSent' && !answer.params?.redirectResponse) open.requests += 1;
     if (answer.method === 'Network.loadingFinished') {
       bytes += answer.params?.encodedDataLength ?? 0;

@@ -1,4 +1,4 @@
-/** Runs a benchmark that needs Chromium: reports a missing browser or a failure in one line and stops the servers. */
+/** Runs a benchmark that needs Chromium. Reports a missing browser or a failure in one line, and stops the servers. */
 import { findChromium, howToInstallChromium } from '../browser/findChromium';
 import { stopServers } from './startProcess';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../mocks/product/demoAccounts';
 
-/** Signs in as the demo's admin at the address of /auth. */
+/** Signs in as the demo's admin. `url` is the address of /auth. */
 export async function signInAsAdmin(page: Page, url: string): Promise<void> {
   const [admin] = demoAccounts;
   await page.goto(url);

@@ -17,8 +17,8 @@ const { secret, publishable } = developmentKeys(developmentSecret);
 
 export interface PageSocketTiming {
   /**
-   * To each callback, from the moment at which the engine writes the change's `commit_timestamp`. The engine does that
-   * right after the commit and before it looks for subscribers.
+   * From the moment when the engine writes the change's `commit_timestamp` to each callback. The engine writes it right
+   * after the commit, before it looks for subscribers.
    */
   sinceCommit: Timing;
   /** From the call of `fetch` to the last callback. */
@@ -44,7 +44,7 @@ interface Heard {
 declare global {
   interface Window {
     lastStamp: Stamp;
-    /** `lastStamp` at the moment when the running microtask was queued. */
+    /** The `lastStamp` when the running microtask was queued. */
     queuedAfter: Stamp;
     heard: Heard;
   }
@@ -100,7 +100,7 @@ async function timeCrowd(
     ids: rows.map(({ id }) => id),
     changes,
     token: tokenOf(admin),
-    // Every admin, and the one customer who owns the request.
+    // Every admin, and the customer who owns the request.
     expected: admins + Math.min(customers, 1),
   });
   return {
@@ -199,7 +199,7 @@ interface Changes {
   ids: readonly string[];
   changes: number;
   token: string;
-  /** Callbacks for each change. */
+  /** The number of callbacks that each change has to cause. */
   expected: number;
 }
 

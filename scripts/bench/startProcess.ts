@@ -7,7 +7,7 @@ import { tryPort } from '../commandLine/readPort';
 const root = path.resolve(__dirname, '../..');
 const running: ChildProcess[] = [];
 
-/** Starts a script of this repository, or of a copy of it in `folder`. `stopServers` ends it if it still runs. */
+/** Starts a script of this repository, or of its copy in `folder`. `stopServers` ends the script if it still runs. */
 export function startScript(
   script: string,
   args: readonly string[],
@@ -33,7 +33,7 @@ export async function runScript(
   if (code !== 0) throw new Error(`${script} ${args.join(' ')} failed`);
 }
 
-/** Starts a server and waits until `url` answers. Rejects a taken port, where another process would answer. */
+/** Starts a server and waits until `url` answers. Rejects if the port is taken: another process would answer. */
 export async function startServer(
   script: string,
   args: readonly string[],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type * as Playwright from '@playwright/test';
 import { packagedChromium } from './packagedChromium';
 
-/** The full browser that Playwright has installed, and before it, for tests, its headless shell in the folder beside. */
+/** The browser that Playwright has installed: for tests its headless shell if it is there, else the full one. */
 export function playwrightsOwn(purpose: 'test' | 'bench'): string | undefined {
   // Loading Playwright takes longer than everything else here.
   const { chromium } = createRequire(__filename)('@playwright/test') as typeof Playwright;
@@ -21,12 +21,12 @@ export function playwrightsOwn(purpose: 'test' | 'bench'): string | undefined {
 }
 
 /**
- * The path of the Chromium that `CHROMIUM_PATH` names, otherwise of the machine's, otherwise of Playwright's, and for tests
- * at last of the packaged one. Tests prefer the headless shell: it is the same engine without windows and takes less than
- * half the time. Benchmarks use the full browser, as people do.
+ * The path of the first Chromium of these: the one that `CHROMIUM_PATH` names, the machine's, Playwright's, and for
+ * tests the packaged one. Tests prefer the headless shell: the same engine without windows, in less than half the time.
+ * Benchmarks use the full browser, as people do.
  */
 export function findChromium(purpose: 'test' | 'bench'): string | undefined {
-  // A named browser is never replaced by another one.
+  // No other browser replaces a named one.
   const named = process.env.CHROMIUM_PATH;
   if (named) return [named].find(existsSync);
   const machines = [
@@ -48,7 +48,7 @@ export const howToInstallChromium = process.env.CHROMIUM_PATH
   ? `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, and there is no such file.`
   : 'No Chromium found. Install one (npx playwright install --with-deps chromium, or Debian: apt-get install chromium) or name it in CHROMIUM_PATH.';
 
-/** Options of Playwright's launch. Without a Chromium Playwright names the missing one. */
+/** Options for Playwright's `launch`. If no Chromium is found, Playwright itself says which one is missing. */
 export function chromiumLaunch(
   purpose: 'test' | 'bench',
   ...more: string[]
@@ -57,7 +57,7 @@ export function chromiumLaunch(
   return { ...(executablePath && { executablePath }), args: [...chromiumArguments, ...more] };
 }
 
-/** Suppresses background network requests. Root, as in a container, can run Chromium only without its sandbox. */
+/** They suppress background requests. Root, as in a container, can run Chromium only without its sandbox. */
 export const chromiumArguments = [
   '--disable-gpu',
   '--disable-quic',

@@ -1,4 +1,4 @@
-/** The Chromium that `npm ci` brings, for machines with no other one. docs/decisions/2026-11-25-packaged-browser.md */
+/** The Chromium that `npm ci` brings, for machines with no other (docs/decisions/2026-11-25-packaged-browser.md). */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,11 +7,11 @@ import { brotliDecompressSync } from 'node:zlib';
 
 const unpackedFolders = path.resolve(__dirname, '../../.cache/chromium');
 
-/** It is built for this platform only, and for glibc, whose loader it names. */
+/** The package has a build for this platform only, and it needs the loader of glibc. */
 export const isPackagedForThisMachine =
   process.platform === 'linux' && process.arch === 'x64' && existsSync('/lib64/ld-linux-x86-64.so.2');
 
-/** The path of its launcher; unpacks it the first time, which takes two seconds. Undefined where it cannot run. */
+/** The path of the launcher. The first call unpacks the browser in two seconds. Undefined where it cannot run. */
 export function packagedChromium(): string | undefined {
   if (!isPackagedForThisMachine) return undefined;
   try {
@@ -37,11 +37,11 @@ function unpacked(): string {
   const inflated = (name: string) =>
     brotliDecompressSync(readFileSync(path.join(packageFolder, 'bin', name)));
   mkdirSync(unpackedFolders, { recursive: true });
-  // Renamed when it is complete, so that concurrent processes do not disturb each other.
+  // Unpack elsewhere and rename at the end, so that concurrent processes do not disturb each other.
   const begun = mkdtempSync(path.join(unpackedFolders, 'begun-'));
   try {
     writeFileSync(path.join(begun, 'chromium'), inflated('chromium.br'), { mode: 0o755 });
-    // nss, nspr and expat, in the folder lib.
+    // This has nss, nspr and expat, in the folder lib.
     execFileSync('tar', ['-x', '-C', begun], { input: inflated('al2023.tar.br') });
     writeFileSync(path.join(begun, 'chromium.sh'), launcher, { mode: 0o755 });
     renameSync(begun, folder);

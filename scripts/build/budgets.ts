@@ -1,6 +1,6 @@
 /**
- * Size budgets in KiB (brotli) for each part of the site. A build that exceeds one fails. Those of the pages' own chunks
- * are in `src/lib/pages.ts`.
+ * Size budgets in KiB (brotli) for each part of the site. A build that exceeds one fails. The budgets for the pages'
+ * own chunks are in `src/lib/pages.ts`.
  */
 import { buildVariables, type BuildSettings, type Target } from './targets';
 
@@ -14,8 +14,8 @@ export interface Weight {
 export type PartName =
   /**
    * `landing page` and its response headers. A server may send 14.26 KiB (ten segments of 1,460 bytes) before the
-   * browser acknowledges any of it; above that a slow phone waits for one more round trip. `scripts/release.test.ts` holds
-   * a site with every setting to it.
+   * browser acknowledges any of it; above that, a slow phone waits for one more round trip. `scripts/release.test.ts`
+   * checks this for a site with every setting.
    */
   | 'first answer'
   /**
@@ -23,7 +23,7 @@ export type PartName =
    * the code that identifies the tab.
    */
   | 'landing page'
-  /** HTML of each other public page, with inline styles and first script as `landing page`. */
+  /** HTML of each other public page, with its inline styles and first script. */
   | 'HTML'
   /** HTML of each members' page: its shell, with the inline styles and scripts of its head. */
   | 'members’ HTML'
@@ -35,12 +35,12 @@ export type PartName =
   /** HTML and application of `/`. */
   | '/ with all of it'
   /**
-   * The chart of the calculator and the suggestion box in use, fetched once the calculator is hydrated or the box is
+   * The calculator's chart and the working suggestion box, fetched once the calculator is hydrated or the box is
    * touched.
    */
   | 'landing page in use'
   | 'supabase-js'
-  /** All scripts of the build, whoever needs them. In the demo mostly engine, panel and msw. */
+  /** All scripts of the build. In the demo most of it is engine, panel and msw. */
   | 'every script';
 
 /** KiB (brotli); null without a budget. */
@@ -56,10 +56,10 @@ export const budgets: Readonly<Record<PartName, Readonly<Record<Target, number |
   'every script': { live: 324.6, demo: 660.5 },
 };
 
-/** KiB of the reporting, which only a site with `ERROR_REPORT_URL` loads. */
+/** KiB for error reporting, which only a site with `ERROR_REPORT_URL` loads. */
 const reportsBudget = 0.6;
 
-/** KiB that the owner's settings add to the budget of each part, because no setting may fail a build. */
+/** KiB that the owner's settings add to each part's budget, because a long setting must not fail the build. */
 export function budgetOfSettings(settings: BuildSettings): number {
   const names = Object.keys(buildVariables) as (keyof BuildSettings)[];
   const characters = names.map((name) => settings[name] ?? '').join('').length;

@@ -18,13 +18,10 @@ import { filesOf, filesOfRoute } from './pageHead';
 /** Bytes of the headers that hosts add themselves: status, type, length, encoding, caching, date and the like. */
 const hostsHeaders = 320;
 
-/**
- * What a hosted project adds to `connect-src`. Project names have twenty letters, so every site is weighed with this
- * one.
- */
+/** What a hosted project adds to `connect-src`. Every project's reference has twenty letters, so any will do. */
 const project = ['https', 'wss'].map((scheme) => ` ${scheme}://${'x'.repeat(20)}.supabase.co`).join('');
 
-/** Bytes of the headers of every answer in HTTP/1.1 format. */
+/** Bytes of the headers of one answer in HTTP/1.1 format. */
 function headersOf(compilation: Compilation): number {
   const rules = compilation.getAsset('hosting.json')?.source.source().toString() ?? '';
   const { headers } = JSON.parse(rules) as ServingRules;

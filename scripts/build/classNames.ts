@@ -1,7 +1,7 @@
 /**
- * Class names for production builds: two letters for the style sheet, from a hash of its path, and from its second class
- * on the place of the class among the sheet's names. So a change of one sheet renames nothing in the files of others, which browsers keep.
- * Names that begin alike compress better than a hash of each class.
+ * Class names for production builds: two letters from a hash of the style sheet's path, and for all but the sheet's
+ * first class also its place in the sheet. So a change to one sheet renames nothing in the files of others, which
+ * browsers have cached. Names with a common start compress better than a hash for each class.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
 const toPosix = (file: string) => file.split(path.sep).join('/');
 
-/** The site's before the demo's, so that a sheet of the demo never takes the letters of one of the site's. */
+/** The site's sheets come first, so that a sheet of the demo never takes their letters. */
 const sheets = ['src', 'mocks'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.module.css'))
@@ -20,7 +20,7 @@ const sheets = ['src', 'mocks'].flatMap((folder) =>
     .sort(),
 );
 
-/** Small ones, and only two: more of them, or capitals, are bytes in the HTML. Another `attempt` gives others. */
+/** Two lowercase letters: more letters, or capitals, would add bytes to the HTML. Each `attempt` gives others. */
 function lettersOf(sheet: string, attempt: number): string {
   const hash = createHash('sha256').update(`${sheet} ${attempt}`).digest().readUInt32BE();
   return alphabet.charAt(hash % 26) + alphabet.charAt(Math.floor(hash / 26) % 26);
@@ -43,7 +43,7 @@ export function assignLetters(files: readonly string[]): Map<string, string> {
 
 const lettersBySheet = assignLetters(sheets);
 
-/** By the run of css-loader over a sheet: its names in the order in which they stand there. */
+/** For each run of css-loader over a sheet, the sheet's class names in order. */
 const namesByRun = new WeakMap<object, string[]>();
 
 /** For css-loader's `getLocalIdent`: `run` is the context of its run over one sheet. */
@@ -58,7 +58,7 @@ export function shortClassName(run: { resourcePath: string }, _pattern: string, 
   return place === 0 ? own : own + (place + 9).toString(36);
 }
 
-/** A cache key that changes with the letters, so that modules compiled with others are not reused. */
+/** A cache key that changes with the letters, so that modules compiled with other letters are not reused. */
 export const classNamesVersion = createHash('sha256')
   .update([...lettersBySheet].join('\n'))
   .digest('hex')

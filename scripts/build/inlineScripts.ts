@@ -7,23 +7,23 @@ import { runWebpack } from './runWebpack';
 export interface InlineScripts {
   prerenderedHead: string;
   appHead: string;
-  /** Only the demo's: its fallback page has to find its folder first. */
+  /** Only for the demo, whose 404 page first has to find the demo's folder. */
   notFoundHead?: string;
   /** Only for the demo's single file. */
   fileHead?: string;
 }
 
-/** Rejects with webpack's report when one does not build. */
+/** Rejects with webpack's report if a script does not build. */
 export async function buildInlineScripts(configuration: Configuration): Promise<InlineScripts> {
   await runWebpack(configuration);
   return readInlineScripts(configuration);
 }
 
-/** As they were last built. */
+/** Reads the scripts that were last built. */
 export function readInlineScripts(configuration: Configuration): InlineScripts {
   const read = (name: string) => {
     const script = readFileSync(path.join(configuration.output?.path ?? '', `${name}.js`), 'utf8').trim();
-    // `</script` or `<!--` would break the `<script>` element that the script stands in.
+    // `</script` or `<!--` would break the `<script>` element around the script.
     if (/<\/script|<!--/i.test(script)) throw new Error(`${name} cannot stand inside a page`);
     return script;
   };

@@ -23,10 +23,10 @@ function filesOf(source: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Whether the page of a build is there, newer than everything that it is made of, and made for this project. */
+/** Whether a build's page exists, is newer than all of its sources, and was made for this Supabase project. */
 export function isFresh(page: string, { SUPABASE_URL }: BuildSettings): boolean {
   if (!existsSync(page)) return false;
-  // The time at which the build began.
+  // scripts/build.ts sets this to the time when the build began.
   const builtAt = modifiedAt(page);
   if (sources.flatMap(filesOf).some((file) => modifiedAt(file) > builtAt)) return false;
   if (!SUPABASE_URL) return true;

@@ -1,5 +1,5 @@
 /**
- * The style sheet that a visitor's page requests after its first paint: the web fonts and styles that only the hydrated
+ * The style sheet that a public page requests after its first paint: the web fonts, and styles that only the hydrated
  * application needs. All other styles are inline in the page.
  */
 import type { Compilation } from 'webpack';

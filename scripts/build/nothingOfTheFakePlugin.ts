@@ -12,7 +12,7 @@ function resourceOf(module: Module): string {
   return 'resource' in module && typeof module.resource === 'string' ? module.resource : '';
 }
 
-/** Fails the live build when it contains a module of the fake, of msw or of @mswjs, and names the importing file. */
+/** Fails the live build if it contains the mock worker or a module of the fake, msw or @mswjs. Names the importer. */
 export class NothingOfTheFakePlugin {
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('NothingOfTheFakePlugin', (compilation) => {

@@ -5,14 +5,14 @@ import { paths } from '../../src/lib/pages';
 import type { Target } from './targets';
 
 export interface PageFile {
-  /** The prerendered page that it contains, by its name in `prerenderedPages.ts`. */
+  /** The prerendered page that the file contains, by its path in `prerenderedPages.ts`. */
   page: string;
   file: string;
-  /** Prepended to the name of every other file: `/` where the site's place is known, otherwise a relative path. */
+  /** Prepended to the name of every other file: a relative path in the demo's pages of known depth, otherwise `/`. */
   prefix: string;
 }
 
-/** The page where only the application matters, because the demo's head hides what the host has sent. */
+/** The page for the demo's other addresses. The demo's head script hides its prerendered content. */
 const startPage = paths.dashboard;
 
 /** `auth.html` for /auth, where static hosts look for it. The live site is always at the root of its origin. */
@@ -37,7 +37,7 @@ export function pageFiles(target: Target): PageFile[] {
       .filter((page) => page !== notFoundPath)
       .map((page) => demoPage(page)),
     demoPage(mailLinkPath, startPage),
-    // Hosts send these two for addresses of any depth, so their links cannot be relative.
+    // Hosts send these two pages for addresses of any depth, so their links cannot be relative.
     livePage(notFoundPath),
     { page: startPage, file: 'app.html', prefix: '/' },
   ];

@@ -1,4 +1,4 @@
-/** What the build writes into the head of a page: its styles, its first script, and which files those start. */
+/** What the build writes into the head of a page: its styles, its first script, and the files that these load. */
 import type { Compilation } from 'webpack';
 import { filesMark, type FirstFiles, type MembersFiles } from '../../src/firstLoad/domContract';
 import { isForMembers, isMembersPath, pageAt, paths } from '../../src/lib/pages';
@@ -23,7 +23,7 @@ export function filesOfRoute(compilation: Compilation, path: string): string[] {
 export function filesOf(compilation: Compilation, name: string): string[] {
   const group = compilation.entrypoints.get(name) ?? compilation.namedChunkGroups.get(name);
   if (!group) throw new Error(`The build has no chunk "${name}"`);
-  // What the dev server sends to a page that is open already is no part of the next one.
+  // Leave out the dev server's hot updates: only pages that are already open need them.
   const isUpdate = (file: string) => compilation.getAsset(file)?.info.hotModuleReplacement === true;
   return group.getFiles().filter((file) => /\.(js|css)$/.test(file) && !isUpdate(file));
 }
@@ -41,26 +41,24 @@ function attribute(value: unknown): string {
   return JSON.stringify(value).replace(/&/g, '&amp;').replace(/'/g, '&#39;').replace(/</g, '&lt;');
 }
 
-/** The demo can stand at any path, so its head script gets the prefix. The live site is always at the root. */
+/** The demo can be at any path, so its head script gets the prefix. The live site is always at the root. */
 function element(script: string, files: FirstFiles | MembersFiles, prefix: string): string {
   const all = prefix === '/' ? files : { ...files, prefix };
   return inlineScript(script, ` data-${filesMark}='${attribute(all)}'`);
 }
 
-/**
- * The theme script comes first. Both share one element, because each inline script costs a CSP hash in every answer.
- */
+/** The theme script and `script` share an element, because each inline script costs a CSP hash in every answer. */
 function inlineScript(script: string, attributes = ''): string {
   return `<script${attributes}>${themeScript};${script}</script>`;
 }
 
-/** An @font-face rule with a file. The fallback faces use the reader's local fonts and have none. */
+/** An @font-face rule with a file. The rules for fallback fonts have none: they use the reader's local fonts. */
 const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 /**
  * The part of the late style sheet that a page has inline from the start. The members' pages have all of it, because no
  * script requests the sheet there. The 404 page has all but the web fonts: it shows what other pages show only once
- * hydrated, and a demo's does not know yet where its files are.
+ * hydrated, and in the demo it does not know yet where the fonts are.
  */
 function earlyPartOf(lateStyles: string, page: string): string {
   if (isMembersPath(page)) return lateStyles;
@@ -82,8 +80,8 @@ export function secondFaceTemplate(page: PrerenderedPage | undefined): string {
 }
 
 /**
- * The inline script of a page, and the other scripts that its HTML names. No page is without. The dev server's page is not
- * prerendered and stands for all addresses, so it preloads the files of none.
+ * The inline script that every page has, and the other scripts that its HTML names. The dev server's page is not
+ * prerendered and serves all addresses, so it does not preload the files of any.
  */
 export function firstScript(
   compilation: Compilation,
@@ -120,7 +118,7 @@ function prerenderedScript(
   return element(page === notFoundPath ? notFoundHead : prerenderedHead, files, prefix);
 }
 
-/** The inline script of the members' pages and the application's scripts, without which these pages are of no use. */
+/** The inline script of the members' pages, and the application's scripts, which these pages cannot do without. */
 function membersScript(
   compilation: Compilation,
   page: string | null,
@@ -155,9 +153,9 @@ export function linkedStyles(compilation: Compilation, prefix: string, tokensCss
 }
 
 /**
- * All inline styles of a prerendered page, in one element, because each costs a CSP hash in every answer. Empty ones mark
- * what is in it: the loader of lazy chunks looks for `data-href` before it fetches a style sheet, and emotion for
- * `data-emotion`. The components' styles come last, as in the browser.
+ * All inline styles of a prerendered page in one element, because each element costs a CSP hash in every answer. Empty
+ * elements mark what it contains: the loader of lazy chunks looks for `data-href` before it fetches a style sheet, and
+ * emotion looks for `data-emotion`. The components' styles come last, as in the browser.
  */
 export function prerenderedStyles(
   compilation: Compilation,
@@ -180,8 +178,8 @@ export function prerenderedStyles(
 }
 
 /**
- * Blocks rendering until the first screen has arrived. Otherwise a browser may paint half a headline and shift it
- * later.
+ * Blocks rendering of the landing page until its first screen has arrived. Otherwise a browser may paint half a
+ * headline and shift it later.
  */
 export function expectFirstScreen(page: string, body: string | undefined): string {
   if (page !== paths.home || body === undefined) return '';
@@ -191,8 +189,8 @@ export function expectFirstScreen(page: string, body: string | undefined): strin
 }
 
 /**
- * Icon and manifest. They must not compete with a public page for bandwidth: there the first script links to them after
- * the paint, and until then an empty icon keeps browsers from looking for /favicon.ico.
+ * Icon and manifest. They must not compete with a public page for bandwidth: there the first script links them after
+ * the paint, and until then an empty icon keeps browsers from requesting /favicon.ico.
  */
 export function linksOfSite(page: string, prefix: string): string {
   const touchIcon = `<link rel="apple-touch-icon" href="${prefix}icon-192.png" />`;

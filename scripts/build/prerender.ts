@@ -1,6 +1,7 @@
 /**
- * Renders pages to HTML at build time, as strings that `fillPage` in webpack.config.ts puts into the files: bundles
- * `src/prerender.tsx` for Node with the page build's own loaders (so that class names and asset addresses agree) and runs it.
+ * Renders pages to HTML at build time, as strings that `fillPage` in webpack.config.ts puts into the files. Bundles
+ * `src/prerender.tsx` for Node with the page build's own loaders, so that class names and asset addresses agree, and
+ * runs it.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -26,20 +27,20 @@ interface PrerenderEntry {
 }
 
 /**
- * React Router marks links for server-side route discovery. This site has none, so remove the attribute from every
- * link.
+ * React Router marks links for server-side route discovery. This site has no such server, so the attribute is removed
+ * from every link.
  */
 const linkMark = ' data-discover="true"';
 
-/** React puts hoistable elements in front of a fragment that has no `<head>`. */
+/** In markup without a `<head>`, React puts the hoisted elements at the start. */
 export function splitHoisted(markup: string): Pick<PrerenderedPage, 'head' | 'body'> {
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\s[^>]*>)*/.exec(markup)?.[0] ?? '';
   return { head, body: markup.slice(head.length).replaceAll(linkMark, '') };
 }
 
 /**
- * Refuses inline styles and handlers, because the content security policy would drop them in production only. Refuses
- * inline scripts, which React adds to reveal parts of a page: blocked, they would leave those parts hidden.
+ * Refuses inline styles and handlers, because the content security policy would block them in production only. Also
+ * refuses the inline scripts with which React reveals parts of a page: blocked, they would leave those parts hidden.
  */
 export function refuseInlineCode(path: string, markup: string): void {
   const found = /<script|<[a-z][^>]*\s(?:style|on[a-z]+)="[^>]*>/i.exec(markup)?.[0];

@@ -1,10 +1,8 @@
-/**
- * Checks the settings of a build before it starts. Each problem is one sentence that says what would be accepted.
- */
+/** Checks a build's settings before it starts. A problem is one or two sentences that say what would be accepted. */
 import { holdsSecretKey, isSecure, problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
 import type { BuildSettings, Target } from './targets';
 
-/** One sentence, or null without a problem. `settings`: those that the target takes (`settingsOf`). */
+/** The first problem, or null. `settings` are those that the target takes (`settingsOf`). */
 export function problemWithSettings(settings: BuildSettings, target: Target = 'live'): string | null {
   if (target === 'demo') return problemWithSecrets(settings) ?? problemWithContact(settings);
   const { SUPABASE_URL = '', SUPABASE_ANON_KEY = '' } = settings;
@@ -34,7 +32,7 @@ function problemWithSecurityContact(text: string | undefined): string | null {
   return `SECURITY_CONTACT is neither an email address nor an https address. It is "${text}".`;
 }
 
-/** Checked before the other settings, whose messages quote the value that they refuse. */
+/** Runs before the checks of other settings, whose messages quote a value, so that none prints a secret. */
 function problemWithSecrets(settings: BuildSettings): string | null {
   const name = Object.entries(settings).find(([, value]) => holdsSecretKey(value))?.[0];
   return name === undefined
@@ -111,7 +109,7 @@ function problemWithRelease(text = ''): string | null {
     : `RELEASE has letters, digits and . + - _ only. It is "${text}".`;
 }
 
-/** Supabase Auth takes no password of more than 72 bytes, and its dashboard no minimum below 6. */
+/** Supabase Auth accepts no password of more than 72 bytes, and its dashboard no minimum below 6. */
 function problemWithPasswordLength(text = ''): string | null {
   const isLength = /^\d+$/.test(text) && Number(text) >= 6 && Number(text) <= 72;
   if (text === '' || isLength) return null;

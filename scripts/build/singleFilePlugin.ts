@@ -5,14 +5,14 @@ import type { Compiler } from 'webpack';
 export const programMark = '<!-- program -->';
 
 /**
- * Inlines the build's only script into the page, compressed, and removes all other files. Fails above the budget, and
- * unless there is exactly one script and one page.
+ * Inlines the build's only script into the page, compressed, and removes all other files. Fails the build if the page
+ * exceeds the budget, or if there is not exactly one page and one script.
  */
 export class SingleFilePlugin {
   readonly #page: string;
   readonly #budget: number;
 
-  /** `budget`: bytes, small enough for a mail attachment. */
+  /** `budget` is in bytes: small enough for a mail attachment. */
   constructor(page: string, budget: number) {
     this.#page = page;
     this.#budget = budget;
@@ -50,7 +50,7 @@ export class SingleFilePlugin {
   }
 }
 
-/** Inlined as text and run from text, because a page from the disk cannot fetch files. */
+/** The program is inline text and runs from it, because a page opened from the disk cannot fetch files. */
 function programElements(program: string): string {
   return `<script type="text/plain">${program}</script>
 <script>

@@ -1,7 +1,7 @@
 /** The build targets, their settings and their output folders. */
 export type Target = 'live' | 'demo';
 
-/** What the environment may set in a build of the live site (`src/config.ts`), in words for `--help`. */
+/** The environment variables of a live build (`src/config.ts`), as `--help` describes them. */
 export const buildVariables = {
   SUPABASE_URL: 'the project; required',
   SUPABASE_ANON_KEY: 'its publishable key; required',
@@ -21,7 +21,7 @@ export const buildVariables = {
 
 export type BuildSettings = { [Name in keyof typeof buildVariables]?: string };
 
-/** What of the environment a build takes: the demo, only where its links lead. */
+/** The settings that a build takes from the environment. The demo takes only those for its links. */
 export function settingsOf(target: Target, environment: BuildSettings): BuildSettings {
   if (target === 'live') return environment;
   const { BOOKING_URL = '', CONTACT_EMAIL = '' } = environment;

@@ -1,7 +1,6 @@
 /**
- * Folders and ports of the builds and servers that the tests use. Several runs can share a machine when each has its
- * own `E2E_FOLDER` (with `demo/`, `live/` and `local/`) and ports. A live build then has to be made for its back end's
- * port.
+ * Folders and ports of the builds and servers that the tests use. Several runs can share a machine if each has its own
+ * `E2E_FOLDER` and ports. A live build is then tied to its back end's port.
  */
 import { developmentKeys, developmentSecret } from 'supabase-in-memory/tools';
 import { demoFile, type BuildSettings } from './targets';
@@ -18,7 +17,7 @@ const folder = process.env.E2E_FOLDER ?? '.cache/e2e';
 const firstPort = Number(process.env.E2E_PORT ?? 8181);
 const localUrl = `http://127.0.0.1:${process.env.E2E_LOCAL_API_PORT ?? 54461}`;
 
-/** The browser tests' own production builds, separate from those that are deployed. */
+/** The browser tests' own production build of the demo, separate from the one that is deployed. */
 export const demoBuild = { folder: `${folder}/demo`, port: firstPort };
 
 /** The demo as one file, opened from the disk. */
@@ -26,7 +25,7 @@ export const demoFileBuild = { folder: `${folder}/file`, file: `${folder}/file/$
 
 const supabaseUrl = `http://127.0.0.1:${process.env.E2E_SUPABASE_PORT ?? 54451}`;
 const anonKey = developmentKeys(developmentSecret).publishable;
-/** The live build with the stand-alone fake as its back end, over plain HTTP and across origins as a hosted project. */
+/** The live build. Its back end is the stand-alone fake over HTTP, at another origin like a hosted project. */
 export const liveBuild = {
   folder: `${folder}/live`,
   port: firstPort + 1,
@@ -48,6 +47,6 @@ export const localBuild = {
   folder: `${folder}/local`,
   port: Number(process.env.E2E_LOCAL_PORT ?? 8191),
   supabaseUrl: localUrl,
-  /** Where a person reads the captured mails. */
+  /** The page where people read the captured mails. */
   mailsUrl: `${localUrl}/mails`,
 };

@@ -1,2 +1,2 @@
-/** Where a command listens: on loopback, unless `HOST` names another address. An empty one names none. */
+/** Where a command listens: on loopback, unless `HOST` names another address. An empty `HOST` counts as unset. */
 export const readHost = (): string => process.env.HOST || '127.0.0.1';

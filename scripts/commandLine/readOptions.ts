@@ -49,7 +49,7 @@ function argumentsUnlessHelp(help: string, options: Options): string[] {
   process.exit(0);
 }
 
-/** As `readOptions`, for a command with exactly one file argument, at any position. */
+/** Like `readOptions`, for a command with exactly one file argument, at any position. */
 export function readFileArgument<const O extends Options>(
   help: string,
   options: O,
@@ -66,7 +66,7 @@ export function readFileArgument<const O extends Options>(
   }
 }
 
-/** Turns `--seed -1` into `--seed=-1`, because parseArgs takes `-1` for an option and calls the value ambiguous. */
+/** Turns `--seed -1` into `--seed=-1`, because parseArgs mistakes `-1` for an option and refuses it as ambiguous. */
 function joinNegativeNumbers(args: readonly string[]): string[] {
   return args.reduce<string[]>((joined, arg) => {
     const option = joined.at(-1);
@@ -80,7 +80,7 @@ interface Range {
   max?: number;
 }
 
-/** Parses the value of a numeric option. */
+/** Parses the value of a numeric option. Any other value ends the command. */
 export function readWholeNumber(option: string, text: string, { min = 0, max }: Range = {}): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (number >= min && number <= (max ?? Infinity)) return number;

@@ -1,8 +1,8 @@
 import net from 'node:net';
 
 /**
- * Reads a port from the environment. With `min` 0, port 0 lets the system choose. An invalid port prints one line and
- * exits.
+ * Reads a port from the environment. With `min` 0, port 0 lets the system choose. An invalid port ends the command with
+ * one line.
  */
 export function readPort(variable: 'PORT' | 'API_PORT', fallback: number, min = 1): number {
   const text = process.env[variable];
@@ -13,7 +13,7 @@ export function readPort(variable: 'PORT' | 'API_PORT', fallback: number, min = 
   process.exit(1);
 }
 
-/** Rejects when no server can listen there. For servers that would report that only later and less clearly. */
+/** Rejects if no server can listen there. For servers that would report this only later and less clearly. */
 export function tryPort(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

@@ -1,7 +1,8 @@
 /**
- * Settings that only the dashboard shows: of Supabase Auth mail sender, rate limits, CAPTCHA, passwords and sessions, of the
- * database who may connect and how. Reads them from Supabase's Management API with an operator's access token (https://supabase.com/docs/guides/auth/rate-limits). The
- * token is sent to no other address and printed in no line.
+ * Checks settings that only the dashboard shows: Supabase Auth's mail sender, rate limits, CAPTCHA, passwords and
+ * sessions, and who may connect to the database and how. Reads them from Supabase's Management API with an operator's
+ * access token (https://supabase.com/docs/guides/auth/rate-limits). The token goes to no other address and is never
+ * printed.
  */
 import { passwordBytes, refusesLeakedPasswords } from '../../src/features/session/passwordStrength';
 import type { Finding } from './finding';
@@ -12,15 +13,13 @@ export interface AuthConfigCheckOptions {
   /** A personal access token of a Supabase account. */
   token: string;
   fetch: typeof fetch;
-  /** What the site's forms say of passwords; default what a build with the same environment would say. */
+  /** What the site's forms say about passwords. The default is what a build with the same environment would say. */
   says?: { passwordMinLength: number; refusesLeakedPasswords: boolean };
 }
 
 /** Default hourly mail limit of a project with its own SMTP sender. */
 const mailsAtFirst = 30;
-/**
- * Above this many sign-ups and sign-ins from one IP address in five minutes, the limit no longer slows a script down.
- */
+/** A limit above this many sign-ups and sign-ins from one IP address in five minutes does not slow a script down. */
 const manySignUps = 100;
 
 export async function* checkAuthConfig(options: AuthConfigCheckOptions): AsyncGenerator<Finding> {
@@ -33,7 +32,7 @@ export async function* checkAuthConfig(options: AuthConfigCheckOptions): AsyncGe
     };
     return;
   }
-  /** The settings below an address of the project, or why they could not be read. */
+  /** The settings at a path of the project, or a phrase that says why they could not be read. */
   const read = async (settings: string): Promise<Record<string, unknown> | string> => {
     try {
       const answer = await options.fetch(`https://api.supabase.com/v1/projects/${ref}/${settings}`, {
@@ -109,7 +108,7 @@ function* checkPasswords(
   yield shortest === said
     ? { level: 'ok', what: `A password has at least ${said} characters.` }
     : {
-        // Where the forms promise too little, people need a second try; where they promise too much, passwords are weaker.
+        // If the project requires more than the forms say, people need a second try; if less, passwords are weaker.
         level: typeof shortest === 'number' && shortest > said ? 'note' : 'problem',
         what: `A password has at least ${told(shortest)} characters, and the site says ${said}.`,
         remedy: `Authentication, Sign In / Providers, Email: a minimum password length of ${said}. Or build the site, and ask, with PASSWORD_MIN_LENGTH.`,
@@ -136,7 +135,7 @@ function* checkPasswords(
       };
 }
 
-/** Seconds that an access token lives, as the site says where it signs devices out. */
+/** The lifetime of an access token in seconds that the site's text about signed-out devices assumes. */
 const anHour = 3600;
 
 /** When sessions end. */
@@ -149,7 +148,7 @@ function* checkSessions(config: Record<string, unknown>): Generator<Finding> {
         what: `A device that is signed out elsewhere notices after ${told(lifetime)} seconds, and the site says an hour.`,
         remedy: 'Settings, JWT Keys: an access token that expires after 3600 seconds, the default, or fewer.',
       };
-  // Hours; 0 and null mean without an end.
+  // In hours. 0 and null mean no limit.
   const [longest, idle] = [config.sessions_timebox, config.sessions_inactivity_timeout].map((hours) =>
     typeof hours === 'number' && hours > 0 ? hours : null,
   );

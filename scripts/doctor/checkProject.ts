@@ -1,6 +1,6 @@
 /**
- * Checks a Supabase project with only what every visitor has, its address and its public key, and reports what would
- * go wrong on the first day. Sends no request that could change a row.
+ * Checks a Supabase project with what every visitor has, its address and its public key, and reports what would go
+ * wrong on the first day. With an access token, also checks its settings. Sends no call that could change a row.
  */
 import { printedSchema } from '../../mocks/product/schema/printedSchema';
 import { problemWithSupabaseSettings } from '../../src/lib/supabaseSettings';
@@ -25,7 +25,7 @@ export interface ProjectCheckOptions {
 }
 
 const published: readonly string[] = printedSchema.publications.supabase_realtime;
-/** The columns of the API's tables, of those that Realtime publishes or of the others. */
+/** The columns of each table in the schema `public`: of those that Realtime publishes, or of the others. */
 const columnsWhere = (isPublished: boolean): { [table: string]: string[] } =>
   Object.fromEntries(
     Object.entries(printedSchema.tables)
@@ -35,7 +35,7 @@ const columnsWhere = (isPublished: boolean): { [table: string]: string[] } =>
 const tables = columnsWhere(true);
 const quietTables = columnsWhere(false);
 const nobody = '00000000-0000-0000-0000-000000000000';
-/** Functions with arguments that change nothing. */
+/** The API's functions, with arguments that change nothing. */
 const functions = {
   find_requests: { search: 'doctor' },
   find_people: { search: 'doctor' },
@@ -91,7 +91,7 @@ export async function* checkProject(options: ProjectCheckOptions): AsyncGenerato
     try {
       body = JSON.parse(text);
     } catch {
-      // An HTML page of a gateway: the status says enough.
+      // Not JSON, such as a gateway's HTML page: the status says enough.
     }
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
     return {
@@ -197,7 +197,7 @@ function* checkAuth(settings: Record<string, unknown>): Generator<Finding> {
 
 /**
  * The public settings do not show whether a CAPTCHA is on, but Auth checks it before the password. So try to sign in
- * with an address that nobody has: the failed sign-in changes nothing.
+ * with an address that nobody has. The failed sign-in changes nothing.
  */
 async function checkSignIn(ask: Ask): Promise<Finding> {
   const { status, body } = await ask(
@@ -235,7 +235,7 @@ async function checkSignIn(ask: Ask): Promise<Finding> {
 }
 
 async function* checkTables(ask: Ask): AsyncGenerator<Finding> {
-  // PostgreSQL resolves names before it checks privileges, so a visitor's query shows whether table and columns exist.
+  // PostgreSQL resolves names before it checks privileges, so a visitor's query shows whether the columns exist.
   for (const [table, columns] of Object.entries({ ...tables, ...quietTables })) {
     const { status, body } = await ask(`/rest/v1/${table}?select=${columns.join(',')}&limit=1`);
     if (body.code === '42501') {
@@ -312,7 +312,7 @@ async function* checkTables(ask: Ask): AsyncGenerator<Finding> {
 }
 
 async function checkStatusMails(ask: (path: string) => Promise<Answer>): Promise<Finding> {
-  // Called without its secret, the function only answers with its refusal.
+  // Without its secret, the function sends nothing and answers with a refusal.
   const { body } = await ask('/functions/v1/send-status-mails');
   return body.message === refusal
     ? { level: 'ok', what: 'The function that sends status mails is there, and not for visitors.' }
@@ -326,7 +326,7 @@ async function checkStatusMails(ask: (path: string) => Promise<Answer>): Promise
 function checkClock(headers: Headers, asked: number, answered: number): Finding {
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return { level: 'note', what: 'The server does not tell its time.' };
-  // The Date header has whole seconds, so the middle of that second is the best estimate.
+  // The Date header has whole seconds, so the middle of its second is the best estimate.
   const ahead = Math.round((asked + answered) / 2 - (date + 500)) / 1000;
   if (Math.abs(ahead) < 30) return { level: 'ok', what: 'This machine’s clock agrees with the server’s.' };
   return {
@@ -338,7 +338,7 @@ function checkClock(headers: Headers, asked: number, answered: number): Finding 
 }
 
 async function* checkRedirects(ask: Ask, siteUrl: string | undefined): AsyncGenerator<Finding> {
-  // A wrong token changes nothing, and Auth redirects to the wanted address only if the allow list has it.
+  // A wrong token changes nothing, and Auth still redirects to the address, but only if the allow list has it.
   const leadsTo = async (wanted: string) => {
     const query = new URLSearchParams({ token: 'doctor', type: 'signup', redirect_to: wanted });
     const { headers } = await ask(`/auth/v1/verify?${query}`);

@@ -1,4 +1,4 @@
-/** Checks whether Realtime sends changes of the tables, as a visitor. Does not check which rows a user receives. */
+/** Checks as a visitor whether Realtime follows the tables. Does not check which rows a person receives. */
 import type { Finding } from './finding';
 
 /** The part of WebSocket that this check needs. Browsers and the package `ws` both have it. */
@@ -16,7 +16,7 @@ export interface RealtimeCheckOptions {
   key: string;
   tables: readonly string[];
   openSocket: (address: string) => ProjectSocket;
-  /** Milliseconds after which a silent server counts as a failure. */
+  /** Milliseconds to wait for the server, 15,000 by default. */
   patience?: number;
 }
 
@@ -73,7 +73,7 @@ const joinOf = (tables: readonly string[]): string =>
     },
   });
 
-/** Undefined for an irrelevant message; `problem` is null when the server follows the tables. */
+/** Undefined for an irrelevant message. `problem` is null if the server follows the tables. */
 function readMessage(data: unknown): { problem: string | null } | undefined {
   if (typeof data !== 'string') return undefined;
   const { event, payload } = parse(data);

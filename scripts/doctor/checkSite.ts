@@ -1,6 +1,6 @@
 /**
  * Checks the deployed site as a browser sees it, for rules of the build that the host ignores. A site that does not
- * exist yet is no problem, because the doctor also runs before the first deployment.
+ * answer yet is not a problem, because the doctor also runs before the first deployment.
  */
 import { cacheControl, changePassword, hostFiles, securityHeaders } from '../build/hosting/servingRules';
 import { paths } from '../../src/lib/pages';

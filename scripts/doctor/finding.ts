@@ -1,6 +1,6 @@
 /** One line of the doctor's report. */
 export interface Finding {
-  /** `note`: nothing is wrong, or it cannot be seen from outside. */
+  /** `note`: not an error, but worth a look, or not visible from outside. */
   level: 'ok' | 'note' | 'problem';
   what: string;
   /** What to do about it. */

@@ -1,4 +1,4 @@
-/** Node's requests and answers as lite's, with what lite answers otherwise than the hosted services put right. */
+/** Translates between Node's server and lite, and corrects what lite answers differently from Supabase. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
@@ -19,9 +19,9 @@ export function toRequest(message: IncomingMessage, origin: string): Request {
 }
 
 /**
- * When an update asks for its rows together with embedded rows of another table, lite looks for them with the update's
- * filter, which an updated row may no longer match. It also answers a list where a single object was requested. So let
- * the update return ids only, and read the rows by these ids.
+ * When an update asks for its rows with embedded rows of another table, lite reads them with the update's filter, which
+ * an updated row may no longer match. lite also answers with a list where a single object was requested. So let the
+ * update return ids only, and read the rows by these ids.
  */
 export async function answerWithUpdatedRows(
   request: Request,
@@ -59,7 +59,7 @@ export async function answerWithUpdatedRows(
   return new Response(JSON.stringify(error), { status: 406, headers: answerHeaders });
 }
 
-/** lite allows headers with `*`, which by the standard excludes Authorization, so no browser could sign in. */
+/** lite allows headers with `*`, which by the standard excludes Authorization, so browsers could not sign in. */
 export function allowEveryOrigin(message: IncomingMessage, response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
@@ -80,7 +80,7 @@ function codeOf(body: string): string | undefined {
   }
 }
 
-/** Sends the response with the two headers that PostgREST adds to errors and lite omits. */
+/** Sends the response, with the two headers that PostgREST adds to errors and lite omits. */
 export async function send(response: Response, path: string, target: ServerResponse): Promise<void> {
   target.statusCode = response.status;
   for (const [name, value] of response.headers) {

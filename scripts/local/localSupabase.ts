@@ -23,7 +23,7 @@ export interface LocalSupabaseOptions {
   /** 0 takes any free port. */
   port: number;
   host?: string;
-  /** The app's address, to which links in mails lead back. */
+  /** The app's address, where links in mails lead. */
   siteUrl: string;
   onMail?: (mail: Mail) => void;
   /**
@@ -31,9 +31,7 @@ export interface LocalSupabaseOptions {
    * uses to create accounts.
    */
   makesAccounts?: boolean;
-  /**
-   * SQL for another database than the product's, without rows. Its `grants` are applied again after lite has started.
-   */
+  /** SQL for another database than the product's, without rows. `grants` are applied again after lite has started. */
   database?: { sql: string; grants: string };
 }
 
@@ -42,7 +40,7 @@ export interface LocalSupabase {
   anonKey: string;
   secretKey: string;
   jwtSecret: string;
-  /** A page with the mails, newest first. */
+  /** A page that lists the mails, newest first. */
   mailboxUrl: string;
   /** Runs SQL as the database's owner, for tests. */
   query: (sql: string) => Promise<Record<string, unknown>[]>;
@@ -58,7 +56,7 @@ function productGrants(): string {
   return grants.sql;
 }
 
-/** Calls lite without a server, so that the address need only be well-formed. */
+/** Calls lite without a server, so the address only needs to be well-formed. */
 async function call(
   { fetch }: Lite,
   path: string,
@@ -74,7 +72,7 @@ async function call(
   return { answer, text: await answer.text() };
 }
 
-/** Signs up and confirms with the code of the captured mail. Resolves to the answer of the sign-up. */
+/** Signs up and confirms with the code in the captured mail. Resolves to the sign-up's answer. */
 function createSignUp(lite: Lite, mails: readonly Mail[]): SignUp {
   const mustCall = async (path: string, body: object) => {
     const { answer, text } = await call(lite, path, body);
@@ -118,11 +116,11 @@ interface Answers {
   mails: readonly Mail[];
   /** The server's own address, once it listens. */
   url: () => string;
-  /** Where given, `POST /auth/v1/admin/users` makes an account with it. */
+  /** If defined, `POST /auth/v1/admin/users` makes accounts with it. */
   signUp: SignUp | undefined;
 }
 
-/** Answers the mailbox and what lite lacks here, and everything else with lite. */
+/** Answers calls for the mailbox and for what lite lacks, and passes all others to lite. */
 function createListener({ lite, mails, url, signUp }: Answers): RequestListener {
   return (message, response) => {
     const { pathname, searchParams } = new URL(message.url ?? '/', url());
@@ -193,8 +191,8 @@ export async function startLocalSupabase(options: LocalSupabaseOptions): Promise
     mails.length = 0;
   }
 
-  // lite grants everything to every role during the first request that meets row-level security. So make that request
-  // first, then apply the grants, and only then let the server listen.
+  // lite grants everything to every role during the first call that meets row-level security. So make that call first,
+  // then apply the grants, and only then let the server listen.
   await call(lite, '/rest/v1/profiles?select=id');
   await lite.owner.exec(database?.grants ?? productGrants());
 

@@ -1,4 +1,4 @@
-/** The local stack's captured mails, for its mail page and for the browser tests. Independent of the sender. */
+/** The local stack's captured mails, for its mail page and for the browser tests. */
 
 export interface Mail {
   to: string;
@@ -11,9 +11,9 @@ export interface Mail {
 }
 
 export interface MailContext {
-  /** Mail links start with this address, but the app does not answer them … */
+  /** The app's address. Links to Auth in mails start with it, but the app does not answer them. */
   siteUrl: string;
-  /** … so they are rewritten to this one, which does. */
+  /** The local Supabase's address, which replaces `siteUrl` in links to Auth. */
   apiUrl: string;
   now: Date;
 }

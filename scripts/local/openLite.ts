@@ -1,4 +1,4 @@
-/** @supabase/lite over PGlite, with what it lacks for the product's migrations. */
+/** @supabase/lite over PGlite, with what lite lacks for the product's migrations. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,12 +9,12 @@ import { writeParametersAsText } from './writeParameters';
 
 const root = join(__dirname, '..', '..');
 
-/** Keys for local databases only, so they are no secrets. */
+/** Keys for local databases only, so they are not secret. */
 export const publishableKey = 'sb_publishable_local_development_only';
 export const secretKey = 'sb_secret_local_development_only';
 export const jwtSecret = 'local-development-only-not-a-secret-0000';
 
-/** Roles that exist on Supabase before the first migration and that lite creates too late for it; it has no factors at all. */
+/** The roles that Supabase has before the first migration and lite creates too late, and a table that lite lacks. */
 const rolesSql = `
   create role anon nologin noinherit;
   create role authenticated nologin noinherit;
@@ -23,7 +23,7 @@ const rolesSql = `
   create table auth.mfa_factors (id uuid primary key, user_id uuid not null, status text not null);
 `;
 
-/** lite's tokens lack `amr`, which says when the password was entered. Its table of sessions knows. */
+/** lite's tokens lack `amr`, which says when the password was entered. lite's table of sessions has that time. */
 const amrSql = `
   create or replace function auth.jwt() returns jsonb language sql stable security definer set search_path = '' as $$
     select claims || coalesce((
@@ -48,9 +48,9 @@ async function loadLite() {
 }
 
 /**
- * lite answers 500 to a violated CHECK constraint, and to the refusal to demote the last admin, which has the same
- * SQLSTATE. It passes errors on unchanged only in the form of PostgREST's "raise sqlstate 'PGRST'", so convert them to
- * that.
+ * lite answers 500 to a violated CHECK constraint, and to the triggers' refusals with the same SQLSTATE, such as for
+ * the last admin. It passes errors on unchanged only in the form of PostgREST's "raise sqlstate 'PGRST'", so convert
+ * them to that.
  */
 function asPostgrestAnswers(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23514') return error;
@@ -71,7 +71,7 @@ interface LiteOptions {
   sendMail: (message: EmailMessage) => void;
 }
 
-/** An in-memory database with its schema and no rows, and the app that answers its requests. */
+/** An in-memory database with its schema and no rows, and lite's app that answers calls to it. */
 export async function openLite({ siteUrl, sql, sendMail }: LiteOptions) {
   process.env.LITE_TELEMETRY = '0';
   const { App, createPgliteConnection, pg_trgm } = await loadLite();

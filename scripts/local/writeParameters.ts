@@ -1,8 +1,8 @@
 /**
- * Serialises parameters as PostgreSQL expects them. lite passes JSON values to PGlite unchanged, and PGlite throws in
- * the middle of a protocol message when a value does not fit the column's type. The rest of that message then precedes
- * the next one, the transaction never ends, and every later request fails. Here each value becomes text, as in
- * PostgREST, and PostgreSQL rejects it.
+ * Serializes parameters as PostgreSQL expects them. lite passes JSON values to PGlite unchanged, and PGlite throws in
+ * the middle of a protocol message if a value does not fit the column's type. The rest of that message then precedes
+ * the next one, the transaction never ends, and every later call fails. Here each value becomes text, as in PostgREST,
+ * and PostgreSQL itself rejects a bad one.
  */
 import type { PGlite } from '@electric-sql/pglite';
 
@@ -11,7 +11,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Leaves null unquoted in an array literal, because a quoted `NULL` would be text. */
+/** An array literal. Leaves null unquoted, because a quoted `NULL` would be text. */
 function arrayTextOf(value: unknown): string {
   if (!Array.isArray(value)) return textOf(value);
   const elements = value.map((element: unknown) => {
@@ -21,7 +21,7 @@ function arrayTextOf(value: unknown): string {
   return `{${elements.join(',')}}`;
 }
 
-/** Call this once every type exists. Leaves bytea to PGlite, because no JSON value contains bytes. */
+/** Call this once all types exist. Leaves bytea to PGlite, because no JSON value contains bytes. */
 export async function writeParametersAsText(database: Pick<PGlite, 'query' | 'serializers'>): Promise<void> {
   const { rows } = await database.query<{ oid: number; is_array: boolean }>(
     `select oid, typcategory = 'A' as is_array from pg_type

@@ -1,11 +1,11 @@
-/** The documents, and their code blocks, for the tests that run them. */
+/** The documents and their code blocks, for the tests that run the code. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 
 export const root = path.resolve(__dirname, '../..');
 
-/** Their examples are run from their own text. */
+/** The documents whose code blocks run as tests. */
 export const runDocuments = [
   'README.md',
   'CONTRIBUTING.md',
@@ -50,17 +50,17 @@ export function codeBlocks(): CodeBlock[] {
 export const titleOf = ({ document, line, language }: CodeBlock): string =>
   `${document}:${line} (${language})`;
 
-/** A test for Playwright; other TypeScript is for Jest. */
+/** Whether Playwright runs the block. Jest runs all other TypeScript. */
 export const isBrowserTest = ({ language, text }: CodeBlock): boolean =>
   language === 'ts' && text.includes('testing/playwright');
 
-/** Runs TypeScript, whose relative imports start at the root of the repository. */
+/** Runs TypeScript. Its relative imports start at the root of the repository. */
 export function runTypeScript({ document, line, text }: CodeBlock, load: (name: string) => unknown): void {
   const { outputText } = transpileModule(text, {
     compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true },
   });
   const loadFromRoot = (name: string) => load(name.startsWith('.') ? path.join(root, name) : name);
-  // A failure names the document, and nearly the line.
+  // So that a failure names the document and the approximate line.
   const code = `${'\n'.repeat(line - 2)}${outputText}\n//# sourceURL=${path.join(root, document)}`;
   // oxlint-disable-next-line typescript/no-implied-eval -- the code is ours, from a document of this repository
   const run = new Function('require', 'exports', code) as (

@@ -1,6 +1,6 @@
 /**
- * Which failed browser tests count as failed. Those that failed run once more by themselves after all others; one that
- * passes then is flaky. Two of them are tolerated in a run, but none that is already in `e2e/flaky.md`.
+ * Decides which browser tests count as failed. A test that fails runs once more, alone, after all others. If it passes
+ * then, it is flaky. A run may have two flaky tests, but none that is already in `e2e/flaky.md`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,13 +11,13 @@ const root = path.resolve(__dirname, '../..');
 export const firstReport = path.join(reportsFolder, 'playwright.json');
 export const secondReport = path.join(reportsFolder, 'playwright-again.json');
 
-/** From this number on, flaky tests have a common cause and count as failed. */
+/** This many flaky tests in a run probably have a common cause, and count as failed. */
 const tooMany = 3;
 
-/** When more tests fail, something is broken, and running each of them again would only take time. */
+/** If more tests fail, something is broken, and running them again would only take time. */
 const maxRepeated = 10;
 
-/** The parts of Playwright's JSON report that are read here. */
+/** The parts of Playwright's JSON report that this file reads. */
 export interface Report {
   suites: Suite[];
 }
@@ -27,7 +27,7 @@ interface Suite {
   specs: {
     title: string;
     tests: {
-      /** `flaky` is one that passes on a retry of Playwright's own, which the configuration does not have. */
+      /** `flaky` passed on a retry by Playwright itself. The configuration has no retries. */
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
       results: { attachments: { name: string; path?: string }[] }[];
     }[];
@@ -39,14 +39,14 @@ interface Outcome {
   /** File and titles, as Playwright prints them. */
   name: string;
   status: 'passed' | 'failed' | 'skipped';
-  /** Path of the trace, if there is one. */
+  /** The path of the trace, if there is one. */
   trace: string | undefined;
 }
 
 export interface Flaky {
   name: string;
   trace: string | undefined;
-  /** Why it counts as failed; undefined for one that counts as passed. */
+  /** Why the test counts as failed; undefined if it counts as passed. */
   refusal: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface Verdict {
   flaky: Flaky[];
 }
 
-/** `again`: the report of the failed ones' second run; undefined where there was none. `known`: names of `e2e/flaky.md`. */
+/** `again` is the second run's report, undefined if there was none. `known` are the names in `e2e/flaky.md`. */
 export function judge(first: Report, again: Report | undefined, known: ReadonlySet<string>): Verdict {
   const outcomes = outcomesOf(first);
   const failed = outcomes.filter(({ status }) => status === 'failed');
@@ -104,7 +104,7 @@ function outcomesIn({ title, specs, suites = [] }: Suite, above: string[]): Outc
   return [...own, ...suites.flatMap((suite) => outcomesIn(suite, titles))];
 }
 
-/** The names in the first column of the table. */
+/** The names in the first column of the table in `e2e/flaky.md`. */
 export function knownIn(markdown: string): Set<string> {
   const rows = markdown.split('\n').filter((line) => line.startsWith('| '));
   return new Set(rows.slice(1).map((row) => row.slice(2).split(' | ')[0]?.trim() ?? ''));
@@ -112,13 +112,13 @@ export function knownIn(markdown: string): Set<string> {
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Report;
 
-/** Judges the existing reports. Throws when the tests have written none. */
+/** Judges the existing reports. Throws if the tests have written none. */
 export function judgeReports(): Verdict {
   const known = knownIn(readFileSync(path.join(root, 'e2e/flaky.md'), 'utf8'));
   return judge(read(firstReport), existsSync(secondReport) ? read(secondReport) : undefined, known);
 }
 
-/** Whether there are failed tests, and few enough of them. */
+/** Whether tests failed, and few enough to run them again. */
 export function isWorthRepeating(): boolean {
   const failed = existsSync(firstReport) ? judge(read(firstReport), undefined, new Set()).count.failed : 0;
   return failed > 0 && failed <= maxRepeated;

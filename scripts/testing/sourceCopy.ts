@@ -6,8 +6,8 @@ const root = path.resolve(__dirname, '../..');
 const caches = '.cache';
 
 /**
- * Makes `folder` such a copy. Takes whatever .gitignore does not leave out, so that no list of files has to be kept and
- * a checkout without git will do. The caches of an earlier copy stay.
+ * Makes `folder` a copy of the checkout. Copies whatever .gitignore does not list, so that nobody has to keep a list of
+ * files and git is not needed. An earlier copy's caches stay.
  */
 export function copySources(folder: string): void {
   mkdirSync(folder, { recursive: true });
@@ -17,7 +17,7 @@ export function copySources(folder: string): void {
   const left = ['.git', ...readFileSync(path.join(root, '.gitignore'), 'utf8').split(/\/?\n/)];
   for (const name of readdirSync(root)) {
     if (left.includes(name)) continue;
-    // Caches recognize a file by its time.
+    // Caches recognize an unchanged file by its modification time.
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true, preserveTimestamps: true });
   }
 }

@@ -1,4 +1,4 @@
-/** Where the test runners write their reports, and how to read the counts. */
+/** Where the test runners write their reports, and how to read them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -10,7 +10,7 @@ export interface Count {
   skipped: number;
 }
 
-/** Counts of a Playwright report in the folder. A test that passes only on a retry counts as failed. */
+/** The counts in a Playwright report in `reportsFolder`. A test that passes only on a retry counts as failed. */
 export function playwrightCount(name: string): Count {
   const { stats } = JSON.parse(readFileSync(path.join(reportsFolder, name), 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -27,7 +27,7 @@ interface Suite {
   }[];
 }
 
-/** The skipped tests of a Playwright report in the folder, each with its file and reason. */
+/** The skipped tests in a Playwright report in `reportsFolder`, each with its file and reason. */
 export function playwrightSkipped(name: string): string[] {
   const ofSuite = ({ suites = [], specs }: Suite): string[] => [
     ...suites.flatMap(ofSuite),

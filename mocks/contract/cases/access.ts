@@ -20,8 +20,8 @@ const actors = [
 type Actor = (typeof actors)[number];
 
 /**
- * `ok`: one row comes back. `hidden`: no row and no error. `denied`: no such grant. `row-level`: the new row is not
- * acceptable to a policy. `foreign key`: allowed, but there is no such account. `refused`: the message of a trigger.
+ * `ok`: one row comes back. `hidden`: no row and no error. `denied`: the grant is missing. `row-level`: a policy
+ * rejects the new row. `foreign key`: allowed, but the account does not exist. `refused`: a trigger's message.
  */
 type Verdict = 'ok' | 'hidden' | 'denied' | 'row-level' | 'foreign key' | { refused: string };
 type Verdicts = readonly [Verdict, Verdict, Verdict, Verdict, Verdict, Verdict, Verdict, Verdict];
@@ -38,11 +38,11 @@ interface Column {
 interface Subject {
   table: string;
   columns: readonly Column[];
-  /** The row of an owner, as a filter. */
+  /** A filter that finds an owner's row. */
   rowOf: (owner: string) => string;
-  /** A whole row for an owner, without what the database fills in. */
+  /** A row for an owner, without the columns that the database fills in. */
   newRow: (owner: string) => { [column: string]: Json };
-  /** The original values of the row, which undo an update. */
+  /** The row's original values, which undo an update. */
   original: (owner: string) => { [column: string]: Json };
 }
 
@@ -268,7 +268,7 @@ function insertCell(
   };
 }
 
-/** Nobody may delete a row: rows go with their account only, because deleting a request would delete its history. */
+/** No role may send DELETE, because deleting a request would delete its history (`supabase/README.md`). */
 function removeCell(subject: Subject, actor: Actor): ContractCase {
   return {
     id: `access.${subject.table}.delete: ${actor}`,

@@ -1,4 +1,4 @@
-/** Every auth row of docs/wire-facts.md. The order of cases in a group reproduces the state of the recording. */
+/** Every auth row of docs/wire-facts.md. The order of cases in a group recreates the state of the recording. */
 import type { Json } from 'supabase-in-memory';
 import type { CaseGroup, ContractCase } from '../contractCase';
 import {
@@ -191,7 +191,7 @@ const noAnonymous: [number, string, string] = [
 ];
 const signUpA = { email: a, password, data: { full_name: 'Ann' } };
 
-/** Sign-up, its refusals, the confirmation by code, and what a confirmed address answers to a second sign-up. */
+/** Sign-up, its refusals, confirmation by code, and a second sign-up with a confirmed address. */
 export const authSignUp: CaseGroup = {
   name: 'Auth: sign-up and confirmation by code',
   schema: 'any',
@@ -317,7 +317,7 @@ export const authSignUp: CaseGroup = {
       ok(session(accessToken(a, 'password'), confirmedA, { weak_password: null })),
       { needs: 'mailbox', source: 'docs/wire-facts.md, "Shapes" (R)' },
     ),
-    // A new password invalidates all mails that were sent, and clears the times at which they were sent.
+    // A new password invalidates every mail sent before it and clears the times at which they were sent.
     auth('confirmed')('user.put.email_new_after_code', put('/user', { email: `new-${a}` }), ok(movingA), {
       needs: 'mailbox',
     }),
@@ -837,7 +837,7 @@ export const authAdmin: CaseGroup = {
       get('/admin/users?per_page=2'),
       ok(
         {
-          // The list shows the rows of users alone: `identities` is null.
+          // The list has only the rows of `users`, so `identities` is null.
           users: { $each: listedUser, $length: 2 },
           aud: 'authenticated',
         },

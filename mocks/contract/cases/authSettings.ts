@@ -1,4 +1,4 @@
-/** GoTrue with other settings, second factors, and grants that an instance has switched off. */
+/** GoTrue with other settings, second factors, and grants that are switched off. */
 import { authError, type CaseGroup, type ContractCase, type ForgedToken } from '../contractCase';
 import {
   advance,
@@ -305,7 +305,7 @@ export const authMfa: CaseGroup = {
       'mfa_factor_not_found',
       'Factor not found',
     ]),
-    // The token names no session, so only calls that need none succeed.
+    // The token names no session, so only calls that need no session succeed.
     auth('sessionless', mfa)(
       'factors.challenge.no_session',
       post(`/factors/${factorId}/challenge`, {}),

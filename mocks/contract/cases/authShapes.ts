@@ -1,4 +1,4 @@
-/** The shapes of GoTrue's users and sessions, with keys in its order, and helpers for requests of the auth cases. */
+/** The shapes of GoTrue's users and sessions, with keys in its order, and helpers that build auth cases. */
 import type { Json } from 'supabase-in-memory';
 import { type ContractCase, authError, bothVersions } from '../contractCase';
 
@@ -8,7 +8,7 @@ type Expect = ContractCase['expect'];
 const recorded = 'docs/wire-facts.md, "Public endpoints" to "Admin" (R)';
 export const gatewayFact = 'docs/wire-facts.md, "Public endpoints" (G)';
 export const variant = 'docs/wire-facts.md, "Other GoTrue settings" (V)';
-/** The project's site URL; links may lead to it and below it. */
+/** The project's site URL; links may lead to it and to paths below it. */
 export const site = '{{site}}';
 export const stamp = '<ts:rfc3339Z>';
 
@@ -47,7 +47,7 @@ export const emptyAnswer = (status: number, headers: Expect['headers'] = {}): Ex
   body: { $text: '' },
 });
 
-/** Times that a user may have; a key that is not listed must be absent. */
+/** Timestamps that a user may have; those that a case does not list must be absent. */
 export type Moment =
   | 'email_confirmed_at'
   | 'confirmation_sent_at'
@@ -61,7 +61,7 @@ export type Moment =
 export interface UserShape {
   moments: readonly Moment[];
   confirmed: boolean;
-  /** Sign-up data, merged into the metadata, whose keys GoTrue sends sorted. */
+  /** Sign-up data, merged into the metadata; GoTrue sends its keys sorted. */
   data?: { [key: string]: Json };
   newEmail?: string;
   id?: string;
@@ -170,7 +170,7 @@ export const saveSession = (name: string) => ({
   [`${name}.id`]: 'body.user.id',
 });
 
-/** Returns a maker of cases for one caller and one source, by default the records. */
+/** Returns a function that builds cases for one caller and one source, by default the recording. */
 export const auth =
   (as: string, source = recorded) =>
   (id: string, request: Request, expect: Expect, more: Partial<ContractCase> = {}): ContractCase => ({
@@ -182,7 +182,7 @@ export const auth =
     ...more,
   });
 
-/** As `auth`, for refusals: each becomes two cases, without and with the API version. */
+/** Like `auth`, for refusals: each becomes two cases, without and with the API version. */
 export const refusal =
   (as: string, source = recorded) =>
   (
@@ -197,7 +197,7 @@ const control = {
   source: 'mocks/README.md, "Control API"',
 };
 
-/** Advances the fake's clock, where the recording waited. */
+/** Advances the fake's clock where the recording waited. */
 export const advance = (id: string, seconds: number): ContractCase => ({
   id,
   as: 'nothing',
@@ -207,7 +207,7 @@ export const advance = (id: string, seconds: number): ContractCase => ({
   ...control,
 });
 
-/** Reads the newest mail to an address; saves `NAME.code`, and `NAME.token` and `NAME.redirect` out of its link. */
+/** Reads the newest mail to an address and saves `NAME.code`, and `NAME.token` and `NAME.redirect` from its link. */
 export const readMail = (id: string, to: string, name: string): ContractCase => ({
   id,
   as: 'nothing',
@@ -294,7 +294,7 @@ export const emailExists: [number, string, string] = [
   'A user with this email address has already been registered',
 ];
 
-/** The page that GoTrue sends along with a redirect. */
+/** A redirect, with the page that GoTrue sends along. */
 export const redirect = (location: string): Expect => ({
   status: 303,
   headers: { 'content-type': 'text/html; charset=utf-8', location },

@@ -1,6 +1,6 @@
 /**
- * What methods of supabase-js send that no other case sends (docs/coverage.md), and what the fake refuses: 501 with the
- * feature's name.
+ * Requests of supabase-js methods (docs/coverage.md) that no other case sends, and those that the fake refuses: 501
+ * with the feature's name.
  */
 import type { Json } from 'supabase-in-memory';
 import { authError, type CaseGroup, type ContractCase, jsonContentType, restError } from '../contractCase';
@@ -11,7 +11,7 @@ type Expect = ContractCase['expect'];
 const account = { email: 'a{{run}}@example.com', password: 'secret123', fullName: 'Ann' };
 const nobody = '00000000-0000-4000-8000-00000000dead';
 
-/** `POST /path`, and a body. */
+/** `request` is `POST /path`, without the body. */
 type Line = readonly [id: string, request: string, body?: Json];
 
 const requestOf = (line: string, body?: Json): Request => {

@@ -1,4 +1,4 @@
-/** Who wants mails, and the calls of the worker that sends them: `supabase/README.md`, "Status mails". */
+/** Who wants status mails, and the calls of the worker that sends them: `supabase/README.md`, "Status mails". */
 import type { Json } from 'supabase-in-memory';
 import {
   type CaseGroup,
@@ -51,7 +51,7 @@ const send = (method: string, path: string, body: Json, prefer = 'return=represe
   body,
   headers: { prefer },
 });
-/** As the dashboard sends it: `upsert({ status_mail }).select('status_mail').single()`. */
+/** The dashboard's call: `upsert({ status_mail }).select('status_mail').single()`. */
 const choose = (wanted: boolean): Request => ({
   method: 'POST',
   path: `${settings}?select=status_mail`,
@@ -81,7 +81,7 @@ const choices: ContractCase[] = [
   customer('choose.again', choose(true), one(200, { status_mail: true })),
   customer(
     'choose.owner_too',
-    // An upsert sets every column of the body, which needs the right to update `user_id`.
+    // An upsert updates every column of the body, which takes the right to update `user_id`.
     choiceOf('customer', 'resolution=merge-duplicates,return=representation'),
     denied('table mail_settings'),
   ),
@@ -144,7 +144,7 @@ const worker: ContractCase[] = [
   customer('take.customer', take(1), denied('function take_status_mails')),
   admin('take.admin', take(1), denied('function take_status_mails')),
   admin('finish.admin', finish, denied('function finish_status_mail')),
-  // Takes zero mails, so that a server keeps mails that are really waiting.
+  // Takes zero mails, so that mails really waiting on a server stay there.
   service('take.none', take(0), rows(200, [])),
   service('finish.unknown', finish, rows(200, false)),
   service(
@@ -168,7 +168,7 @@ const worker: ContractCase[] = [
     send('PATCH', `${requests}?id=eq.{{told.id}}&select=status`, { status: 'completed' }),
     rows(200, [{ status: 'completed' }]),
   ),
-  // Only where the clock can be moved: on a server that is in use other mails may be due.
+  // Only where the clock can be moved: on a server in use, other mails may be due.
   advance('mails.take.wait', 121),
   service(
     'take.due',

@@ -1,6 +1,6 @@
 /**
- * The product's own calls on the product's own schema, by each role that may make them and each that may not:
- * docs/behaviour.md, section 7, and the permission matrix of `supabase/README.md`.
+ * The product's own calls on its own schema, by each role that may make them and each that may not: docs/behaviour.md,
+ * section 7, and the permission matrix of `supabase/README.md`.
  */
 import type { Json } from 'supabase-in-memory';
 import {
@@ -94,7 +94,7 @@ const other = as('other');
 const admin = as('admin');
 const anon = as('anon');
 
-/** Ids that a client chooses; `last` is `{{client}}`, which is new in each run on a server that keeps its data. */
+/** A UUID that a client chooses. `last` is `{{client}}`, new in each run on a server that keeps its data. */
 const ofRun = (last: string) => `0b5e5e5e-0000-4000-8000-${last}`;
 
 const submitting: ContractCase[] = [
@@ -634,7 +634,7 @@ const find = (body: Record<string, Json>) => ({
 });
 const search = (text: string) => find({ search: text });
 
-/** An answer of `find_requests` with these rows. Keys are in the order of jsonb: by length, then by bytes. */
+/** An answer of `find_requests` with these rows. Keys are in jsonb's order: by length, then by bytes. */
 const found = (...names: string[]): Expect =>
   list(200, {
     of: '<any>',

@@ -1,6 +1,6 @@
 /**
- * PostgREST beyond the records: operators, logic, quoting, ordering, embedding, writes. Sources are PostgREST's
- * documentation and its own specs (`test/spec/Feature`), restated for the recorded schema. Five rows of `a`; names
+ * PostgREST beyond the recording: operators, logic, quoting, ordering, embedding, writes. The sources are PostgREST's
+ * documentation and its own specs (`test/spec/Feature`), adapted to the recorded schema. `a` owns five rows whose names
  * begin with `r1` … `r5`, so that no collation changes their order.
  */
 import type { Json } from 'supabase-in-memory';
@@ -79,7 +79,7 @@ const setUp: ContractCase[] = rows.map((row) =>
   ),
 );
 
-/** Which of the five rows a filter leaves, in their order. */
+/** The numbers of the rows that a filter matches, in order. */
 const filtered: readonly [id: string, query: string, left: string][] = [
   ['eq', 'business_name=eq.r1%20Alpha', '1'],
   ['eq.comma_and_dot', 'business_name=eq.r4%20Delta,%20Inc.', '4'],
@@ -104,7 +104,7 @@ const filtered: readonly [id: string, query: string, left: string][] = [
   ['like.whole', 'business_name=like.Alpha', ''],
   ['ilike', 'business_name=ilike.*ALPHA', '1'],
   ['ilike.unicode', 'location=ilike.TROMS%C3%98', '5'],
-  // PostgREST's parsers do not ask for the end of the text.
+  // PostgREST's parsers ignore what follows a complete condition.
   ['or.text_behind', 'or=(location.eq.Quote"s (x),business_name.like.r1*)', ''],
   ['or.bracket_ends_the_value', 'or=(business_name.like.r1*)%20and%20more', '1'],
   ['and.text_behind', 'and=(location.eq.Oslo),status.eq.failed', '13'],
@@ -164,7 +164,7 @@ const filtered: readonly [id: string, query: string, left: string][] = [
   ['offset', 'offset=3', '45'],
 ];
 
-/** Run last, because an empty array crashes the database of one server. */
+/** These run last, because an empty array crashes the database of one server that the suite runs against. */
 const filteredByNothing: typeof filtered = [
   ['cs.empty', 'keywords=cs.{}&business_name=like.r*', '12345'],
   ['array.eq_empty', 'keywords=eq.{}&business_name=like.r*', '3'],
@@ -177,7 +177,7 @@ const toCase = ([id, query, left]: (typeof filtered)[number]): ContractCase =>
     list([...left].map((place) => ({ business_name: rows[Number(place) - 1]?.business_name ?? '' }))),
   );
 
-/** Names by the digit behind `r`, in the order of the answer. */
+/** `order`: the digits after `r`, in the order of the answer. */
 const ordered: readonly [id: string, query: string, order: string][] = [
   ['asc', 'order=business_name.asc', '12345'],
   ['desc', 'order=business_name.desc', '54321'],

@@ -1,6 +1,6 @@
 /**
- * Every REST row of docs/wire-facts.md, in an order in which the recorded rows exist: ten requests of `a` (n1 … n10), none
- * of `b`. Recorded with real PostgREST 16.2 over PostgreSQL 15 (R), keys and preflights at a gateway stand-in (G).
+ * Every REST row of docs/wire-facts.md, in an order that recreates the recorded rows: ten requests of `a` (n1 … n10),
+ * none of `b`. Recorded with PostgREST 16.2 over PostgreSQL 15 (R), keys and preflights with a stand-in gateway (G).
  */
 import type { Json } from 'supabase-in-memory';
 import { type CaseGroup, type ContractCase, objectContentType, objectType, restError } from '../contractCase';
@@ -224,7 +224,7 @@ const select: ContractCase[] = [
     get(`${table}?select=id&offset=1000&limit=5`, { prefer: 'count=exact' }),
     restError(416, 'PGRST103', 'Requested range not satisfiable', {
       details: 'An offset of 1000 was requested, but there are only 10 rows.',
-      // PostgREST has read the rows and sends this as the answer of a read, without the headers of an error.
+      // PostgREST has already read the rows, so this answer has the headers of a read and not those of an error.
       headers: { 'content-range': '*/10', 'proxy-status': null, ...applied('count=exact') },
     }),
   ),
@@ -730,7 +730,7 @@ const jwt: ContractCase[] = [
   ),
   as('key')(
     'jwt.empty',
-    // A header value cannot end in a space; what arrives is the scheme alone.
+    // A header value cannot end in a space, so only the scheme arrives.
     get(table, { authorization: 'Bearer ' }),
     badToken('PGRST301', 'Empty JWT is sent in Authorization header'),
   ),

@@ -1,6 +1,6 @@
 /**
  * Storage as storage-js calls it. Sources: storage-api's own tests (`src/test/bucket.test.ts`, `object.test.ts`) and
- * its error table; the body's `code` came later than the rest and may be missing.
+ * its error table. Older versions leave out the body's `code`.
  */
 import type { Json } from 'supabase-in-memory';
 import { type CaseGroup, type ContractCase, jsonContentType } from '../contractCase';
@@ -56,7 +56,7 @@ const file = (text: string, headers: Expect['headers'] = {}): Expect => ({
   headers,
   body: { $text: text },
 });
-/** The HTTP status is 400 for every error of the caller; `statusCode` in the body is the specific one. */
+/** The HTTP status is 400 for every caller error; `statusCode` in the body is the specific one. */
 const failure = (statusCode: number, error: string, message: string): Expect => ({
   status: statusCode === 500 ? 500 : 400,
   headers: { 'content-type': jsonContentType },
@@ -310,7 +310,7 @@ const signing: ContractCase[] = [
     headers: { expires: '<text>', 'cache-control': null },
     body: { $text: 'second' },
   }),
-  // The token of one object does not open another.
+  // One object's token does not open another object.
   as('nothing')(
     'sign.wrong_path',
     call('GET', `/object/sign/${box}/reports/two.txt?{{signed.query}}`),

@@ -1,18 +1,18 @@
 /**
- * What the fake makes of each method of supabase-js. A method's call here is made with the unmodified client, and the
- * contract case that sends the same request proves the state; docs/coverage.md is printed from both.
+ * How the fake handles each method of supabase-js. `call` runs the method on the unmodified client, and the contract
+ * case that sends the same request proves the state. docs/coverage.md is printed from both.
  *
- * In a call `X` stands for anything, and so does a number.
+ * In a call, `X` stands for any text and a number for any number.
  */
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-/** `visit` fetches an address that the client only makes. */
+/** `visit` fetches an address that the client only builds. */
 type Call = (client: SupabaseClient, visit: (url: string | null | undefined) => unknown) => unknown;
 
 export type Coverage =
-  /** `as the server`, `off as in a new project` or `refused` (501), as the contract case shows that sends what `call` sends. */
+  /** As the server, off as in a new project, or refused (501), as the case shows that sends the same request. */
   | { state: 'server' | 'off' | 'refused'; call: Call }
-  /** Goes over the socket; the title of the test in realtime.test.ts that shows it. */
+  /** Uses the socket. `test`: the title of the test in realtime.test.ts that shows it. */
   | { state: 'server'; test: string }
   /** Sends nothing. */
   | { state: 'client'; call?: Call };
@@ -21,7 +21,7 @@ const server = (call: Call): Coverage => ({ state: 'server', call });
 const off = (call: Call): Coverage => ({ state: 'off', call });
 const refused = (call: Call): Coverage => ({ state: 'refused', call });
 const socket = (test: string): Coverage => ({ state: 'server', test });
-/** Sends nothing by itself, which is seen where it can be called alone. */
+/** Sends nothing; a test checks that for a method that can be called by itself. */
 const client = (call?: Call): Coverage => ({ state: 'client', ...(call && { call }) });
 
 const rows = (supabase: SupabaseClient) => supabase.from('X').select('X');
@@ -29,7 +29,7 @@ const files = (supabase: SupabaseClient) => supabase.storage.from('X');
 const vectors = (supabase: SupabaseClient) => supabase.storage.vectors.from('X');
 const id = '00000000-0000-4000-8000-000000000000';
 const credential = {} as never;
-/** Of a session that lasts. */
+/** An access token that does not expire before 2286. */
 export const accessToken = ['{"alg":"HS256","typ":"JWT"}', `{"sub":"${id}","exp":9999999999}`, 'X']
   .map((part) => Buffer.from(part).toString('base64url'))
   .join('.');
@@ -327,7 +327,7 @@ const storage: { readonly [method: string]: Coverage } = {
   'storage.vectors.from().index().setHeader': client((c) => vectors(c).index('X').setHeader('x', 'X')),
 };
 
-// Titles of tests.
+// Titles of tests in realtime.test.ts.
 const broadcast =
   'A broadcast reaches the other clients, and its sender with the option self; it can also be sent by POST or as bytes';
 const presence = 'Presence shows who is in the channel';
@@ -370,7 +370,7 @@ const others: { readonly [method: string]: Coverage } = {
   'realtime.onHeartbeat': client((c) => c.realtime.onHeartbeat(() => undefined)),
 };
 
-/** By chapter and method; `method({ option })` is an option whose answer differs from the method's. */
+/** By chapter and method. `method({ option })` is an option whose answer differs from the method's. */
 export const chapters: { readonly [title: string]: { readonly [method: string]: Coverage } } = {
   Data: data,
   Auth: auth,

@@ -19,7 +19,7 @@ its own where it is answered otherwise. The contract cases are in \`mocks/contra
 test in \`mocks/contract/realtime.test.ts\`.
 `;
 
-/** The name of the contract case or the test that shows the state, or what is wrong with the entry. */
+/** The name of the contract case or test that shows the state, or a problem with the entry. */
 export async function proofOf(covered: Coverage): Promise<{ proof: string } | { problem: string }> {
   if ('test' in covered) return { proof: covered.test };
   if (!covered.call) return { proof: '' };
@@ -36,7 +36,7 @@ export async function proofOf(covered: Coverage): Promise<{ proof: string } | { 
   };
 }
 
-/** Throws a sentence for each method that nothing proves. */
+/** Throws one error, with a line for each method that nothing proves. */
 export async function printCoverage(): Promise<string> {
   const problems: string[] = [];
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Finds the contract case that sends what a method of the client sends. */
+/** Finds the contract case that sends the same request as a client method. */
 import { createClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import { isObject } from 'supabase-in-memory/schema';
@@ -8,7 +8,7 @@ import { accessToken, type Coverage } from './coverage';
 
 interface Sent {
   method: string;
-  /** From the project's URL. */
+  /** Relative to the project's URL. */
   address: string;
   headers: Headers;
   body: string;
@@ -16,7 +16,7 @@ interface Sent {
 
 const url = 'http://project.test';
 
-/** Everything that a call of the unmodified client sends to a project that answers `{}`. */
+/** All requests that a call of the unmodified client sends, if the project answers each with `{}`. */
 export async function record(
   call: NonNullable<Extract<Coverage, { call?: unknown }>['call']>,
 ): Promise<Sent[]> {
@@ -40,7 +40,7 @@ export async function record(
   ]);
   const client = createClient(url, 'X', {
     global: { fetch: answer },
-    // Node 20 has none of its own; no call here opens it.
+    // Node 20 has no `WebSocket` of its own; no call here opens one.
     realtime: { transport: WebSocket as never },
     auth: {
       storageKey: 'session',
@@ -58,13 +58,13 @@ export async function record(
   try {
     await call(client, (address) => answer(address ?? ''));
   } catch {
-    // What the client makes of `{}` does not matter.
+    // The client may fail on `{}`; only its requests matter.
   }
   await client.auth.dispose();
   return sent;
 }
 
-/** The first case of the contract that sends what one of these requests sends, and shows this state. */
+/** The id of the first contract case that sends one of these requests and shows this state. */
 export function findProof(state: 'server' | 'off' | 'refused', sent: readonly Sent[]): string | undefined {
   const alike = cases.filter((one) => sent.some((request) => sendsLike(one, request)));
   const failed = alike.find(({ expect }) => expect.status >= 400 && expect.status !== 501);
@@ -75,7 +75,7 @@ export function findProof(state: 'server' | 'off' | 'refused', sent: readonly Se
 
 const cases = groups.flatMap((group) => group.cases);
 
-/** `X`, numbers and a nil UUID stand for anything. */
+/** In `pattern`, `X` and the nil UUID stand for any text, a number for any number. */
 function like(text: string, pattern: string): boolean {
   const expression = pattern
     .replace(/0{8}-[0-9a-f-]{27}/g, 'X')
@@ -110,7 +110,7 @@ function parametersLike(given: URLSearchParams, wanted: URLSearchParams): boolea
   );
 }
 
-/** `Prefer`, the schema, and an `Accept` that asks for something particular. */
+/** Compares `Prefer`, the schema, and an `Accept` that asks for something particular. */
 function headersLike(given: NonNullable<ContractCase['request']['headers']>, wanted: Headers): boolean {
   const names = new Map(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value ?? '']));
   const tokens = (text: string): string[] => text.split(',').map((token) => token.trim());
@@ -126,7 +126,7 @@ function headersLike(given: NonNullable<ContractCase['request']['headers']>, wan
   );
 }
 
-/** The texts in an object that Auth gets, besides what the client adds for PKCE and captchas. */
+/** Compares the texts in a body sent to Auth, except those that only the client adds. */
 function bodyLike(given: ContractCase['request']['body'], { address, body }: Sent): boolean {
   if (!address.startsWith('/auth/') || body === '') return true;
   const wanted: unknown = JSON.parse(body);

@@ -1,8 +1,8 @@
-/** Reads what the installed supabase-js can do from its type declarations. */
+/** Lists the methods of the installed supabase-js, from its type declarations. */
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Where the client's methods are, and how a program gets there. */
+/** The parts of the client that have methods, and an expression for each. */
 const places: { readonly [prefix: string]: string } = {
   '': 'client',
   'from()': "client.from('t')",
@@ -14,7 +14,7 @@ const places: { readonly [prefix: string]: string } = {
 };
 
 const root = path.resolve(__dirname, '../../..');
-/** Stands in the repository, so that it finds the packages; it is never written. */
+/** A path in the repository, so that its imports resolve. The file is never written. */
 const file = path.join(root, 'methods.ts');
 const source = [
   "import type { SupabaseClient } from '@supabase/supabase-js';",

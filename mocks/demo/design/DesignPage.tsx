@@ -26,7 +26,7 @@ import styles from './designPage.module.css';
 
 const schemes: readonly ColorScheme[] = ['light', 'dark'];
 
-/** Each color with the ground that it stands on, where it is text or a mark, and what it is for. */
+/** The colors by purpose. A color of text or marks comes with its background, a background with null. */
 const palette: readonly {
   title: string;
   why: string;
@@ -103,7 +103,7 @@ const counts: Readonly<Record<RequestStatus, number>> = {
   failed: 0,
 };
 
-/** The tokens of one theme for a part of the page, whatever theme the page has. */
+/** The tokens of one theme, for a part of the page that may differ from the page's own theme. */
 function variablesOf(scheme: ColorScheme): CSSProperties {
   return {
     colorScheme: scheme,
@@ -246,7 +246,7 @@ export function DesignPage() {
 interface SwatchProps {
   scheme: ColorScheme;
   name: ColorName;
-  /** The ground on which the color is read or seen; null if it is a ground itself. */
+  /** The background on which the color is seen; null if the color is a background itself. */
   ground: ColorName | null;
 }
 

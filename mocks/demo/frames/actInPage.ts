@@ -1,9 +1,9 @@
-/** In a frame: lets its person act in the story that the page around it tells. */
+/** In a frame: performs the acts of the story that the page around it plays. */
 import { loadActs } from '../../panel/story/loadActs';
 import { problemWith } from '../../panel/story/stepFailed';
 import type { Act, ActResult, StoryPage } from '../../panel/story/storyActs';
 
-/** The acts load with the first of them. */
+/** The code of all acts loads with the first act. */
 export async function actInPage(
   { name, detail, values }: Act,
   page: StoryPage,

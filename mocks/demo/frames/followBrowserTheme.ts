@@ -2,7 +2,7 @@
 import { showScheme } from '../../../src/features/theme/themeListeners';
 import { readSystemScheme, readThemeMode, resolveScheme, systemDarkQuery } from '../../../src/lib/themeMode';
 
-/** Returns the function that stops it. */
+/** Returns a function that stops following. */
 export function followBrowserTheme(): () => void {
   const show = () => showScheme(resolveScheme(readThemeMode(), readSystemScheme()));
   const system = window.matchMedia(systemDarkQuery);

@@ -4,13 +4,13 @@ import type { Act, ActResult } from '../../panel/story/storyActs';
 import type { Pack } from '../../product/packs/pack';
 import type { TabStream } from '../tabRandom';
 
-/** What a frame says first, with the port for its calls. */
+/** A frame's first message, with the port for its calls. */
 export const connectMessage = 'demo-connect';
 
-/** What a page follows of its back end besides the answers. */
+/** What a page needs to know about its back end besides the answers. */
 export interface PageState {
   clock: ClockState;
-  /** The stream of the page's random numbers; null: they are the machine's. */
+  /** The stream of the page's random numbers; null for the machine's own random numbers. */
   tabStream: TabStream | null;
 }
 
@@ -22,15 +22,15 @@ export type FrameMessage =
   | { kind: 'rows' }
   /** A mail's link, to be opened in the frame. */
   | { kind: 'follow'; link: string }
-  /** The story lets the frame's person act. It is answered, and one at a time. */
+  /** An act of the story, for the frame's person. Sent one at a time; the frame answers with `acted`. */
   | { kind: 'act'; act: Act }
-  /** Nobody wants that act any more. */
+  /** Stops the act. */
   | { kind: 'stop' };
 
-/** What a frame says later. */
+/** A frame's later messages. */
 export type FrameAnswer =
   | { kind: 'acted'; result: ActResult }
-  /** Somebody uses the frame: the page around it has keys and touches of its own. */
+  /** Somebody uses the frame. The page around it repeats the input, because it has keys and touches of its own. */
   | { kind: 'input'; type: InputType; init: FrameInput };
 
 export const inputTypes = ['keydown', 'pointerdown', 'pointerup', 'pointercancel', 'wheel'] as const;

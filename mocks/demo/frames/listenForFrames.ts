@@ -1,8 +1,8 @@
 import { connectMessage } from './frameMessage';
 
 /**
- * Calls `connect` with the element and the port for its calls, for each frame that asks for its back end. A reloaded
- * frame asks again. Returns the function that stops listening.
+ * For each frame that asks for its back end, calls `connect` with its element and the port for its calls. A reloaded
+ * frame asks again. Returns a function that stops listening.
  */
 export function listenForFrames(connect: (frame: HTMLIFrameElement, port: MessagePort) => void): () => void {
   const onMessage = ({ source, origin, data, ports: [port] }: MessageEvent<unknown>) => {

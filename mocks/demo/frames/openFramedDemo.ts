@@ -1,4 +1,4 @@
-/** The demo in a frame: like a page of its own, but the page around it has the back end. */
+/** The demo in a frame: like any page of the demo, but the page around it has the back end. */
 import { attachSocket, createRequestControl } from 'supabase-in-memory/tools';
 import { createPortEngine } from '../../transports/portCalls';
 import { startTransport } from '../../transports/page/startTransport';
@@ -27,7 +27,7 @@ export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptio
 
   return new Promise((resolve) => {
     let onShown: (shown: ProductPage) => void;
-    /** Once the frame's person is signed in. */
+    /** Resolves once the frame shows its page, with its person signed in. */
     const shown = new Promise<ProductPage>((done) => (onShown = done));
     const { respond, connect, tell } = createPortEngine<FrameMessage, FrameAnswer>(port1, (message) => {
       switch (message.kind) {
@@ -58,7 +58,7 @@ export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptio
           applyBranding(message.pack);
           return;
         case 'rows':
-          // The product reloads its lists when its window gets the focus.
+          // Makes the product reload its lists, as it does when its window gets the focus.
           window.dispatchEvent(new Event('focus'));
           return;
         case 'follow':
@@ -81,7 +81,7 @@ export function openFramedDemo({ url, siteUrl, choices, product }: OpenDemoOptio
       noWorker: 'the page around this one answers',
       fetchQueue: fakeApiStub().fetchQueue,
     });
-    // A page opened from a disk has an opaque origin, which cannot be a target.
+    // A page opened from disk has an opaque origin, which cannot be a target.
     window.parent.postMessage(connectMessage, location.protocol === 'file:' ? '*' : location.origin, [port2]);
   });
 }

@@ -1,15 +1,15 @@
-/** In a frame beside another person's: shows which status that person has just changed. */
+/** In a frame of the side-by-side view: shows which status the other person has just changed. */
 import live from '../../../src/ui/liveBadge.module.css';
 import { rootElement } from '../rootElement';
 
 /** Milliseconds. */
 const pulse = 1200;
 
-/** From now on, scrolls to each badge whose status changes while nobody uses this frame, and lets it pulse once. */
+/** From now on, scrolls to each badge whose status changes while this frame lacks the focus, and lets it pulse once. */
 export function revealChanges(): void {
   const changed = `.${live.changed}`;
   new MutationObserver((records) => {
-    // In the frame that somebody uses, they have made the change themselves.
+    // In the frame with the focus, people have made the change themselves.
     if (document.hasFocus()) return;
     for (const { addedNodes } of records) {
       for (const node of addedNodes) {

@@ -1,7 +1,7 @@
 import { isTyping } from '../../panel/isTyping';
 import { inputTypes, type FrameAnswer } from './frameMessage';
 
-/** In a frame: tells the page around it of keys and touches, which that page would not see. Letters that somebody types stay here. */
+/** In a frame: tells the page around it of keys and touches, which it would not see, except keys typed into a field. */
 export function tellInputs(tell: (input: FrameAnswer & { kind: 'input' }) => void): void {
   for (const type of inputTypes) {
     document.addEventListener(
@@ -21,7 +21,7 @@ export function tellInputs(tell: (input: FrameAnswer & { kind: 'input' }) => voi
   }
 }
 
-/** In the page around it: as if the frame were a part of this page. */
+/** In the page around the frame: dispatches the input, as if the frame were a part of this page. */
 export function repeatInput(frame: HTMLElement, { type, init }: FrameAnswer & { kind: 'input' }): void {
   const { left, top } = frame.getBoundingClientRect();
   const { clientX = 0, clientY = 0 } = init;

@@ -15,14 +15,14 @@ type Device = (typeof devices)[number];
 const themeTitles: Record<Theme, string> = { light: 'light', dark: 'dark' };
 
 export interface FrameAddress {
-  /** The address at which a frame shows a state. */
+  /** Returns the address at which a frame shows a state. */
   frameHref: (state: GalleryState) => string;
 }
 
 const stateHref = (state: GalleryState, theme: Theme): string =>
   toHref(`/?${new URLSearchParams({ view: 'gallery', show: state.id, theme })}`);
 
-/** Every state in both themes and on both devices, in small. A link shows one of them in the whole window. */
+/** Small previews of every state, in both themes and on both devices. Each links to the state in the whole window. */
 export function Gallery({ frameHref }: FrameAddress) {
   return (
     <main className={styles.page}>
@@ -82,7 +82,7 @@ interface PreviewProps extends FrameAddress {
   theme: Theme;
 }
 
-/** Loads its frame only near the viewport: a hundred pages at once would bring any browser down. */
+/** Loads its frame only near the viewport, because a hundred pages at once are too much for a browser. */
 function Preview({ state, device, theme, frameHref }: PreviewProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [near, setNear] = useState(false);
@@ -106,7 +106,7 @@ function Preview({ state, device, theme, frameHref }: PreviewProps) {
     return () => watch.disconnect();
   }, []);
   const { width, height } = device;
-  // A phone is narrower than the preview of a desktop; 34 px are the page's own margins.
+  // On a phone the desktop preview must shrink further; 34 px are the page's own margins.
   const scale = Math.min(device.scale, (document.documentElement.clientWidth - 34) / width);
   return (
     <span
@@ -142,7 +142,7 @@ interface FullSizeProps extends FrameAddress {
   theme: Theme;
 }
 
-/** One state in the whole window, to be used. */
+/** One state in the whole window, where people can use it. */
 export function FullSize({ state, theme, frameHref }: FullSizeProps) {
   return (
     // Labelled, because the page in the frame has a main landmark, too.

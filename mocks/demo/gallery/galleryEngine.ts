@@ -1,4 +1,4 @@
-/** The back end of one gallery frame: in memory, in the scenario and with the faults of the state that it shows. */
+/** The back end of one gallery frame: in memory, with the scenario and the faults of the frame's state. */
 import {
   clockKey,
   createConnect,
@@ -20,13 +20,13 @@ export interface GalleryEngine extends Engine {
 export interface GalleryEngineOptions {
   /** The project's URL. */
   url: string;
-  /** The site's address, without a slash at its end. */
+  /** The site's URL, without a slash at its end. */
   siteUrl: string;
   seed: number;
   pack: Pack | null;
 }
 
-/** Faults apply only once the person has signed in: where everything fails, the sign-in would fail, too. */
+/** Faults apply only once the person has signed in, because they could make the sign-in fail, too. */
 export function openGalleryEngine(
   shown: GalleryState,
   { url, siteUrl, seed, pack }: GalleryEngineOptions,

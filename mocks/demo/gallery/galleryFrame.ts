@@ -1,6 +1,6 @@
 /**
- * A frame of the gallery: a page of the demo that keeps nothing in this browser and has the theme that its name says.
- * Nothing that happens in it reaches the demo that somebody works with, nor another frame.
+ * A frame of the gallery: a page of the demo that stores nothing in this browser. Its name sets its theme. What happens
+ * in it affects neither the person's own demo nor another frame.
  */
 import { themeStorageKey } from '../../../src/lib/themeMode';
 import { frameNamePrefix, ownFrameName } from '../../transports/page/frameName';
@@ -25,10 +25,10 @@ export function galleryFrameName({ state, theme, waits, device }: GalleryFrame):
   return `${prefix}${theme} ${waits ? 'waits' : 'goes'} ${device} ${state}`;
 }
 
-/** Milliseconds. The product's time-outs are at least this long. */
+/** In milliseconds. The product's timeouts are at least this long. */
 const longWait = 5000;
 
-/** To be called before the product reads its storage. In other pages it does nothing. */
+/** Call it before the product reads its storage. In other pages it does nothing. */
 export function prepareGalleryFrame(page: Window & typeof globalThis = window): void {
   const name = ownFrameName(page);
   if (!name.startsWith(prefix)) return;

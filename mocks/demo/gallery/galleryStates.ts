@@ -1,4 +1,4 @@
-/** What the gallery shows: each page in each of its states, and each scenario. Data, so that a new one is one entry. */
+/** What the gallery shows: each page in each of its states, and each scenario. */
 import { pageNames, type PageName } from '../../../src/lib/pages';
 import type { FaultRule } from 'supabase-in-memory';
 import { scenarios } from '../../product/scenarios';
@@ -10,10 +10,11 @@ export interface GalleryState {
   title: string;
   scenario: string;
   person: Person;
-  /** Below the site's address. */
+  /** The address below the site's. */
   path: string;
-  /** In force once the person is signed in, besides those of the scenario. */
+  /** Apply once the person is signed in, in addition to the scenario's. */
   faults?: readonly FaultRule[];
+  /** The page waits forever, as in `GalleryFrame`. */
   waits?: boolean;
 }
 
@@ -45,7 +46,7 @@ const visitor = { person: 'visitor', scenario: 'default' } as const;
 
 const openToEverybody = 'Public';
 
-/** Of each page its states, in the groups where it stands. */
+/** The states of each page, in the groups that show them. */
 const groupsOf: Readonly<Record<PageName, readonly GalleryGroup[]>> = {
   home: [
     {

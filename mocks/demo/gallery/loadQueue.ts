@@ -1,14 +1,14 @@
-/** Frames load a few at a time: each starts a whole application, and all at once would make every one of them slow. */
+/** Frames load a few at a time: each starts a whole application, and all at once would be slow. */
 
 const maxConcurrent = 3;
 
-/** Milliseconds after which a frame that has not loaded leaves its slot. */
+/** Milliseconds after which a frame that has not loaded loses its turn. */
 const timeout = 5000;
 
 const queue: (() => void)[] = [];
 let running = 0;
 
-/** Calls `start` once a turn is free. Returns the function that ends the turn, or leaves the queue. */
+/** Calls `start` when it is this frame's turn. Returns a function that ends the turn or leaves the queue. */
 export function enqueueLoad(start: () => void): () => void {
   let hasTurn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

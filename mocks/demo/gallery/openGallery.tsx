@@ -1,4 +1,4 @@
-/** Every screen in every state, as live small frames (`?view=gallery`). Each frame's calls are answered here. */
+/** Every screen in every state, as small live frames (`?view=gallery`). This page answers their calls. */
 import { createRoot } from 'react-dom/client';
 import { hiddenMark } from '../../../src/firstLoad/domContract';
 import { toSiteAddress, toUrl } from '../../../src/firstLoad/siteAddress';
@@ -16,7 +16,7 @@ import { galleryStates, type GalleryState } from './galleryStates';
 export interface GalleryOptions {
   /** The project's URL. */
   url: string;
-  /** Default 1, so that its pictures are the same on every day. */
+  /** Default 1, so that the screens are the same every day. */
   seed?: number | undefined;
   pack: Pack | null;
 }

@@ -1,4 +1,4 @@
-/** The line at the bottom of a leave-behind: whom it is for and until when, who one is, the story, the mail that has come. */
+/** The bar at the bottom of a leave-behind: prospect and last day or the newest mail, choice of person, story. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DeliveredMail } from 'supabase-in-memory';
 import { people, personNames, type Person } from '../../panel/people';
@@ -60,10 +60,10 @@ export function LeaveBehindBar({ demo, content, signedInAs }: LeaveBehindBarProp
   );
 }
 
-/** The last mail with a link that has come while the page was open, until somebody follows it. The story shows its own. */
+/** The newest mail with a link since the page was opened, until somebody follows it. The story shows its own mails. */
 function useNewMail(demo: StoryDemo, isTold: boolean): [DeliveredMail | undefined, () => void] {
   const [mails, setMails] = useState<readonly DeliveredMail[]>([]);
-  /** How many mails nobody needs any more. */
+  /** How many mails were there before, or were followed or shown by the story. */
   const [done, setDone] = useState<number>();
   useEffect(() => {
     let ended = false;

@@ -6,7 +6,7 @@ export function setLeaveBehind(next: LeaveBehind): void {
   content = next;
 }
 
-/** What was put into this file. */
+/** The data of this leave-behind. */
 export function leaveBehind(): LeaveBehind {
   if (!content) throw new Error('The entry has not read the file');
   return content;

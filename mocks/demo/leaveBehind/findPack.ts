@@ -1,4 +1,4 @@
-/** In a leave-behind, in place of `mocks/demo/findPack.ts`: the pack of the file, whatever the address says. */
+/** In a leave-behind, replaces `mocks/demo/findPack.ts`: the file's pack, whatever the address says. */
 import type { Pack } from '../../product/packs/pack';
 import { leaveBehind } from './content';
 

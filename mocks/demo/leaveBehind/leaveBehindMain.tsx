@@ -30,7 +30,7 @@ function open(): void {
     return showSentence('This file was changed', error.message);
   }
   const { pack, made, until } = content;
-  /** In local storage, which the browser may share among files: the latest day on which this one was opened. */
+  /** In local storage, which the browser may share among files: the latest day on which this file was opened. */
   const seenKey = `leave-behind-seen:${pack.business} ${made} ${until}`;
   const today = dayOf(new Date());
   const seen = readStored(seenKey) ?? '';
@@ -46,7 +46,7 @@ function open(): void {
   if (today > seen) writeStored(seenKey, today);
   setLeaveBehind(content);
   forgetEverything();
-  // A state in the address is for colleagues.
+  // Shared states are for colleagues, not for prospects.
   if (stateOfPage() !== undefined) history.replaceState(null, '', location.pathname);
   takeNoChoices(fakeApiStub());
   document.addEventListener('click', jumpInPage);
@@ -54,8 +54,8 @@ function open(): void {
 }
 
 /**
- * What somebody enters lasts as long as the page: a browser may keep one storage for all files of a disk, and another
- * prospect's demo may be one of them.
+ * Keeps what somebody enters only as long as the page: a browser may share one storage among all files on a disk, and
+ * another prospect's demo may be one of them.
  */
 function forgetEverything(): void {
   installMemoryStorage();
@@ -63,7 +63,7 @@ function forgetEverything(): void {
   Object.defineProperty(window, 'indexedDB', { configurable: true, value: undefined });
 }
 
-/** The address and what other files have stored choose nothing here. */
+/** Ignores the choices in the address and in storage, which other files may share. */
 function takeNoChoices(stub: FakeApiStub): void {
   Object.defineProperty(stub, 'launchOptions', {
     value: {
@@ -73,7 +73,7 @@ function takeNoChoices(stub: FakeApiStub): void {
       scope: '',
       view: 'page',
       search: '',
-      // The product waits for the pack.
+      // So that the product waits for the pack.
       isOther: true,
     } satisfies FakeApiStub['launchOptions'],
   });

@@ -1,4 +1,4 @@
-/** In a leave-behind, in place of the panel: one line, and the story. */
+/** In a leave-behind, replaces `mocks/demo/mountPanel.ts`: a bar and the story instead of the panel. */
 import { createRoot } from 'react-dom/client';
 import { createControlClient } from 'supabase-in-memory';
 import { startShippedStory } from '../../panel/story/mountStory';

@@ -1,7 +1,7 @@
 import type { Pack } from '../../product/packs/pack';
 import { linkTo, showMessagePage } from '../messagePage';
 
-/** When a leave-behind does not open: why, and whom to call. */
+/** Says why a leave-behind does not open, and whom to contact. */
 export function showSentence(heading: string, sentence: string, pack?: Pack): void {
   showMessagePage(heading, sentence, ...(pack ? [contactOf(pack)] : []));
 }

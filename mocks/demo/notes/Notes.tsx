@@ -3,11 +3,11 @@ import type { NotedStep } from '../../panel/story/notes';
 import styles from './notes.module.css';
 
 interface NotesProps {
-  /** Undefined if the address has none. */
+  /** Undefined if the address contains no notes. */
   steps: readonly NotedStep[] | undefined;
 }
 
-/** One step at a time, in letters that one reads at arm's length. */
+/** Shows one step at a time, in letters that are readable at arm's length. */
 export function Notes({ steps }: NotesProps) {
   const [at, setAt] = useState(0);
   const step = steps?.[at];
@@ -35,7 +35,7 @@ export function Notes({ steps }: NotesProps) {
         <button
           type="button"
           className={styles.button}
-          // Not disabled, which would take the focus away.
+          // Not `disabled`, which would take the focus away.
           aria-disabled={at === 0}
           onClick={() => setAt(Math.max(0, at - 1))}
         >

@@ -1,4 +1,4 @@
-/** A presenter's notes on a phone (`?view=notes`). The address has them; nothing connects the phone with the page that is presented. */
+/** A presenter's notes on a phone (`?view=notes`). The address contains them; nothing connects the phone to the demo. */
 import { createRoot } from 'react-dom/client';
 import { hiddenMark } from '../../../src/firstLoad/domContract';
 import { takeOver } from '../../../src/firstLoad/takeOver';

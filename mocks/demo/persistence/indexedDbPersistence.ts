@@ -30,9 +30,9 @@ export interface IndexedDbPersistence extends Persistence {
   isStored(): boolean;
   /** What went wrong, in sentences for people, each once. */
   notices(): readonly string[];
-  /** This tab's place since the last start. It changes with calls that start the back end anew, here or in another tab. */
+  /** This tab's stream of random numbers. It changes when this tab or another one restarts the back end. */
   tabStream(): TabStream;
-  /** Called after changes of this tab and of others, and with each notice. Returns a function that unsubscribes. */
+  /** Calls `listener` after changes by this tab or another, and after each notice. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
   close(): void;
 }
@@ -41,13 +41,13 @@ export interface IndexedDbOptions extends RealmSyncOptions {
   /** Default: the browser's. A function, because reading `indexedDB` throws where storage is blocked. */
   factory?: () => IDBFactory | undefined;
   openChannel?: (onMessage: (realm: string) => void) => TabChannel | undefined;
-  /** Milliseconds after which opening the database is given up, without time in which the main thread is blocked. */
+  /** Milliseconds to wait for the database to open. Time when the main thread is blocked does not count. */
   openTimeout?: number;
 }
 
 /**
- * Brings `fake` to what the browser kept of its scenario and seed, and keeps what changes from then on. Never rejects:
- * without storage it keeps nothing, and says so once.
+ * Restores the rows that the browser kept for the scenario and seed of `fake`, and keeps all changes from then on.
+ * Never rejects: without storage it keeps nothing, and says so once.
  */
 export async function openIndexedDbPersistence(
   fake: FakeSupabase,
@@ -59,7 +59,7 @@ export async function openIndexedDbPersistence(
   const work = watchWork(fake);
   let database: RealmDatabase | undefined;
   let channel: TabChannel | undefined;
-  /** Another tab has written since. */
+  /** Whether another tab has written rows that this tab has not imported yet. */
   let isBehind = false;
 
   function giveUp(): void {
@@ -90,7 +90,7 @@ export async function openIndexedDbPersistence(
     if (!isBehind || !database) return;
     isBehind = false;
     try {
-      // Joining a new start writes the count of tabs, where tabs are counted.
+      // After a restart by another tab, joining it writes the count of tabs, which only a named seed has.
       await sync.importChanges(database.begin(fake.origin.seeded ? 'readwrite' : 'readonly'));
     } catch {
       giveUp();
@@ -98,7 +98,7 @@ export async function openIndexedDbPersistence(
     work.forget();
   }
 
-  /** Runs without storage: nothing to import from other tabs, and nothing to keep. */
+  /** Without storage there is nothing to import from other tabs, and nothing to keep. */
   function runWithoutStorage<T>(run: () => T): T {
     const result = run();
     if (work.isRestarted()) sync.restartAlone();
@@ -106,7 +106,7 @@ export async function openIndexedDbPersistence(
     return result;
   }
 
-  /** Runs inside a transaction; undefined if the storage failed before. */
+  /** Calls `run` inside a transaction. Resolves to undefined if the storage failed before the call. */
   async function runStored<T>(stored: RealmDatabase, run: () => T): Promise<Outcome<T> | undefined> {
     let outcome: Outcome<T> | undefined;
     try {
@@ -115,7 +115,7 @@ export async function openIndexedDbPersistence(
       isBehind = false;
       work.forget();
       const result = attempt(run);
-      // Without a record the storage was emptied or has another version: this tab's rows replace it.
+      // Without a record, the storage was emptied or is of another version: this tab's rows replace its contents.
       const replaces = !record || work.isRestarted();
       const changed = replaces || work.committed().length > 0;
       outcome = { ...result, changed };
@@ -175,7 +175,7 @@ function attempt<T>(run: () => T): { result: T } | { error: unknown } {
   }
 }
 
-/** Brings the back end to the rows that the browser kept, or else keeps those of the back end. */
+/** Restores the rows that the browser kept; if it cannot, stores those of the back end. */
 async function load(
   fake: FakeSupabase,
   database: RealmDatabase,
@@ -193,7 +193,7 @@ async function load(
       sync.replaceRealm(transaction);
     }
   } catch {
-    // Rows that cannot be imported, for whatever reason.
+    // The rows cannot be imported, for whatever reason.
     news.add(notices.damaged);
     fake.startFrom(origin);
     sync.replaceRealm(transaction);
@@ -201,7 +201,7 @@ async function load(
   await transaction.end;
 }
 
-/** Which table or column differs from those of the kept rows; where none does, the seed data do. */
+/** Says which table or column has changed since the rows were stored. If none has, the seed data have. */
 async function describeOlder(
   transaction: RealmTransaction,
   { backend, origin }: FakeSupabase,

@@ -1,4 +1,4 @@
-/** What people and the panel are told: that something changed, and what went wrong. */
+/** Sentences for people about the stored data. */
 export const notices = {
   older: 'The demo’s tables or data have changed since your last visit, so it starts over.',
   damaged: 'The demo data saved in this browser was damaged, so the demo starts over.',
@@ -8,8 +8,9 @@ export const notices = {
 
 export interface Notices {
   all(): readonly string[];
-  /** Adds a notice, each once. */
+  /** Adds a notice unless it was added before. */
   add(notice: string): void;
+  /** Tells the listeners that rows or notices have changed. */
   announce(): void;
   subscribe(listener: () => void): () => void;
 }

@@ -3,7 +3,7 @@ import type { Origin } from 'supabase-in-memory';
 import { isObject } from 'supabase-in-memory/schema';
 import { isOrigin, type JournalEntry, type SavedTables } from 'supabase-in-memory/tools';
 
-/** A realm is one back end: each scenario and seed has rows of its own, so tabs in different ones share nothing. */
+/** A realm is one back end. Each scenario and seed has one, so tabs with different ones share nothing. */
 export const realmOf = ({ scenario, seed, seeded }: Origin): string =>
   `${scenario} ${seeded ? seed : 'unseeded'}`;
 
@@ -12,11 +12,11 @@ export interface RealmRecord {
   /** `FakeSupabase.version` of the build that wrote the rows. */
   version: string;
   origin: Origin;
-  /** Changes with each start from the seed. */
+  /** A new value for each start from the seed. */
   generation: string;
-  /** That of the newest row. */
+  /** The sequence number of the newest row. */
   sequence: number;
-  /** As in `TabStream`. Records of an older build may lack it, and `tabs`. */
+  /** As in `TabStream`. Records of an older build may lack `start` and `tabs`. */
   start?: string;
   /** How many tabs have joined since the start; counted for a named seed only. */
   tabs?: number;
@@ -37,26 +37,26 @@ export function isRealmRecord(value: unknown): value is RealmRecord {
 
 export interface RowRecord extends JournalEntry {
   realm: string;
-  /** Greater than that of every earlier change; a later change of the same row replaces the record. */
+  /** Greater than the number of every earlier change. A later change of the same row replaces the record. */
   sequence: number;
 }
 
-/** Inside a transaction, await its own requests only: otherwise the browser commits it early. */
+/** During a transaction, await only its own requests: otherwise the browser commits it early. */
 export interface RealmTransaction {
   /** The record as it is stored, unchecked; undefined if the realm has none. */
   read(realm: string): Promise<unknown>;
-  /** The rows that were written after that sequence number, in their order, unchecked. */
+  /** The rows written after the sequence number `after`, in order, unchecked. */
   readRows(realm: string, after: number): Promise<unknown[]>;
   put(record: RealmRecord): void;
   putRow(row: RowRecord): void;
-  /** Also deletes the tables. */
+  /** Also deletes the record of the tables. */
   deleteRows(realm: string): void;
-  /** The tables to which the rows of the realm belong. */
+  /** Stores a description of the realm's tables. */
   putTables(realm: string, tables: SavedTables): void;
-  /** As it is stored, unchecked; undefined where an older build has written the realm. */
+  /** The description as it is stored, unchecked; undefined if an older build wrote the realm. */
   readTables(realm: string): Promise<unknown>;
   commit(): void;
-  /** Rejects when nothing was kept. */
+  /** Resolves once the transaction is committed; rejects if it was aborted, and then nothing was stored. */
   end: Promise<void>;
 }
 
@@ -70,7 +70,10 @@ const rowStore = 'rows';
 const sequenceIndex = 'bySequence';
 const tablesKey = 'tables';
 
-/** `openTimeout` in milliseconds, without time in which the main thread is blocked. `onLost`: the browser has closed it. */
+/**
+ * `openTimeout`: milliseconds, without those when the main thread is blocked. `onLost` is called when the browser
+ * closes the database, or when another page wants to delete or upgrade it.
+ */
 export async function openRealmDatabase(
   factory: IDBFactory,
   openTimeout: number,
@@ -96,7 +99,7 @@ function inTransaction(transaction: IDBTransaction): RealmTransaction {
       ),
     put: (record) => void realms.put(record),
     putRow: (row) => void rows.put(row),
-    // Without a sequence number it is in no index, so `readRows` does not find it.
+    // Without a sequence number the record is not in the index, so `readRows` does not find it.
     putTables: (realm, tables) => void rows.put({ realm, key: tablesKey, tables }),
     readTables: async (realm) => {
       const record = await resultOf<unknown>(rows.get([realm, tablesKey]));
@@ -120,12 +123,12 @@ function endOf(transaction: IDBTransaction): Promise<void> {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
   });
-  // A caller that fails before it awaits `end` reports the failure itself: avoid an unhandled rejection as well.
+  // A caller that fails before it awaits `end` reports that failure: prevent an unhandled rejection on top.
   end.catch(() => undefined);
   return end;
 }
 
-/** Milliseconds. A blocked main thread costs one step only, because it could not have heard of the database either. */
+/** In milliseconds. A blocked main thread, which cannot receive the database's events, costs one step only. */
 const patienceStep = 100;
 
 function open(factory: IDBFactory, openTimeout: number): Promise<IDBDatabase> {

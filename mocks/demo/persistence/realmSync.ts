@@ -1,4 +1,4 @@
-/** How far this tab has followed its realm: it imports the rows that other tabs wrote, and numbers its own. */
+/** Keeps this tab in step with its realm: imports the rows that other tabs wrote, and numbers its own. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Origin } from 'supabase-in-memory';
@@ -9,28 +9,28 @@ import type { TabStream } from '../tabRandom';
 import { isRealmRecord, realmOf, type RealmRecord, type RealmTransaction } from './realmDatabase';
 
 export interface RealmSyncOptions {
-  /** The number that this tab already has in that start; undefined: it gets a new one. */
+  /** The number that this tab already has in that generation; undefined: the tab gets a new one. */
   tabIn?: (generation: string) => number | undefined;
-  /** Wraps the import of another tab's changes; `origin` is set if that tab began anew. Must call `work` at once. */
+  /** Wraps the import of another tab's changes; `origin` is set if that tab did a restart. Must call `work` at once. */
   traceTakeIn?: (origin: Origin | undefined, changes: readonly JournalEntry[], work: () => void) => void;
 }
 
 export interface RealmSync {
   tabStream(): TabStream;
   /**
-   * Imports what other tabs wrote since; undefined if the realm has no record that fits. Awaits nothing but its two
-   * reads, so that the transaction stays open.
+   * Imports what other tabs wrote since the last import. Resolves to undefined if the realm has no record that this
+   * build can use. Awaits only its two reads, so that the transaction stays open.
    */
   importChanges(transaction: RealmTransaction): Promise<RealmRecord | undefined>;
   /** Stores changes of this tab. */
   putChanges(transaction: RealmTransaction, record: RealmRecord, changes: readonly JournalEntry[]): void;
-  /** Replaces everything in the realm by this tab's rows. */
+  /** Replaces everything in the realm with this tab's rows. */
   replaceRealm(transaction: RealmTransaction): void;
-  /** The back end began anew where nothing is kept: the page is then the only tab of its own back end. */
+  /** Call it after a restart without storage: the page is the only tab of its back end. */
   restartAlone(): void;
 }
 
-/** A stored row fits no table: the realm starts afresh, with a notice. */
+/** A stored row does not fit its table: the realm starts over, with a notice. */
 class DamagedRows extends Error {}
 
 export function createRealmSync(
@@ -48,7 +48,7 @@ export function createRealmSync(
 
   function newRecord(): RealmRecord {
     const { origin, version } = fake;
-    // 64 random bits suffice: only starts of the same realm are compared, and their transactions exclude each other.
+    // 64 random bits suffice: only generations of the same realm are compared, and their transactions do not overlap.
     const generation = `${origin.at}-${machineRandomValues(new Uint32Array(2)).join('-')}`;
     stream = { generation, start: describeStart(fake), tab: 1 };
     sequence = 0;
@@ -63,7 +63,7 @@ export function createRealmSync(
     };
   }
 
-  /** Joins a start that another page made. Returns the record, with this tab counted where tabs are counted. */
+  /** Joins a back end that another page started. Returns the record, which counts this tab if the seed is named. */
   function join(transaction: RealmTransaction, record: RealmRecord): RealmRecord {
     const { generation, start = realmOf(record.origin), tabs = 0 } = record;
     const known = tabIn(generation);
@@ -79,7 +79,7 @@ export function createRealmSync(
     record: RealmRecord,
     changes: readonly JournalEntry[],
   ): void {
-    // Keep the last change of each row only, at the place where it happened.
+    // Keep only the last change of each row, in the order of these.
     const newest = new Map<string, JournalEntry>();
     for (const change of changes) {
       newest.delete(change.key);
@@ -126,14 +126,14 @@ export function createRealmSync(
   };
 }
 
-/** The realm, and a hash of the rows of a snapshot: ids follow from this text, and must not repeat the snapshot's. */
+/** The realm, and a hash of a snapshot's rows: new ids derive from this text, and must not repeat the snapshot's. */
 function describeStart({ origin, backend }: FakeSupabase): string {
   const changes = origin.seeded ? backend.changes() : [];
   const rest = changes.length === 0 ? '' : ` ${bytesToHex(sha256(utf8ToBytes(JSON.stringify(changes))))}`;
   return `${realmOf(origin)}${rest}`;
 }
 
-/** Whether this build has the same tables and makes the same seed data from that origin. */
+/** Whether this build has the record's tables and makes the same seed data from its origin. */
 function fits({ version, origin }: RealmRecord, fake: FakeSupabase): boolean {
   try {
     return version === fake.versionOf(origin);

@@ -1,10 +1,10 @@
 import type { JournalEntry } from 'supabase-in-memory/tools';
 import type { FakeSupabase } from '../../product/createFakeSupabase';
 
-/** What was done to the back end since the last `forget`. */
+/** The changes to the back end since the last `forget`. */
 export interface Work {
   committed(): readonly JournalEntry[];
-  /** Whether it began anew; `committed` then counts from there. */
+  /** Whether the back end was restarted; `committed` then has only the changes after that. */
   isRestarted(): boolean;
   forget(): void;
   stop(): void;

@@ -3,7 +3,7 @@ import { frameNameOf, panes, type Pane } from './panes';
 import styles from './sideBySide.module.css';
 
 interface SideBySideProps {
-  /** The side that is shown where there is room for one. */
+  /** The side that is shown if there is room for only one. */
   shown: Pane;
   onShow: (side: Pane) => void;
   hrefOf: (side: Pane) => string;
@@ -12,7 +12,7 @@ interface SideBySideProps {
 
 const titles: Record<Pane, string> = { customer: 'Customer', admin: 'Admin' };
 
-/** Shows both sides where there is room; elsewhere one, with a switch, while the hidden one keeps running. */
+/** Shows both sides if there is room, else one of them with a switch; the hidden side keeps running. */
 export function SideBySide({ shown, onShow, hrefOf, onFrame }: SideBySideProps) {
   const id = useId();
   return (

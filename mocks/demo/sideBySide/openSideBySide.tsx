@@ -1,6 +1,6 @@
 /**
- * Customer and admin beside each other: two frames of the demo, whose calls this page's one back end answers. A change
- * by one of them shows in the other at once.
+ * Customer and admin side by side: two frames of the demo, whose calls this page's one back end answers. A change in
+ * one frame shows in the other at once.
  */
 import { createRoot } from 'react-dom/client';
 import { hiddenMark } from '../../../src/firstLoad/domContract';
@@ -21,7 +21,7 @@ import { panes, type Pane } from './panes';
 interface Frame {
   element: HTMLIFrameElement | null;
   send?: (message: FrameMessage) => void;
-  /** The state that was sent to it last. */
+  /** The state that was last sent to the frame, as JSON. */
   lastState?: string;
 }
 
@@ -30,7 +30,7 @@ export interface SideBySideOptions {
   chosen: ChosenScenario;
 }
 
-/** Of an act that nobody waits for. */
+/** The result of an act that nobody waits for. */
 const nothingFound: ActResult = { found: false };
 
 /** Milliseconds after which a row change that no frame's call has claimed is sent to both frames. */
@@ -40,7 +40,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
   const frames: Record<Pane, Frame> = { customer: { element: null }, admin: { element: null } };
   let lastUsed: Pane = 'customer';
   let shown: Pane = 'customer';
-  /** The act that a frame is to do, or does. */
+  /** The act that a frame is about to perform, or is performing. */
   let current: { side: Pane; act: Act; signal: AbortSignal; settle: (result: ActResult) => void } | undefined;
   let visit = 0;
   let changed = false;
@@ -87,7 +87,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     return toUrl(`/?${query}`);
   }
 
-  /** A reloaded frame connects again. */
+  /** Called again when a frame is reloaded. */
   function connect(element: HTMLIFrameElement, port: MessagePort): void {
     const side = panes.find((each) => frames[each].element === element);
     if (!side) return;
@@ -111,7 +111,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     delete frame.lastState;
     frame.send({ kind: 'pack', pack: backEnd.pack() });
     sendState();
-    // There was no frame before, or its page is gone.
+    // The act could not be sent before, or the page that was to perform it is gone.
     if (current?.side === side) sendAct();
   }
 
@@ -122,7 +122,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     else frames[side].send?.({ kind: 'act', act });
   }
 
-  /** The frame is shown, and is the one that somebody uses. */
+  /** Shows the frame, moves the focus into it and makes it the one used last. */
   function use(side: Pane): void {
     lastUsed = side;
     shown = side;
@@ -147,13 +147,13 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
     for (const side of panes) if (side !== by) frames[side].send?.({ kind: 'rows' });
   }
 
-  /** The window loses the focus when it goes into a frame. */
+  /** This window loses the focus when the focus moves into a frame. */
   function onBlur(): void {
     lastUsed = panes.find((side) => frames[side].element === document.activeElement) ?? lastUsed;
   }
 
   return {
-    /** One act at a time: a stopped one, too, ends before the next. */
+    /** Call it for one act at a time: even a stopped act has to settle before the next. */
     actInFrame: (side: Pane, act: Act, signal: AbortSignal) =>
       new Promise<ActResult>((settle) => {
         use(side);
@@ -171,7 +171,7 @@ export function openSideBySide(element: HTMLElement, { backEnd, chosen }: SideBy
       frames[lastUsed].element?.focus();
       return Promise.resolve();
     },
-    /** Reloads both frames, each at the last address of its person, whatever address was asked for. */
+    /** Reloads both frames, each at its person's last address, whatever address the caller passes. */
     open: () => {
       visit += 1;
       render();

@@ -1,4 +1,4 @@
-/** The two frames beside each other. */
+/** The two frames of the side-by-side view. */
 import { frameNamePrefix } from '../../transports/page/frameName';
 
 export const panes = ['customer', 'admin'] as const;

@@ -6,7 +6,7 @@ interface Command {
   about: string;
   /** Packages that only this command needs, and that a project installs itself. */
   needs: string;
-  /** Gets the arguments behind the command's name. Throws a sentence for people. */
+  /** The command, which gets the arguments after its name and throws errors for people to read. */
   load: () => Promise<(args: string[]) => Promise<void>>;
 }
 

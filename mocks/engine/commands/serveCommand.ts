@@ -1,4 +1,4 @@
-/** `supabase-in-memory serve FILE`: a project as a server. Its state lives in memory, and with --keep in a file. */
+/** `supabase-in-memory serve FILE`: a project as a server. Its state is in memory, and with --keep also in a file. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -76,7 +76,7 @@ export async function serveCommand(args: string[]): Promise<void> {
   stopOnSignal(close, kept);
 }
 
-/** Brings a project to what an earlier server kept, if there is something. Throws a sentence about a file that does not fit. */
+/** Restores the state in `file`, if the file exists. Throws an error for people to read if the state does not fit. */
 function restore(project: Project, file: string): void {
   if (!existsSync(file)) return;
   try {

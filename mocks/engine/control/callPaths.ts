@@ -5,14 +5,14 @@ import { realtimePaths } from '../realtime/broadcastApi';
 import { storagePaths } from '../storage/handleStorage';
 import { exposedNames } from './faults';
 
-/** Below the project's URL. `:id` is any one segment, `*` any rest. */
+/** Below the project's URL. `:id` stands for one segment, `*` for the rest of the path. */
 export const callPaths = (schema: Schema): string[] => [
   '/rest/v1/',
   ...exposedNames(schema).map((name) => `/rest/v1/${name}`),
   ...authPaths,
   ...storagePaths,
   ...realtimePaths,
-  // Answered with a refusal, before which a fault can come.
+  // The fake refuses these, but a fault rule can apply first.
   '/functions/v1/*',
   '/graphql/v1',
 ];

@@ -1,5 +1,5 @@
 /**
- * The times at which the fake's clock can stand: the years 2000 to 2100. A clock far outside of them would break every
+ * The times that the fake's clock can show: the years 2000 to 2100. A clock far outside this range would break every
  * later call, because tokens, timestamps and a page's `Date` could not express its time.
  */
 const earliest = Date.UTC(2000, 0, 1);
@@ -10,7 +10,7 @@ export function isClockTime(value: unknown): value is number {
   return typeof value === 'number' && value >= earliest && value < end;
 }
 
-/** Throws an error whose message is for people. */
+/** Throws an error for people to read. */
 export function assertClockTime(at: number): void {
   if (!isClockTime(at)) throw new Error('clock: expected a time in the years 2000 to 2100');
 }
@@ -22,7 +22,7 @@ const form =
 export function parseClockTime(text: string): number | undefined {
   const [, year, month, day] = (form.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return undefined;
-  // `Date.UTC` turns a day that the month does not have into one of the next month.
+  // `Date.UTC` turns February 30 into a day in March.
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? Date.parse(text) : undefined;
 }

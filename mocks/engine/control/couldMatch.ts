@@ -1,6 +1,6 @@
 /**
- * Whether some call has a path that a fault rule's pattern matches. Errs on the side of yes: behind a path that holds an
- * id or a name (`/auth/v1/admin/users/:id`), anything may follow.
+ * Whether some call has a path that a fault rule's pattern matches. Errs on the side of true: where a path has an id or
+ * a name (`/auth/v1/admin/users/:id`), anything may follow.
  */
 
 /** `matches` is the compiled pattern, `paths` are as in `callPaths`: `:id` is one segment, `*` the rest. */
@@ -18,7 +18,7 @@ export function couldMatch(
   });
 }
 
-/** What every path that the pattern matches begins with. */
+/** The text with which every path that the pattern matches begins. */
 function fixedStart(pattern: string): string {
   if (!pattern.startsWith('^')) return pattern.replace(/\*.*$/s, '');
   const outside = pattern.replace(/\([^()]*\)/g, '');

@@ -19,7 +19,7 @@ export interface CallFilter {
   caller?: string;
 }
 
-/** A call that nobody has made. `path` is below the project's URL; without `headers` it comes with the anon key. */
+/** A call to try out. `path` is below the project's URL; without `headers` the call carries the anon key. */
 export interface TriedCall {
   method?: string;
   path: string;
@@ -27,7 +27,7 @@ export interface TriedCall {
   body?: Json;
 }
 
-/** The control API with names. Each call rejects with the fake's sentence if the fake refuses it. */
+/** The control API as named functions. Each rejects with the fake's message if the fake refuses the call. */
 export interface ControlClient {
   state(): Promise<ControlState>;
   /** Starts the same scenario with the same seed again. */
@@ -35,7 +35,7 @@ export interface ControlClient {
   /** Starts a scenario. Without a seed the current one stays. */
   scenario(name: string, seed?: number): Promise<void>;
   clock: {
-    /** Stops the clock at an ISO time with a zone; `now`: as it began. */
+    /** Stops the clock at an ISO time with a zone; `now` restores the clock of the start. */
     set(moment: string): Promise<void>;
     /** Seconds, forward or back. */
     advance(seconds: number): Promise<void>;
@@ -43,14 +43,14 @@ export interface ControlClient {
   faults: {
     /** The rules in force with their counts. */
     list(): Promise<CountedFault[]>;
-    /** Replaces all rules; counts begin at 0. */
+    /** Replaces all rules; counts start at 0. */
     replace(...rules: readonly FaultRule[]): Promise<void>;
     clear(): Promise<void>;
   };
   mailbox: {
     /** Oldest first; without `to` the mails to everybody. */
     list(to?: string): Promise<DeliveredMail[]>;
-    /** The newest mail to an address by now. */
+    /** The newest mail to an address so far. */
     newest(to: string): Promise<DeliveredMail | undefined>;
     /** The newest mail to an address whose subject contains this text, once there is one. Rejects after 5 seconds. */
     waitFor(to: string, subject?: string): Promise<DeliveredMail>;
@@ -62,10 +62,10 @@ export interface ControlClient {
     load(snapshot: Json): Promise<void>;
   };
   calls: {
-    /** The newest 500 that were answered, oldest first. */
+    /** At most the newest 500, oldest first. */
     list(filter?: CallFilter): Promise<ListedCall[]>;
     clear(): Promise<void>;
-    /** The newest call that matches, once one was answered. Rejects after 5 seconds. */
+    /** The newest call that matches, as soon as there is one. Rejects after 5 seconds. */
     waitFor(filter?: CallFilter): Promise<ListedCall>;
   };
   /**
@@ -74,15 +74,15 @@ export interface ControlClient {
    */
   explain(asked: number | TriedCall): Promise<Explanation>;
   /**
-   * Which policies, conditions, grants, checks and triggers calls have tried, and what none has. The first time it counts
-   * the calls of the log; from then on each call is counted when it is answered.
+   * Which policies, conditions, grants, checks and triggers calls have tried, and which none has. The first request
+   * counts the calls in the log; after that each call is counted when it is answered.
    */
   policies(): Promise<TriedPolicies>;
-  /** Any other call: `path` without `/_fake/`. Resolves with the answer's body. */
+  /** Any other call of the control API: `path` without `/_fake/`. Resolves with the answer's body. */
   request(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-/** Whose control API: a project in this process, a server by its address, or any other way to it (`window.__fake.request`). */
+/** Where the control API is: a project in this process, a server's address, or a function (`window.__fake.request`). */
 export type Controlled =
   | { respond: (request: Request) => Promise<Response>; url: string }
   | string
@@ -160,7 +160,7 @@ function withQuery(path: string, query: { [name: string]: unknown }): string {
   return params.size === 0 ? path : `${path}?${params}`;
 }
 
-/** Counts tries, because a page's `Date` may be the fake's clock, which stands still. */
+/** Counts tries, because a page's `Date` may be the fake's clock, which can be stopped. */
 async function poll<T>(read: () => Promise<T | undefined>, failure: string): Promise<T> {
   for (let left = 50; left >= 0; left -= 1) {
     const found = await read();

@@ -1,6 +1,6 @@
 /**
- * How often each fault rule has matched and taken effect. It is a row of `fake.state`, so that a reload, a second tab
- * and a snapshot continue the count; a reset, a new scenario and new rules start it again.
+ * How often each fault rule has matched and taken effect. The counts are a row of `fake.state`, so that a reload, a
+ * second tab and a snapshot continue the count; a reset, a new scenario and new rules start it over.
  */
 import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
@@ -12,7 +12,7 @@ export const faultCountersKey = 'faultTally';
 export interface RuleCounters {
   /** Calls, or sockets, that the rule matched. */
   matches: number;
-  /** Those of them for which the rule was due (`FaultRule.on`). */
+  /** How many of them the rule was due for (`FaultRule.on`). */
   hits: number;
 }
 
@@ -35,7 +35,7 @@ export function isFaultCounters(value: Json | undefined): boolean {
   );
 }
 
-/** Undefined before the first call that a rule matches. */
+/** Undefined until a rule first matches. */
 export function readFaultCounters(backend: Backend): FaultCounters | undefined {
   const value = readState(backend, faultCountersKey);
   // The cast is safe: only `writeFaultCounters` writes this row, and snapshots are checked with `isFaultCounters`.

@@ -18,7 +18,7 @@ export const faultsKey = 'faults';
 export interface FaultRule {
   /** For people who read the list of rules. */
   name?: string;
-  /** What is left out matches every call. */
+  /** A property that is left out matches every call. */
   match?: {
     method?: string | readonly string[];
     /**
@@ -40,7 +40,7 @@ export interface FaultRule {
   on?: { nth: number } | { every: number } | { first: number } | { share: number };
   /** Milliseconds, or a range from which the seed picks. Delays of several rules add up. */
   delay?: number | readonly [least: number, most: number];
-  /** Of the due rules, the first that has one decides. Left out: the rule only delays. */
+  /** Of the rules that are due, the first with a `then` decides. Left out: the rule only delays. */
   then?: FaultEffect;
   /**
    * In place of `match`, `delay` and `then`: what happens to sockets. `on` counts sockets as they open. A rule without
@@ -61,7 +61,7 @@ export type SocketFault = 'refuse' | 'drop' | 'silent' | { delay: NonNullable<Fa
 export type CountedFault = FaultRule & RuleCounters;
 
 /**
- * - `drop`: the connection breaks before the service saw the call.
+ * - `drop`: the connection breaks before the service gets the call.
  * - `lose-answer`: the service did its work, then the connection breaks.
  * - `truncate`: the answer stops in the middle of its body.
  * - `stall`: the headers and the first half of the body arrive, then nothing more; the connection stays open.
@@ -105,16 +105,13 @@ export interface FaultPlan {
   apply(request: FaultTarget): FaultOutcome;
   /** Counts a socket that opens, so it must be called exactly once per socket. */
   applyToSocket(): SocketFaultOutcome;
-  /** For a socket that is already open; counts nothing. */
+  /** For a socket that is already open, which is not counted again. */
   currentSocketFault(): SocketFaultOutcome;
   /** The counts with which the next plan of the same rules continues. */
   counters(): FaultCounters;
 }
 
-/**
- * `counters`: what was counted before; from 0 where it is left out. `seed` decides the delays that are given as a range,
- * and which calls a share hits.
- */
+/** `counters`: the counts so far; default 0. `seed` picks delays within ranges and the calls that a share hits. */
 export function planFaults(rules: readonly FaultRule[], seed: number, counters?: FaultCounters): FaultPlan {
   const planned = rules.map((rule, at) => ({
     rule,
@@ -169,7 +166,7 @@ export function planFaults(rules: readonly FaultRule[], seed: number, counters?:
   };
 }
 
-/** `fraction`: the call's own, in [0, 1). */
+/** `fraction`: drawn for this call, in [0, 1). */
 function isDue({ on }: FaultRule, call: number, fraction: () => number): boolean {
   if (!on) return true;
   if ('nth' in on) return call === on.nth;
@@ -184,12 +181,12 @@ function delayOf({ delay = 0 }: Pick<FaultRule, 'delay'>, draw: () => number): n
   return Math.round(least + draw() * (most - least));
 }
 
-/** A fraction in [0, 1) that only depends on the seed and on its number in the sequence: a 32-bit hash of both. */
+/** A fraction in [0, 1) that depends only on the seed and the number: a 32-bit hash of both. */
 function seededFraction(seed: number, number: number): number {
   return mix(((seed ^ 0x5f356495) + Math.imul(number, 0x9e3779b9)) >>> 0) / 4294967296;
 }
 
-/** Whether a call is one of those that a `match` means. */
+/** Returns a test for calls that `match` describes. */
 export function compileMatch(match: NonNullable<FaultRule['match']>): (request: FaultTarget) => boolean {
   const methods =
     match.method === undefined ? undefined : [match.method].flat().map((name) => name.toUpperCase());
@@ -305,7 +302,7 @@ function parseRule(value: unknown, at: string, known: Known | undefined): FaultR
   return rule;
 }
 
-/** `at`: what the messages of errors begin with. */
+/** `at`: the beginning of error messages. */
 export function parseMatch(
   value: unknown,
   at: string,
@@ -332,7 +329,7 @@ export function parseMatch(
   return match;
 }
 
-/** Methods that browsers send and services answer. Rules never see a preflight, but any other OPTIONS call. */
+/** Methods that browsers send and services answer. Rules never see preflights, but they see other OPTIONS calls. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 function parseMethod(value: unknown, at: string): string {
@@ -439,7 +436,7 @@ function isMilliseconds(value: unknown): value is number {
 const effects = ['drop', 'lose-answer', 'truncate', 'stall'] as const;
 const socketEffects = ['refuse', 'drop', 'silent'] as const;
 
-/** One of `words`; undefined for an object, which says more. */
+/** One of `words`; undefined for an object, which the caller parses. */
 function parseWord<Word extends string>(
   value: unknown,
   at: string,
@@ -513,7 +510,7 @@ function parseText(value: unknown, at: string): string {
   throw new Error(`${at}: expected text`);
 }
 
-/** A misspelt key would make a rule that silently matches everything, so unknown ones are refused. */
+/** Refuses unknown keys, because a rule with a misspelled key would silently match everything. */
 function parseObject(value: unknown, at: string, keys?: readonly string[]): Record<string, unknown> {
   if (!isObject(value)) {
     throw new Error(`${at}: expected an object`);

@@ -1,6 +1,6 @@
 /**
- * The control API below `/_fake/`, with which tests, scripts and the demo's panel steer the fake itself. It needs no
- * key and has no policies; no live build contains it. Errors are 400 with `{ message }`.
+ * The control API below `/_fake/`, through which tests, scripts and the demo's panel steer the fake itself. It needs no
+ * key and no policy applies to it; no live build contains it. Errors are 400 with `{ message }`.
  */
 import { isObject } from '../isObject';
 import type { Backend } from '../backend/backend';
@@ -28,16 +28,16 @@ export interface Controls {
   /** Freezes the clock at a time in milliseconds. Throws outside of the years 2000 to 2100, as `advanceClock` does. */
   setClock(at: number): void;
   advanceClock(seconds: number): void;
-  /** Undoes `setClock` and `advanceClock`: back to the machine's time, or, with an explicit seed, to the start of the scenario. */
+  /** Undoes `setClock` and `advanceClock`: back to the machine's time or, if the clock is fixed, to its start. */
   releaseClock(): void;
   faults(): readonly FaultRule[];
   /** Replaces the rules and resets their counts. Throws on a rule that could never match. */
   setFaults(rules: readonly FaultRule[]): void;
   /** The counts of each rule of `faults()`, in the order of the rules. */
   faultCounters(): readonly RuleCounters[];
-  /** What the seed makes its rows of besides the scenario, such as a prospect's business; or null. */
+  /** The seed's input besides the scenario, such as a prospect's business; or null. */
   pack(): Json;
-  /** Restarts the current scenario with this pack, or with none for null. Throws on a pack that the product refuses. */
+  /** Restarts the current scenario with this pack, or with none for null. Throws on a pack that the project refuses. */
   setPack(pack: Json): void;
   snapshot(): Json;
   /** Throws unless it is a snapshot in the current format. */
@@ -49,7 +49,7 @@ export interface Controls {
 export interface ControlState {
   scenario: string;
   seed: number;
-  /** Whether the seed was named explicitly; then the clock stands at the scenario's own time. */
+  /** Whether the seed was named explicitly; then the clock is fixed. */
   seeded: boolean;
   /** ISO time. */
   clock: string;

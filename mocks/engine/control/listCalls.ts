@@ -9,30 +9,30 @@ import { isObject } from '../isObject';
 import type { ObservedBody } from '../observe';
 import { compileMatch, parseMatch } from './faults';
 
-/** A call that was answered, or a socket, which is listed as the call that opened it. */
+/** A finished call, or a socket, which is listed as the call that opened it. */
 export interface ListedCall {
   /** Counts up from 1 over the life of the fake. */
   id: number;
-  /** ISO time by the fake's clock at which it began. */
+  /** ISO time at which the call began, by the fake's clock. */
   at: string;
   method: string;
   /** Below the project's URL, with its parameters: `/rest/v1/profiles?select=id`. */
   url: string;
-  /** Parsed where it is JSON, else text; `{ base64 }` of bytes of binary data. */
+  /** Parsed if it is JSON, else text; `{ base64 }` for binary data. Secrets are masked. */
   body: Json;
-  /** Of a socket null: its messages say who sends them. */
+  /** Null for a socket, whose messages say who sends them. */
   caller: RequestCaller | null;
   /** `dropped`: a fault broke the connection. `aborted`: the caller gave up during a delay. 101: an open socket. */
   status: number | 'dropped' | 'aborted';
-  /** How many rows it changed, by table (`public.profiles`); also those that triggers changed. */
+  /** How many rows the call and its triggers changed, by table (`public.profiles`). */
   rows: { [table: string]: number };
-  /** Of a socket: the newest ones, oldest first. */
+  /** For a socket: the newest frames, oldest first. */
   frames?: { by: 'client' | 'server'; body: Json }[];
 }
 
 const filterKeys = ['method', 'path', 'table', 'status', 'caller'];
 
-/** Oldest first. Throws on a filter that could never match, because its empty list would mean nothing. */
+/** Oldest first. Throws on unknown keys, tables and methods and on malformed values: an empty list would mislead. */
 export function listCalls({ entries }: CallLog, filter: URLSearchParams, backend: Backend): ListedCall[] {
   const unknown = [...filter.keys()].find((key) => !filterKeys.includes(key));
   if (unknown !== undefined) throw new Error(`Unknown "${unknown}"; known are ${filterKeys.join(', ')}`);
@@ -109,7 +109,7 @@ const mask = '***';
 const secretName = /password|token|secret/i;
 const secretParameter = /([?&][^=&]*(?:password|token|secret|apikey)[^=&]*=)[^&]*/gi;
 
-/** `hides`: whether text that is no JSON might be a secret, because nothing in it has a name. */
+/** `hides`: whether to mask text that is not JSON, because no key in it tells a secret from other text. */
 function readBody(body: ObservedBody, hides: boolean): Json {
   if (typeof body !== 'string') return body && { ...body };
   try {

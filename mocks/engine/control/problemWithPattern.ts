@@ -7,7 +7,7 @@ const maxRepeats = 3;
 
 /** Why the expression is refused, as the end of a sentence; undefined if it is accepted. `source` must be valid. */
 export function problemWithPattern(source: string): string | undefined {
-  // Replace escapes and character classes by one plain character each, so that nothing in them is taken for syntax.
+  // Replace escapes and character classes by one plain character each, so that nothing in them is mistaken for syntax.
   const bare = source.replace(/\\[1-9k]/g, '\u0000').replace(/\\.|\[(?:\\.|[^\\\]])*\]/g, 'x');
   if (bare.includes('\u0000')) return 'a reference back to a group can take for ever';
   if (/\)(?:[*+]|\{\d)/.test(bare)) return 'a repeated group can take for ever';

@@ -1,9 +1,9 @@
-/** Which tables and columns a state was saved with, so that a later version can say by name what has changed since. */
+/** Which tables and columns a state was saved with, so that a later version can name what has changed since. */
 import type { Column, ColumnType, Json, Schema } from '../backend/schema';
 import { typeName } from '../backend/values';
 import { isObject } from '../isObject';
 
-/** By qualified table the types of its columns. An empty type is unknown. */
+/** Each table's column types, by qualified name. An empty type is unknown. */
 export type SavedTables = { [table: string]: { [column: string]: string } };
 
 export const isSavedTables = (value: unknown): value is SavedTables =>
@@ -26,7 +26,7 @@ function describeType(type: ColumnType, enums: Schema['enums']): string {
     : (enums[type.enum] ?? []).map((value) => `"${value}"`).join(' | ');
 }
 
-/** What the rows of a state tell of its tables, where nothing else does. */
+/** The tables and columns of the saved rows, for a state that does not describe its tables. */
 export function tablesOfRows(changes: readonly unknown[]): SavedTables {
   const found: SavedTables = {};
   for (const change of changes) {
@@ -40,8 +40,8 @@ export function tablesOfRows(changes: readonly unknown[]): SavedTables {
 export const shortName = (table: string): string => table.replace(/^public\./, '');
 
 /**
- * A sentence with the first difference; undefined if there is none. `subject` has the saved tables: "This state". Tables
- * that only the schema has count where `saved` is a whole description.
+ * A sentence with the first difference; undefined if there is none. `subject` begins it: "This state". Tables that only
+ * the schema has count if `saved` has types, because it then describes all tables.
  */
 export function differenceOfTables(saved: SavedTables, schema: Schema, subject: string): string | undefined {
   const current = describeTables(schema);

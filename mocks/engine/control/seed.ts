@@ -1,4 +1,4 @@
-/** Seeds are whole numbers that survive a URL and 32-bit arithmetic. In a module of its own, because the page's head reads one. */
+/** Seeds are integers that survive URLs and 32-bit arithmetic. In a module of its own for scripts in a page's head. */
 export function isSeed(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffffffff;
 }

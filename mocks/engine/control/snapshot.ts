@@ -1,7 +1,7 @@
 /**
- * Snapshots: the whole state as JSON, which is the origin that the back end was seeded from and the rows that differ
- * from the seed. Only a fake with the same tables and the same seed data can restore one; any other says which table or
- * column is different. Keys that this module does not know (`page` of the demo) are not read.
+ * Snapshots: the whole state as JSON. It consists of the origin that the back end was seeded from and the rows that
+ * differ from the seed. Only a fake with the same tables and the same seed data can restore one; any other says which
+ * table or column is different. Keys that this module does not know (`page` of the demo) are ignored.
  */
 import { isSeed } from './seed';
 import { clockKey } from '../backend/clock';
@@ -167,7 +167,7 @@ export interface SnapshotParts {
   version: Json | undefined;
   origin: Origin;
   changes: readonly Json[];
-  /** What it was saved with; older states lack it. */
+  /** The tables that the state was saved with; older states lack them. */
   tables: SavedTables | undefined;
 }
 
@@ -205,7 +205,7 @@ export function readSnapshot(
   };
 }
 
-/** Throws if a foreign key of a changed row leads nowhere in `backend`, which has all changes, or leads to a removed one. */
+/** Throws if a changed row refers to a missing row, or rows refer to a removed one. `backend` has all changes. */
 export function assertReferences(backend: OwnedBackend, changes: readonly JournalEntry[]): void {
   for (const [at, { key, table: name, row }] of changes.entries()) {
     const table = backend.table(name);

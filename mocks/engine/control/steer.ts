@@ -26,7 +26,7 @@ export const steer = (backend: OwnedBackend) =>
       return rules === undefined ? [] : parseFaultRules(rules);
     },
     setFaults: (rules) => {
-      // A copy, so that the caller cannot change rules in force.
+      // A copy, so that the caller cannot change the rules in force.
       const value = JSON.parse(JSON.stringify(rules)) as Json;
       parseFaultRules(value, { schema: backend.schema, paths: callPaths(backend.schema) });
       backend.transaction(() => {

@@ -1,4 +1,4 @@
-/** Why calls were answered as they were, as `GET /_fake/explain/ID` says it, and what they tried of the policies. */
+/** Why calls were answered as they were, as in `GET /_fake/explain/ID`, and which policies they tried. */
 export { explainExchange } from '../explain/answerExplain';
 export {
   addToCoverage,

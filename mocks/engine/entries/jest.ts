@@ -1,2 +1,2 @@
-/** Lets a fake answer the global `fetch` and `WebSocket` of Jest's tests, through msw. */
+/** Lets a fake answer the global `fetch` and `WebSocket` in Jest tests, through msw. */
 export { answerCalls, answerNoCalls, interceptCalls, stopIntercepting } from '../transports/node/answerCalls';

@@ -1,4 +1,4 @@
-/** What a schema written in code is made of: its vocabulary, and what bodies of functions, triggers and seeds call. */
+/** What a schema written in code is made of: its vocabulary, and what functions, triggers and seeds call. */
 export type { Backend } from '../backend/backend';
 export { fixedStart } from '../backend/clock';
 export { comparisonOf, sameValue } from '../backend/compareValues';

@@ -1,6 +1,6 @@
 /**
- * The parts that a project is made of, for what is built on them: another transport, a panel, a call log, a recorder.
- * They change more often than the other entries.
+ * The parts that a project is made of, for code that builds on them: another transport, a panel, a call log, a
+ * recorder. They change more often than the other entries.
  */
 export { developmentKeys, developmentSecret } from '../backend/apiKeys';
 export type { Ids } from '../backend/backend';

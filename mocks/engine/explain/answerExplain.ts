@@ -1,7 +1,7 @@
 /**
- * `GET /_fake/explain/ID`: why a call of the call log was answered as it was, on the rows and at the time of then.
- * `POST /_fake/explain` with `{ method?, path, headers?, body? }`: what such a call would get now; nothing is kept.
- * `GET /_fake/policies`: what calls have tried of the policies, and what none has.
+ * `GET /_fake/explain/ID`: why a call of the call log was answered as it was, on the rows and at the time of that call.
+ * `POST /_fake/explain` with `{ method?, path, headers?, body? }`: what such a call would get now; nothing is stored.
+ * `GET /_fake/policies`: which policies calls have tried, and which none has.
  */
 import type { OwnedBackend } from '../backend/createBackend';
 import { fromBase64 } from '../base64';
@@ -28,7 +28,7 @@ export interface Explained {
   readonly migrations?: () => Promise<Sources>;
 }
 
-/** `path` begins with `/_fake/explain`, or is `/_fake/policies`. Answers 400 with `{ message }` to what cannot be explained. */
+/** `path` begins with `/_fake/explain`, or is `/_fake/policies`. Answers 400 with `{ message }` on failure. */
 export async function answerExplain(request: HttpRequest, fake: Explained): Promise<HttpResponse> {
   try {
     if (request.method === 'GET' && request.path === '/_fake/policies') return json(200, triedPolicies(fake));
@@ -96,8 +96,8 @@ const withSentence = (sentence: string, explained: Explanation): Explanation => 
 });
 
 /**
- * What a call that a service has answered tried, on the rows of then; of each statement the conditions of 50 rows. Undefined
- * for a call that is not explained, or whose rows the history no longer has.
+ * What a call that a service answered tried, on the rows that it found. Explains up to 50 rows of each kind per
+ * statement. Undefined for calls that are not explained, and where the history does not reach back to the call.
  */
 export function explainExchange(call: Exchange, { backend, history }: Explained): Explanation | undefined {
   const changes = call.position === undefined ? undefined : history?.since(call.position);
@@ -108,7 +108,7 @@ export function explainExchange(call: Exchange, { backend, history }: Explained)
   );
 }
 
-/** What a call would get on the rows of now. Nothing of it is kept. */
+/** What a call would get on the current rows. Its changes are rolled back. */
 function explainNow(request: HttpRequest, { backend }: Explained, sources: Sources = {}): Explanation {
   if (!isExplained(request))
     throw new Error(
@@ -119,7 +119,7 @@ function explainNow(request: HttpRequest, { backend }: Explained, sources: Sourc
 
 const isExplained = ({ path }: HttpRequest): boolean => /^\/(rest|auth|storage)\/v1(\/|$)/.test(path);
 
-// Broadcasts reach sockets at once and could not be taken back, so Realtime does not serve here.
+// Broadcasts reach sockets at once and could not be taken back, so Realtime is left out.
 const services = servicesOf(undefined);
 const serveAgain: ExplainOptions['serve'] = (request, watched) => serveRequest(request, watched, services);
 

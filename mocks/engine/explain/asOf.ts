@@ -4,7 +4,7 @@ import type { Row } from '../backend/schema';
 
 class Undone extends Error {}
 
-/** Runs `work` on the rows before `changes` and at another time (milliseconds). Nothing of it stays. */
+/** Runs `work` on the rows before `changes` and at the time `at` (milliseconds), and rolls everything back. */
 export function asOf<T>(
   backend: OwnedBackend,
   changes: readonly { table: string; before?: Readonly<Row>; after?: Readonly<Row> }[],
@@ -22,7 +22,7 @@ export function asOf<T>(
         }
         if (before) table.insert(before);
       }
-      // Before anything reads the time of the transaction.
+      // Must come before anything reads the time of the transaction.
       setClock(backend, at);
       result = { value: work() };
       throw new Undone();

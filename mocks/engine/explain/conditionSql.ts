@@ -9,7 +9,7 @@ function valueSql(value: Json): string {
 
 const unqualified = (table: string): string => table.slice(table.indexOf('.') + 1);
 
-/** `table`: whose columns the operand names, qualified. `around`: the table around its subquery. */
+/** `table`: the table whose columns the operand names, qualified. `around`: the table of the enclosing query. */
 export function operandSql(operand: Operand, table = '', around = ''): string {
   if ('column' in operand) return operand.column;
   if ('outer' in operand) return `${unqualified(around)}.${operand.outer}`;
@@ -34,7 +34,7 @@ export function operandSql(operand: Operand, table = '', around = ''): string {
   if (operand.call === 'enum') return `${first}::${second.slice(1, -1)}`;
   if (operand.call === 'text elements') return `(select jsonb_array_elements_text(${first}))`;
   if (operand.call === '= any') return `${first} = any (${second})`;
-  // An operator stands between its arguments.
+  // A name is a function; an operator goes between its arguments.
   if (/^\w[\w.]*$/.test(operand.call)) return `${operand.call}(${args.join(', ')})`;
   return args.length === 1 ? `${operand.call}${args[0]}` : `(${args.join(` ${operand.call} `)})`;
 }
@@ -44,7 +44,7 @@ function subquerySql(selected: string, { table, where }: Subquery, around: strin
   return `(select ${selected} from ${unqualified(table)}${condition}${end})`;
 }
 
-/** `table`: whose rows the condition tests, qualified. `around`: the table around its subquery. */
+/** `table`: the table whose rows the condition tests, qualified. `around`: the table of the enclosing query. */
 export function conditionSql(condition: Condition, table = '', around = ''): string {
   const value = (operand: Operand) => operandSql(operand, table, around);
   const joined = (parts: readonly Condition[], word: string, empty: string): string =>

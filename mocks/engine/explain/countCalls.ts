@@ -2,13 +2,13 @@ import { isSocket, type CallLog, type LoggedCall } from '../callLog';
 import { addToCoverage, type Coverage } from './coverage';
 import type { Explanation } from './explanation';
 
-/** What is counted of a log, from the first time that somebody asked. */
+/** The counts of each log for which somebody has asked. */
 const counted = new WeakMap<CallLog, Coverage>();
 
 /**
- * What the calls of a log have tried. The first time it counts the calls that the log still has; from then on it follows
- * the log, so that nothing is lost when the log is full or cleared, or the back end starts again. Nobody pays for it
- * before.
+ * What the calls of a log have tried. The first call of this function counts the calls that the log still has; after
+ * that the counts follow the log, so that nothing is lost when the log is full or cleared, or the back end starts
+ * again.
  */
 export function countCalls(calls: CallLog, explain: (call: LoggedCall) => Explanation | undefined): Coverage {
   const known = counted.get(calls);

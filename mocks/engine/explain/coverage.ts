@@ -1,4 +1,4 @@
-/** Which policies, conditions, grants, checks and triggers calls have tried, and what they said: a sum of explanations. */
+/** Which policies, conditions, grants, checks and triggers calls have tried and with what result. */
 import type { Condition, Schema, TableDefinition } from '../backend/schema';
 import { conditionSql } from './conditionSql';
 import type { ExplainedCondition } from './explainCondition';
@@ -6,14 +6,14 @@ import type { Explanation } from './explanation';
 
 type Said = 'true' | 'false' | 'unknown';
 
-/** By what is covered, such as `grant public.profiles anon select`: what it said, and how often. */
+/** How often each thing, such as `grant public.profiles anon select`, gave each answer. */
 export type Coverage = { [what: string]: { [said in Said]?: number } };
 
 /** What `GET /_fake/policies` answers. */
 export interface TriedPolicies {
-  /** How much of what the schema owes was said. */
+  /** The percentage of the required answers (`toCover`) that occurred. */
   percent: number;
-  /** What was never said: `grant public.profiles anon select was never true`. */
+  /** The required answers that never occurred: `grant public.profiles anon select was never true`. */
   missing: string[];
   coverage: Coverage;
 }
@@ -55,9 +55,9 @@ export function addToCoverage(
 }
 
 /**
- * What has to be tried of a schema, with the answers that it owes: conditions and checks have to be true once and false
- * once, grants have to be used, triggers have to run. Of the services' tables, what the schema adds to them; their grants are
- * the same in every project.
+ * What calls must try in a schema, with the required answers: true and false for conditions and checks, true for a
+ * grant that is used and for a trigger that runs without an error. The grants of the services' tables do not count,
+ * because they are the same in every project.
  */
 function toCover({
   tables,
@@ -96,21 +96,21 @@ function toCover({
   return owed;
 }
 
-/** Reasons by what no call can bring about, in the words of `missing`: `check public.notes notes_open_check was never false`. */
+/** Why no call can cause an answer, by its text in `missing`: `check public.notes notes_open_check was never false`. */
 export type Unreachable = { readonly [missing: string]: string };
 
 export interface CoverageSummary {
-  /** Of what is owed without what is `unreachable`. */
+  /** The percentage of the required answers that occurred, not counting the `unreachable` ones. */
   percent: number;
-  /** What was never said, without what is `unreachable`. */
+  /** The required answers that never occurred, without the `unreachable` ones. */
   missing: string[];
-  /** Entries of `unreachable` that were said after all, or that the schema does not owe. */
+  /** Entries of `unreachable` that did occur, or that the schema does not require. */
   stale: string[];
   /** A table of the counts. */
   rows: string[];
 }
 
-/** How much of what is owed was said, and what was not. */
+/** Compares the counts with the answers that a schema requires. */
 export function summarize(
   schema: Schema,
   coverage: Coverage,

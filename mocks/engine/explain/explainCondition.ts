@@ -15,18 +15,18 @@ export interface ExplainedCondition {
   sql: string;
   /** Null is SQL's unknown. */
   truth: Truth;
-  /** What is compared, by its SQL: `{ "user_id": "c0ffee…", "auth.uid()": "deadbeef…" }`. */
+  /** The compared values, by their SQL: `{ "user_id": "c0ffee…", "auth.uid()": "deadbeef…" }`. */
   values?: Row;
   /** What the subqueries of the condition found for this row. */
   subqueries?: ExplainedSubquery[];
   /** PostgreSQL's error, in place of an answer. */
   error?: string;
   parts?: ExplainedCondition[];
-  /** Of the function that is asked. */
+  /** Where the function in the condition is defined. */
   source?: Source;
 }
 
-/** The rows that a subquery looked at for one row around it. */
+/** The rows that a subquery looked at for one row of the enclosing query. */
 export interface ExplainedSubquery {
   /** Qualified. */
   table: string;
@@ -35,7 +35,7 @@ export interface ExplainedSubquery {
   found: number;
   /** Rows that its condition leaves out. */
   unmet: number;
-  /** Rows that policies of its own table hide. */
+  /** Rows that the policies of the subquery's table hide. */
   hidden: number;
   /** The first rows of each kind. */
   rows: ExplainedInnerRow[];
@@ -45,18 +45,18 @@ export interface ExplainedInnerRow {
   /** Its primary key. */
   key: Row;
   kind: 'found' | 'unmet' | 'hidden';
-  /** The subquery's condition; of a hidden row, which it never sees, each policy of the table. */
+  /** The subquery's condition; for a hidden row, which the subquery never sees, each policy of the table. */
   conditions: ExplainedCondition[];
 }
 
 /** How a table's conditions are evaluated for one statement. */
 export interface Evaluated extends Pick<Evaluation, 'test' | 'value'> {
-  /** Looks again at the rows of a subquery. */
+  /** Examines the rows of a subquery again. */
   look: (subquery: Subquery, outer: Readonly<Row>) => ExplainedSubquery;
   sources?: Sources;
 }
 
-/** The row around the row of a subquery. */
+/** The row of the enclosing query for which a subquery runs. */
 export interface Around {
   /** Qualified. */
   table: string;
@@ -126,12 +126,12 @@ function askedBy(operand: Operand): Subquery | undefined {
   return 'count' in operand ? operand.count : undefined;
 }
 
-/** The innermost conditions that decide: those that are not true where the whole is not, else those that are. */
+/** The innermost conditions that decide: the true ones if the whole is true, else the others. */
 export function reasonsOf(explained: ExplainedCondition): ExplainedCondition[] {
   const { truth, parts = [] } = explained;
   const [only] = parts;
   if (!only) return [explained];
-  // NOT and IS TRUE.
+  // NOT and IS TRUE have one part.
   if (parts.length === 1) return only.parts ? reasonsOf(only) : [explained];
   return parts.filter((part) => (part.truth === true) === (truth === true)).flatMap(reasonsOf);
 }

@@ -34,18 +34,18 @@ import type {
 import { sentencesOf } from './sentences';
 import type { Sources } from './sources';
 
-/** Rows of a statement that are explained one by one, of those that pass and of those that do not. */
+/** How many rows of a statement are explained one by one, among those that pass and among those that do not. */
 const maxRows = 5;
 
 export interface ExplainOptions {
   /** Answers the call with this back end. */
   serve: (request: HttpRequest, backend: Backend) => HttpResponse;
   sources?: Sources;
-  /** Rows of each statement and kind that are explained one by one. Default 5. */
+  /** How many rows of each kind are explained one by one in each statement. Default 5. */
   rows?: number;
 }
 
-/** `request` is one of a service of the project. Nothing of the back end is changed. */
+/** `request` goes to a service of the project. The back end stays unchanged. */
 export function explainRequest(
   request: HttpRequest,
   backend: Backend,
@@ -59,7 +59,7 @@ export function explainRequest(
     triggers: [],
     views: [],
   };
-  // Inherits from the back end, so that getters and the identity of tables and schema stay.
+  // Inherits from the back end, which keeps getters and the identity of tables and schema.
   const watched = Object.create(backend, {
     witness: { value: createWitness(backend, found, sources, rows) },
   }) as Backend;
@@ -120,7 +120,7 @@ function functionOf(
 /** What a witness sees. */
 export type Witnessed = Pick<Explanation, 'grants' | 'statements' | 'checks' | 'triggers' | 'views'>;
 
-/** `found` collects what the witness sees. `maxOfKind`: the rows of a kind that are explained one by one. */
+/** `found` collects what the witness sees. `maxOfKind`: how many rows of each kind are explained one by one. */
 export function createWitness(
   backend: Backend,
   found: Witnessed,
@@ -132,7 +132,7 @@ export function createWitness(
     return source && { source };
   };
 
-  /** Explains rows of one statement. Its conditions are read once, as the statement reads them. */
+  /** Explains rows of one statement. Its policies are looked up once, as in the statement itself. */
   function openStatement(asked: PolicyCheck, side: 'using' | 'check') {
     const { table, command, context, reads } = asked;
     const { definition } = backend.table(table);
@@ -193,7 +193,7 @@ export function createWitness(
     });
   };
 
-  /** Explains which rows a view finds in its tables. Its own rows are bound by no policy. */
+  /** Explains which rows a view finds in its tables. No policy binds the view's own rows. */
   function openView(name: string, { from, invoker }: View, context: StatementContext): void {
     if (found.views.some(({ view }) => view === name)) return;
     const tables = [...new Set(from.map(({ table }) => table))];
@@ -207,7 +207,7 @@ export function createWitness(
       const held = grantedColumns(backend.table(table).definition, context.role, 'select');
       const isAllowed = held.size > 0 && columns.every((column) => held.has(column));
       granted({ table, command: 'select', role: context.role, columns }, isAllowed);
-      // The statement ends here.
+      // The statement fails here.
       if (!isAllowed) return;
     }
     for (const table of tables) {

@@ -1,4 +1,4 @@
-/** Why a socket's channels got the changes of tables that they follow, or did not, on the rows of then. */
+/** Why a socket's channels did or did not get each change of the tables that they follow, on the rows at that time. */
 import type { Backend } from '../backend/backend';
 import type { RowChange } from '../backend/changeLog';
 import type { OwnedBackend } from '../backend/createBackend';
@@ -21,7 +21,7 @@ interface Explained {
   readonly history?: History;
 }
 
-/** Of the changes that concern the socket, the newest ones are explained. */
+/** Only the newest changes that concern the socket are explained. */
 const maxChanges = 50;
 const maxSentences = 10;
 
@@ -104,7 +104,7 @@ function tell(
   return [sum, ...refused, ...new Set(sentences)].slice(0, maxSentences);
 }
 
-/** When the call that made a write began; now where no call of the log did. */
+/** When the last logged call before a position began, else when the socket opened; now if neither is logged. */
 function timeOf(where: number, number: number, { calls, backend }: Explained): number {
   const started = (calls?.entries() ?? []).flatMap((entry) =>
     isSocket(entry)
@@ -118,7 +118,7 @@ function timeOf(where: number, number: number, { calls, backend }: Explained): n
   return started.sort((a, b) => a.position - b.position).at(-1)?.startedAt ?? backend.clock.now();
 }
 
-/** Whether a change's table is published, which is noted once for each table. */
+/** Whether a change's table is published. Each table is noted once. */
 function publicationOf(
   { table }: RowChange,
   { found: { publications }, sources }: { found: Found; sources: Sources },
@@ -137,7 +137,7 @@ function publicationOf(
 const watch = (backend: OwnedBackend, { found, sources }: { found: Found; sources: Sources }): Backend =>
   Object.create(backend, { witness: { value: createWitness(backend, found, sources, 5) } }) as Backend;
 
-/** Whether a channel asked for changes of this table, however it ended. */
+/** Whether a channel asked for changes of this table, even if the server refused the subscription. */
 const follows = (event: LoggedChannelEvent, { table }: RowChange): boolean =>
   event.kind === 'joined' && event.subscriptions.some(({ params }) => names(params, table));
 
@@ -163,7 +163,7 @@ function describeChange({ table, before, after }: RowChange, backend: Backend): 
   return `the ${type} of ${unqualified(table)} (${keyText(key)})`;
 }
 
-/** How much of a deleted row is sent. */
+/** The end of a sentence: how much of a deleted row is sent. */
 function sentPart({ table, after }: RowChange, backend: Backend): string {
   const { primaryKey, rowLevelSecurity } = backend.table(table).definition;
   if (after || rowLevelSecurity === false) return '';

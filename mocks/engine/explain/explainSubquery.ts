@@ -14,7 +14,7 @@ import type { Sources } from './sources';
 
 interface Options {
   sources: Sources;
-  /** Of each kind that are explained one by one. */
+  /** How many rows of each kind are explained one by one. */
   maxRows: number;
 }
 

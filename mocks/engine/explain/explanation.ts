@@ -19,10 +19,10 @@ export interface ExplainedGrant {
   table: string;
   command: Command;
   role: string;
-  /** The columns that the call needs; none: any column is enough. */
+  /** The columns that the call needs; empty if any one column is enough. */
   columns: readonly string[];
   allowed: boolean;
-  /** The columns that the role may name. */
+  /** The columns that the role may use. */
   granted: '*' | readonly string[];
   source?: Source;
 }
@@ -35,17 +35,17 @@ export interface ExplainedRow {
   policies: ExplainedPolicy[];
 }
 
-/** One question to the policies of a table. */
+/** The policies of one table, as one statement applied them. */
 export interface ExplainedStatement {
   table: string;
   command: Command;
   side: 'using' | 'check';
   role: string;
-  /** Why no policy was asked: the role bypasses row-level security, or the table has none. */
+  /** Why no policy was tested: the role bypasses row-level security, or the table has none. */
   bypassed?: 'role' | 'table';
-  /** The policies that bind the role; of several, each without `restrictive` is enough. */
+  /** The policies that bind the role. It is enough if one without `restrictive` allows a row. */
   policies: readonly Pick<ExplainedPolicy, 'name' | 'command' | 'side' | 'source'>[];
-  /** Of the rows that met the call's own filters. */
+  /** How many of the rows that met the call's own filters passed; `refused`: how many did not. */
   passed: number;
   refused: number;
   /** The first rows of each kind. */
@@ -73,19 +73,19 @@ export interface ExplainedTrigger {
 /** A view that was read. */
 export interface ExplainedView {
   view: string;
-  /** Those that it reads. */
+  /** The tables that the view reads. */
   tables: readonly string[];
-  /** Whose rights it reads them with. No policy binds an owner. */
+  /** Whose rights the view reads them with. No policy binds an owner. */
   rights: 'caller' | 'owner';
   source?: Source;
 }
 
-/** Whether changes of a table are sent at all. */
+/** Whether subscribers get changes of a table at all. */
 export interface ExplainedPublication {
   publication: string;
   table: string;
   published: boolean;
-  /** Where its tables are named. */
+  /** Where the migrations name the table, or last changed the publication. */
   source?: Source;
 }
 
@@ -99,14 +99,14 @@ export interface Explanation {
   /** In words; the first one is the answer. */
   sentences: string[];
   caller: { role: string; email?: string; claims: Row };
-  /** What the call gets when it is made again on the rows and at the time of then, and rolled back. */
+  /** What the call gets when it is made again on the rows and at the time of the original, and rolled back. */
   outcome: { status: number; code?: string; message?: string };
   grants: ExplainedGrant[];
   statements: ExplainedStatement[];
   checks: ExplainedCheck[];
   triggers: ExplainedTrigger[];
   views: ExplainedView[];
-  /** Of a socket, those of the changes that its channels follow. */
+  /** For a socket: the publications of the tables that its channels follow. */
   publications?: ExplainedPublication[];
   function?: ExplainedFunction;
 }

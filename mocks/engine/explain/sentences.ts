@@ -1,4 +1,4 @@
-/** An explanation in words. Code in a sentence stands between backticks. */
+/** An explanation in words. Code in a sentence is in backticks. */
 import type { Json, Row } from '../backend/schema';
 import { reasonsOf, type ExplainedCondition, type ExplainedSubquery } from './explainCondition';
 import type {
@@ -22,7 +22,7 @@ export function whoIs({ role, email, claims }: Explanation['caller']): string {
   return typeof claims.sub === 'string' ? `The account ${shorten(claims.sub)}` : `The role ${role}`;
 }
 
-/** As short as it can still be told apart. */
+/** A value, shortened so that people can still tell it from others. */
 export function shorten(value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)) return `${text.slice(0, 8)}…`;
@@ -53,7 +53,7 @@ function reasonText({ sql, truth, values = {}, subqueries = [], error }: Explain
   return `${is}${facts.length > 0 ? `, ${facts.join(' and ')}` : ''}${rows}`;
 }
 
-/** What a subquery looked at. Where it finds enough, what it did not find is no reason. */
+/** What a subquery looked at. If it found enough, the rows that it did not find do not matter and are left out. */
 function lookedText({ table, found, unmet, hidden, rows }: ExplainedSubquery, isEnough: boolean): string {
   const all = found + unmet + hidden;
   const name = unqualified(table);
@@ -73,7 +73,7 @@ function lookedText({ table, found, unmet, hidden, rows }: ExplainedSubquery, is
 const reasons = (policies: readonly ExplainedPolicy[]): string =>
   [...new Set(policies.flatMap(({ condition }) => reasonsOf(condition)).map(reasonText))].join('; ');
 
-/** Why the policies refuse a row: what is not true of the command's own policies, and of those for reading. */
+/** Why the policies refuse a row: which of the command's own policies are not true, and which of those for reading. */
 export function refusalText(statement: ExplainedStatement, { policies }: ExplainedRow): string {
   const { command, role } = statement;
   const commands = new Set([
@@ -152,7 +152,7 @@ function viewText({ view, tables, rights }: ExplainedView): string {
 const listText = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Why the call was refused; undefined where it was not, or for a reason that no table gives. */
+/** Why the call was refused; undefined if it was not. */
 function refusal(explained: Explained, who: string): string | undefined {
   const { outcome, grants, statements, checks, triggers, function: called } = explained;
   if (outcome.status < 400) return undefined;
@@ -178,7 +178,7 @@ function refusal(explained: Explained, who: string): string | undefined {
   return asked ? `${message}.` : `${message}. The call was refused before any table was asked.`;
 }
 
-/** Hidden rows that sentences name one by one; the data has the others. */
+/** How many hidden rows of a statement get a sentence each; the data has more. */
 const named = 3;
 
 export function sentencesOf(explained: Explained): string[] {

@@ -1,4 +1,4 @@
-/** Where a migration says it. */
+/** Where a migration defines something. */
 export interface Source {
   /** `supabase/migrations/….sql:12`. */
   place: string;
@@ -6,8 +6,8 @@ export interface Source {
 }
 
 /**
- * By what is said: `policy TABLE NAME`, `grant TABLE ROLE COMMAND`, `constraint TABLE NAME`, `trigger TABLE FUNCTION`,
- * `function NAME`, `view NAME`, `publication NAME` (its newest tables) and `publication NAME TABLE`, all names qualified where SQL
- * qualifies them.
+ * Keyed by what is defined: `policy TABLE NAME`, `grant TABLE ROLE COMMAND`, `constraint TABLE NAME`,
+ * `trigger TABLE FUNCTION`, `function NAME`, `view NAME`, `publication NAME` (the last change of its tables) and
+ * `publication NAME TABLE`, all names qualified where SQL qualifies them.
  */
 export type Sources = { readonly [what: string]: Source };

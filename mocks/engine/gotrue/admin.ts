@@ -50,7 +50,7 @@ function userOf(backend: Backend, id: string): UserRow {
 const answer = (backend: Backend, user: UserRow, known?: Parameters<typeof userJson>[2]): HttpResponse =>
   goResponse(200, userJson(backend, user, known));
 
-/** GET /admin/users?page=1&per_page=50&sort=created_at desc&filter=text, newest first, with `Link` and `X-Total-Count`. */
+/** GET /admin/users?page=1&per_page=50&sort=created_at desc&filter=text, newest first, with `Link`, `X-Total-Count`. */
 export function handleUserList(request: HttpRequest, backend: Backend): HttpResponse {
   requireAdmin(request, backend);
   const query = request.url.searchParams;

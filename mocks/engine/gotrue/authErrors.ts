@@ -70,7 +70,7 @@ export const unexpectedFailure = (
 const versionHeader = 'x-supabase-api-version';
 const newerVersion = '2024-01-01';
 
-/** A date before 2024-01-01, or text that is no date, is the oldest version. */
+/** A date before 2024-01-01, or text that is not a date, means the older form. */
 function wantsNewerForm(request: HttpRequest): boolean {
   const wanted = request.headers.get(versionHeader) ?? '';
   return /^\d{4}-\d\d-\d\d$/.test(wanted) && wanted >= newerVersion;

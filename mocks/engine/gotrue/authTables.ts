@@ -1,7 +1,7 @@
 /**
  * The tables of the `auth` schema that the fake GoTrue keeps, with GoTrue's own column names, so that a trigger on
- * `auth.users` reads the same in SQL and here. Nothing outside `gotrue/` and such triggers may use them; they are not
- * exposed over REST and grant nothing to anybody.
+ * `auth.users` reads the same in SQL and here. Only `gotrue/` and such triggers may use them; REST does not expose
+ * them, and no role has a grant on them.
  */
 import type { Column, TableDefinition } from '../backend/schema';
 

@@ -1,7 +1,7 @@
 /**
  * The fake GoTrue (v2.196 as recorded): every path below /auth/v1, as a table of routes. An error rolls back what the
- * request changed, except where GoTrue keeps it. Features of GoTrue that the fake was not built for answer 501;
- * features that are disabled on a new project answer as they do there.
+ * request changed, except where GoTrue keeps the changes. Features of GoTrue that the fake was not built for answer
+ * 501; features that are disabled on a new project answer as they do there.
  */
 import type { Backend } from '../backend/backend';
 import { PostgresError } from '../backend/schema';
@@ -61,7 +61,7 @@ const samlIsOff = off('saml_provider_disabled', 'SAML 2.0 is disabled');
 const passkeysAreOff = off('passkey_disabled', 'Passkeys are disabled');
 const oauthServerIsOff = off('feature_disabled', 'OAuth server is disabled');
 
-/** First match wins. `:id` takes one segment and hands it to the handler, `*` the rest of the path. */
+/** First match wins. `:id` matches one segment, which the handler gets; `*` matches the rest of the path. */
 const routes: readonly (readonly [string, { readonly [method: string]: Handler }])[] = [
   ['/health', { GET: handleHealth }],
   ['/settings', { GET: handleSettings }],
@@ -144,7 +144,7 @@ function matchPath(pattern: string, path: string): string[] | null {
 
 const prefix = '/auth/v1';
 
-/** `:id` is any one segment, `*` any rest. */
+/** `:id` stands for one segment, `*` for the rest of the path. */
 export const authPaths: readonly string[] = routes.map(([path]) => prefix + path);
 
 /** What a browser opens without any key: mail links, provider pages, the key set. */

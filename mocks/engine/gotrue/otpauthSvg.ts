@@ -4,7 +4,7 @@
  */
 import { encode } from 'uqr';
 
-/** Pixels a module is wide, and the margin of four modules that scanners need. */
+/** The width of a module in pixels, and the margin of four modules that scanners need. */
 const moduleWidth = 3;
 const quietModules = 4;
 

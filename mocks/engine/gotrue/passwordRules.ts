@@ -1,4 +1,4 @@
-/** What a new password must fulfil: the instance's rules, and bcrypt's limit of 72 bytes that GoTrue inherits. */
+/** The rules for a new password: the instance's own, and bcrypt's limit of 72 bytes, which GoTrue inherits. */
 import type { AuthSettings } from '../backend/backend';
 import { validationFailed, WeakPasswordError } from './authErrors';
 

@@ -1,6 +1,6 @@
 /**
- * How the fake stores a password. Visitors of the demo type real ones, so even the fake keeps only a salted, slow hash:
- * PBKDF2 with SHA-256, its iteration count chosen so that a sign-in costs about 10 ms in a browser.
+ * How the fake stores a password. Visitors of the demo may type real passwords, so even the fake keeps only a salted,
+ * slow hash: PBKDF2 with SHA-256, its iteration count chosen so that a sign-in costs about 10 ms in a browser.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
@@ -46,7 +46,7 @@ export function presetDerivation(standIn: string, { salt, count, hash }: Derivat
   remember(keyOf(new TextEncoder().encode(standIn), hexToBytes(salt), count), hash);
 }
 
-/** A cache key. It holds an HMAC and not the password, because memory outlives the form in which it was typed. */
+/** A cache key. It holds an HMAC, not the password, because the cache outlives the sign-in form. */
 const keyOf = (password: Uint8Array, salt: Uint8Array, count: number): string =>
   `${count} ${bytesToHex(hmac(sha256, salt, password))}`;
 

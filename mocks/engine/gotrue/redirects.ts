@@ -1,6 +1,6 @@
 /**
  * Where a mail link may lead: back to the site, to a loopback address, or to an address that the allow-list names.
- * Everything else falls back to the site, without an error (GoTrue's behaviour).
+ * Everything else falls back to the site, without an error (GoTrue's behavior).
  */
 import type { AuthSettings } from '../backend/backend';
 import type { HttpRequest } from '../http';
@@ -11,7 +11,7 @@ interface Address {
   port: string;
 }
 
-/** The parts that are compared, of text that need not be a URL: a mobile deep link or a path may have no host. */
+/** The parts that are compared. The text need not be a URL: a mobile deep link or a path may have no host. */
 function addressOf(text: string): Address {
   const [, scheme = '', authority = ''] =
     /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?:\/\/([^/?#]*))?/.exec(text) ?? [];
@@ -26,8 +26,8 @@ const isLoopback = (host: string): boolean =>
 const isAddress = (host: string): boolean => /^\d{1,3}(\.\d{1,3}){3}$/.test(host) || host.includes(':');
 
 /**
- * Supabase's wildcards: `*` any characters up to the next `.` or `/`, `**` any characters, `?` one character other than
- * `.` and `/`, `[a-z]`, `[!a-z]`, `{one,two}`, and a backslash before a character that is meant literally.
+ * Supabase's wildcards: `*` matches any characters up to the next `.` or `/`, `**` any characters, `?` one character
+ * other than `.` and `/`, `[a-z]`, `[!a-z]`, `{one,two}`, and a backslash before a character that is meant literally.
  */
 export function matchesPattern(pattern: string, text: string): boolean {
   let expression = '';
@@ -61,7 +61,7 @@ export function matchesPattern(pattern: string, text: string): boolean {
 }
 
 export function isRedirectAllowed(target: string, settings: AuthSettings): boolean {
-  // Browsers drop control characters and blanks, so an address that contains them could lead elsewhere than checked.
+  // Browsers drop control characters and spaces, so an address with them could lead elsewhere than the checked one.
   if (target === '' || /[\u0000-\u0020\u007f]/.test(target)) return false;
   const site = addressOf(settings.siteUrl);
   const { scheme, host, port } = addressOf(target);

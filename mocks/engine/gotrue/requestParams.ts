@@ -14,7 +14,7 @@ type FieldValue<T extends FieldType> = T extends 'string'
     ? boolean
     : { [key: string]: Json };
 
-/** The fields of a body: a string that is missing or null is `''`, other types are undefined then. */
+/** The fields of a body: a string that is missing or null is `''`; other types are undefined. */
 export type Params<Fields extends Record<string, FieldType>> = {
   [Name in keyof Fields]: Fields[Name] extends 'string' ? string : FieldValue<Fields[Name]> | undefined;
 };

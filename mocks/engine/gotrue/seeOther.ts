@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A redirect with the small page that Go's net/http adds. As there, only the header escapes what is not ASCII. */
+/** A redirect with the small page that Go's net/http adds. As in Go, only the header escapes non-ASCII characters. */
 export function seeOther(target: string): HttpResponse {
   const shown = target.replace(/[&<>"']/g, (character) => entities[character] ?? character);
   return {

@@ -1,6 +1,6 @@
 /**
- * Sessions and their refresh tokens. A session has one active refresh token; using it creates the next one and revokes
- * it. `refreshSession` renews a session, and detects the reuse of a revoked token.
+ * Sessions and their refresh tokens. A session has one active refresh token; using that token revokes it and creates
+ * the next one. `refreshSession` renews a session and detects the reuse of a revoked token.
  */
 import type { Backend } from '../backend/backend';
 import type { HttpRequest } from '../http';
@@ -22,7 +22,7 @@ export interface IssuedSession {
   user: Metadata;
 }
 
-/** What a session is recognized by; null without the header, and with an empty one. */
+/** The `user-agent` that a session stores; null if the header is missing or empty. */
 export const userAgentOf = ({ headers }: HttpRequest): string | null => headers.get('user-agent') || null;
 
 const secondsNow = (backend: Backend): number => Math.floor(backend.clock.now() / 1000);
@@ -122,10 +122,10 @@ function revoke(backend: Backend, token: RefreshTokenRow): void {
 
 /**
  * Exchanges a refresh token. A revoked token still works when it is the direct parent of the active token (the client
- * lost the answer), or within the reuse interval after its revocation. It gets the active token then, or a new one when
- * the session has no active token. Any other use of a revoked token counts as theft: 400, and all tokens of the session
- * are revoked (docs/wire-facts.md, "Refresh tokens"; internal/tokens/service.go). The session notes when and with which
- * program it was renewed.
+ * lost the answer), or within the reuse interval after its revocation. The client then gets the active token, or a new
+ * one if the session has no active token. Any other use of a revoked token counts as theft: 400, and all tokens of the
+ * session are revoked (docs/wire-facts.md, "Refresh tokens"; internal/tokens/service.go). The session records when and
+ * by which program it was renewed.
  */
 export function refreshSession(backend: Backend, presented: string, userAgent: string | null): IssuedSession {
   if (presented === '') throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');

@@ -69,7 +69,7 @@ export function signUp(request: HttpRequest, backend: Backend, given: SignUp): M
     if (auth.autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered');
     return obfuscatedUserJson(backend, email);
   }
-  // An existing unconfirmed account stays as it is: nobody has proven yet to own the address.
+  // An existing unconfirmed account stays as it is: nobody has proven that the address is theirs.
   const user =
     existing ??
     signUpUser(backend, {

@@ -1,4 +1,4 @@
-/** Query strings as Go writes them: sorted by key, blanks as `+`. */
+/** Query strings as Go writes them: sorted by key, spaces as `+`. */
 
 const encoded = (text: string): string =>
   encodeURIComponent(text)
@@ -14,7 +14,7 @@ export function encodeQuery(values: Record<string, string>): string {
     .join('&');
 }
 
-/** `url` with these query values, without its fragment. Not by `URL`, which adds a slash to an origin; Go does not. */
+/** `url` with these query values, without its fragment. Avoids `URL`, which, unlike Go, adds a slash to an origin. */
 export function withQuery(url: string, values: Record<string, string>): string {
   const [withoutFragment = ''] = url.split('#');
   const at = withoutFragment.indexOf('?');

@@ -98,7 +98,7 @@ export interface SeedUser {
   password?: string;
   passwordHash?: string;
   full_name?: string | null;
-  /** Any ISO time; now when it is missing. */
+  /** Any ISO time. Default now. */
   createdAt?: string;
   /** Default true. */
   confirmed?: boolean;
@@ -259,13 +259,13 @@ const confirmedAtOf = (user: UserRow): string | null => user.email_confirmed_at 
 
 /** What GoTrue loads for a user besides the row itself. */
 interface Loaded {
-  /** `confirmed_at`, a generated column: the request that confirms a user still answers the value from before. */
+  /** `confirmed_at`, a generated column: the answer to the request that confirms a user still has the old value. */
   confirmedAt: string | null;
   factors: Json[];
   identities: Json[] | null;
 }
 
-/** To be called before a request's changes where GoTrue does not read the user again after them. */
+/** Call this before a request's changes where GoTrue does not read the user again after them. */
 export const loaded = (backend: Backend, user: UserRow): Loaded => ({
   confirmedAt: confirmedAtOf(user),
   factors: factorsOf(backend, user).map(factorJson),

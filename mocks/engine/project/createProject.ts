@@ -42,29 +42,29 @@ export interface ProjectOptions<Pack = never> extends Omit<SettingsInput, 'stora
     buckets?: { readonly [name: string]: BucketSettings };
   };
   /**
-   * The machine's time in milliseconds (default `Date.now`), or the moment at which the clock stands. Clients compare
-   * tokens with the machine's time: one that stands far from it makes them renew the session at each call.
+   * The machine's time in milliseconds (default `Date.now`), or the moment at which the clock is stopped. Clients
+   * compare tokens with the machine's time, so a clock stopped far from it makes them renew the session at each call.
    */
   clock?: (() => number) | number;
-  /** What it starts with. A named seed draws the same ids each time, and lets the clock stand. */
+  /** What the project starts with. An explicit seed draws the same ids each time and stops the clock. */
   start?: { scenario?: string; seed?: number; pack?: Pack };
   /**
-   * Validates a pack, which is further input of the seeds, as JSON: for whom a demo is, say. It is part of snapshots, and
-   * `/_fake/pack` gets and sets it. Throws a sentence for people. Without this, packs are refused.
+   * Validates a pack: more input for the seeds, as JSON, such as the business that a demo is for. The pack is part of
+   * snapshots, and `/_fake/pack` gets and sets it. Throws errors for people to read. Without it, packs are refused.
    */
   readPack?: (value: Json) => Pack;
-  /** Mails that the project itself sends at some time, besides those of Auth. */
+  /** Mails that the project itself sends at certain times, besides those of Auth. */
   scheduledMails?: ScheduledMails;
-  /** Data from which seeds make long tables: a snapshot does not fit a project in which it has changed. */
+  /** Data from which seeds make long tables: a snapshot does not fit a project in which this data has changed. */
   sources?: unknown;
-  /** Where the migrations say what the schema has; explanations of calls load and show it. */
+  /** Where the migrations define the parts of the schema, which explanations of calls show. */
   migrations?: () => Promise<Sources>;
 }
 
 export interface Project extends Fake, Engine {
   /** Without a trailing slash. */
   readonly url: string;
-  /** Those for `createClient`: `keys.publishable` (or `keys.anon`) and `keys.secret` (or `keys.serviceRole`). */
+  /** The keys for `createClient`: `keys.publishable` (or `keys.anon`) and `keys.secret` (or `keys.serviceRole`). */
   readonly keys: ApiKeys;
   /** Answers calls to the project and passes all others on to the network. */
   readonly fetch: typeof fetch;
@@ -83,12 +83,12 @@ export interface Project extends Fake, Engine {
   versionOf(origin: Origin): string;
   /** Seeds again from exactly this origin. Rows that differ from the seed are deleted. */
   startFrom(origin: Origin): void;
-  /** Called after each start from an origin, also by reset, scenario and restore. Returns a function that unsubscribes. */
+  /** Called after each start from an origin, also by reset, scenario and restore. Returns the unsubscriber. */
   onStart(listener: (origin: Origin) => void): () => void;
 }
 
 /**
- * Makes a project and fills its tables. Throws on a schema that contradicts itself, an `UnknownScenario`, and whatever a
+ * Makes a project and fills its tables. Throws on a schema that contradicts itself, an `UnknownScenario`, and what a
  * seed throws.
  */
 export function createProject<Pack = never>(options: ProjectOptions<Pack>): Project {
@@ -113,7 +113,7 @@ export function createProject<Pack = never>(options: ProjectOptions<Pack>): Proj
     services,
     settings: { ...settings, ...(fileSizeLimit !== undefined && { storageFileSizeLimit: fileSizeLimit }) },
   });
-  // Not in the page of a finished product, whose schema does not change: bundlers leave it out.
+  // Bundlers leave this out of the page of a finished product, whose schema does not change.
   if (process.env.NODE_ENV !== 'production') checkSchema(backend.schema);
   const { url, keys } = backend.settings;
   const history = keepHistory(backend);

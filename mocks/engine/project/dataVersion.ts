@@ -1,6 +1,6 @@
 /**
- * Identifies whether stored rows fit this build: a snapshot holds only what differs from the seeded rows of its scenario. The
- * version covers everything that changes those rows (tables, data, seeding code), and the scenario's faults and
+ * Tells whether stored rows fit this build: a snapshot holds only what differs from the seeded rows of its scenario.
+ * The version covers everything that changes those rows (tables, data, seeding code), and the scenario's faults and
  * settings. Other scenarios do not count.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -23,7 +23,7 @@ export interface Versioned<Pack> {
   sources?: unknown;
 }
 
-/** Changes whenever the rows that `scenario` seeds with that pack change: rows kept before do not fit any more. */
+/** Changes whenever the rows that `scenario` seeds with that pack change: rows kept earlier do not fit then. */
 export function dataVersion<Pack>({ schema, services, scenario, pack, sources }: Versioned<Pack>): string {
   const backend = createBackend({ schema, services });
   // Any seed and time would show a change; fixed ones make versions comparable.

@@ -25,7 +25,7 @@ export interface StartOptions<Pack> {
   sources: unknown;
 }
 
-/** What changes of an origin; the rest stays as it is. A pack of null is none. */
+/** Changes to an origin; the rest stays as it is. A null `pack` removes the pack. */
 export type NewStart = { scenario?: string; seed?: number | undefined; pack?: Json };
 
 export interface Start {
@@ -47,7 +47,7 @@ export interface Start {
 /** A copy: a scenario declares JSON values, but may share references, and have keys that are undefined. */
 const copyOf = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-/** Starts the project for the first time, too. */
+/** Also starts the project for the first time. */
 export function openStart<Pack>(backend: OwnedBackend, options: StartOptions<Pack>): Start {
   const { scenarios, readPack, seedOf, first } = options;
   const [now, standing] =
@@ -113,7 +113,7 @@ export function openStart<Pack>(backend: OwnedBackend, options: StartOptions<Pac
     scenarios: () => scenarios,
     restart(change) {
       const { scenario, seed, seeded } = current;
-      // Valid before anything starts, and as the project reads it.
+      // Validate the pack before anything starts, and keep it as the project reads it.
       const pack =
         change.pack === undefined
           ? current.pack

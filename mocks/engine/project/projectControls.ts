@@ -7,7 +7,7 @@ import type { Controls } from '../control/handleControl';
 import { assertReferences, readSnapshot, writeSnapshot } from '../control/snapshot';
 import type { Start } from './openStart';
 
-/** What a project sends at some time. No timer does it: due mails arrive when somebody reads the mailbox or moves the clock. */
+/** Mails that a project sends at certain times. No timer runs: reading the mailbox or moving the clock sends them. */
 export interface ScheduledMails {
   /** Whether `deliver` has something to do. */
   areDue(backend: Backend): boolean;
@@ -59,7 +59,7 @@ export function createProjectControls(
     restore: (snapshot) => {
       const { operations } = start;
       const { origin, changes } = readSnapshot(snapshot, operations.versionOf, backend.schema);
-      // Tried on another back end, so that a state that is refused changes nothing.
+      // Tries the state on another back end first, so that a refused state changes nothing.
       const trial = start.trial(origin);
       trial.applyChanges(changes);
       assertReferences(trial, changes);

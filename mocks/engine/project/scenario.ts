@@ -6,20 +6,20 @@ import { insertRow } from '../backend/writes';
 import type { FaultRule } from '../control/faults';
 import { createUser, type SeedUser } from '../gotrue/users';
 
-/** What a seed fills the tables with. Rows that it writes are where a reset leads back to. */
+/** What a seed fills the tables with. A reset brings back the rows that it writes. */
 export interface Seeding extends TableSeeding {
   /** Writes an account as sign-up and confirmation leave it. Returns its id. */
   addUser(user: SeedUser): string;
   /**
    * Writes one row as the database's owner, with defaults, triggers and constraints, and returns it complete. A name
-   * without a schema is one of `public`. Throws a `PostgresError`.
+   * without a schema is in `public`. Throws a `PostgresError`.
    */
   insert(table: string, row: Row): Row;
 }
 
 /**
- * Fills a new project; everything is dated relative to `at` (milliseconds) and drawn from the project's ids. `pack`: the
- * further input, of a project that takes some.
+ * Fills a new project; everything is dated relative to `at` (milliseconds) and drawn from the project's ids. `pack`:
+ * more input, if the project takes any.
  */
 export type Seed<Pack = never> = (seeding: Seeding, at: number, pack?: Pack) => void;
 

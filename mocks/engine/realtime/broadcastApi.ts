@@ -19,7 +19,7 @@ import type { Realtime } from './openRealtime';
 import { isObject } from '../isObject';
 
 const root = '/realtime/v1';
-/** `:name` is any one segment. */
+/** `:topic` and `:event` stand for one segment each. */
 export const realtimePaths: readonly string[] = [
   '/websocket',
   '/api/broadcast',
@@ -56,7 +56,7 @@ function nameOf(text = ''): string {
   }
 }
 
-/** undefined for an invalid token. */
+/** Undefined for an invalid token. */
 function callerOf({ headers, url }: HttpRequest, backend: Backend): ChannelCaller | undefined {
   const token = bearerOf(headers) ?? headers.get('apikey') ?? url.searchParams.get('apikey') ?? '';
   const verdict = verifyToken(token, backend);

@@ -9,7 +9,7 @@ import { isUserBroadcast, type Broadcast, type ClientMessage } from './frames';
 import { mayUse } from './realtimeTables';
 
 export interface Broadcasts {
-  /** Takes a client's event `broadcast`. */
+  /** Handles a client's `broadcast` event. */
   onMessage(channel: Channel, message: ClientMessage): void;
   post(topic: string, isPrivate: boolean, broadcast: Broadcast, caller: Caller): boolean;
   /** Sends to the members of the room on this node, `except` the one that sent it. */

@@ -51,7 +51,7 @@ export interface Channel {
 export const roomOf = (name: string, isPrivate: boolean): string =>
   `${isPrivate ? 'private' : 'public'} ${name}`;
 
-/** The channels of a room. A channel may be removed while they are walked through. */
+/** The channels of a room. A channel may be removed during the iteration. */
 export function* channelsOf(connections: Iterable<Connection>, room: string): Generator<Channel> {
   for (const { channels } of connections) {
     for (const channel of [...channels.values()]) if (channel.room === room) yield channel;

@@ -1,4 +1,4 @@
-/** Who is present in the rooms of all nodes, kept up to date with the channels of this node and with the other nodes. */
+/** Who is present in the rooms of all nodes, kept up to date with the channels of this node and the other nodes. */
 import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
 import { isObject, objectOf } from '../isObject';
@@ -11,13 +11,13 @@ import { createPresence } from './presence';
 export interface ChannelPresence {
   /** The payload of a `presence_state`. */
   state(room: string): Json;
-  /** Takes a client's event `presence`: it tracks or untracks its channel. */
+  /** Handles a client's `presence` event, which tracks or untracks its channel. */
   onMessage(channel: Channel, message: ClientMessage): void;
   /** Ends the presence of a channel of this node, if it has one. */
   untrack(channel: Channel): void;
   /** Notifies the other nodes of every channel of this node that is present. */
   announceAll(): void;
-  /** Takes another node's presence. */
+  /** Handles the presence of another node's channel. */
   onNodeMessage(from: string, message: Extract<NodeMessage, { kind: 'presence' }>): void;
   /** Ends the presences of one other node, or of all. */
   dropRemote(from?: string): void;

@@ -1,4 +1,4 @@
-/** The life of a channel: a client joins it and renews its token; it ends when the client leaves or its right does. */
+/** The life of a channel: a client joins it, renews its token, and leaves it or loses the right to it. */
 import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
 import { push, pushClose, pushSystem, reply, type Channel, type Connection } from './channel';
@@ -11,7 +11,7 @@ import { parseSubscription, RefusedSubscription } from './subscriptions';
 
 export interface Channels {
   join(connection: Connection, message: ClientMessage): void;
-  /** Continues the channel under a new token. Other values are ignored. */
+  /** Continues the channel under a new token. Ignores anything that is not a new token. */
   renew(channel: Channel, token: Json | undefined): void;
   /** Removes the channel and notifies its client. */
   remove(channel: Channel): void;

@@ -1,4 +1,4 @@
-/** Hands each message of the Phoenix protocol that a client sends to the part that it is for. */
+/** Passes each Phoenix message from a client to the part that handles it. */
 import { objectOf } from '../isObject';
 import type { Broadcasts } from './broadcasts';
 import { acknowledge, reply, type Connection } from './channel';

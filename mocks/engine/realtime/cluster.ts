@@ -32,7 +32,7 @@ export interface ClusterEnd {
   leave(): void;
 }
 
-/** undefined for anything that is not a valid message. */
+/** Undefined for anything that is not a valid message. */
 export function readNodeMessage(value: unknown): NodeMessage | undefined {
   if (!isObject(value)) return undefined;
   const { kind, room, broadcast, channel, entry }: Partial<Record<string, unknown>> = value;

@@ -49,7 +49,7 @@ const jsonEncoding = 1;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isRef = (value: unknown): value is string | null => value === null || isText(value);
 
-/** undefined for a frame that is no message of that version; the real server logs it and ignores it. */
+/** Undefined for a frame that is not a message of that version; the real server logs it and ignores it. */
 export function decodeFrame(version: ProtocolVersion, frame: Frame): ClientMessage | undefined {
   if (typeof frame !== 'string') return version === '2.0.0' ? decodeBinary(frame) : undefined;
   let value: unknown;
@@ -99,7 +99,7 @@ export interface ServerMessage {
   ref?: string | null;
   topic: string;
   event: string;
-  /** JSON text, so that one message to many channels is serialised only once. */
+  /** JSON text, so that one message to many channels is serialized only once. */
   payload: string;
 }
 
@@ -111,7 +111,7 @@ export function encodeMessage(version: ProtocolVersion, message: ServerMessage):
     : `{"event":${eventText},"payload":${payload},"ref":${refText},"topic":${topicText}}`;
 }
 
-/** undefined for a binary payload in version 1.0.0, which has no form for it. */
+/** Undefined for a binary payload in version 1.0.0, which has no form for it. */
 export function encodeUserBroadcast(
   version: ProtocolVersion,
   topic: string,

@@ -3,7 +3,7 @@
  * work, including the check for expired tokens, is done synchronously when a frame arrives, a row changes or a
  * broadcast is posted. Time is the back end's clock. docs/wire-facts.md, "Realtime".
  *
- * This module owns the connections and the link to the cluster, and `clientMessages.ts` hands each message of a client to the part that it is for.
+ * This module owns the connections and the link to the cluster; `clientMessages.ts` dispatches the messages of clients.
  */
 import type { OwnedBackend } from '../backend/createBackend';
 import type { Caller } from '../backend/statement';

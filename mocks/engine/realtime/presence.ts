@@ -19,7 +19,7 @@ export interface Presence<Member> {
   track(room: string, member: Member, key: string, payload: Meta): Json | undefined;
   /** Stores what another node has tracked. Returns the same as `track`. */
   put(room: string, member: Member, entry: PresenceEntry): Json | undefined;
-  /** undefined when the member was not tracked. */
+  /** Undefined when the member was not tracked. */
   untrack(room: string, member: Member): Json | undefined;
   find(room: string, member: Member): PresenceEntry | undefined;
   members(): { room: string; member: Member }[];
@@ -31,7 +31,7 @@ export interface Presence<Member> {
 }
 
 interface Entry extends PresenceEntry {
-  /** The JSON of the payload as a client of this node tracked it, to recognise a repetition. */
+  /** The JSON of the payload as a client of this node tracked it, to recognize a repetition. */
   payload?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Reads the message by which a client joins a channel. */
+/** Reads the message with which a client joins a channel. */
 import type { Backend } from '../backend/backend';
 import type { Json } from '../backend/schema';
 import { isObject, objectOf, type JsonObject } from '../isObject';
@@ -69,7 +69,7 @@ function tokenOf({ access_token, user_token }: JsonObject, key: string): string 
   return typeof access_token === 'string' ? access_token : key;
 }
 
-/** A hash of the parameters, so that a client recognizes its subscription after a rejoin. 27 bits as the server's. */
+/** A hash of the parameters, so that a client recognizes its subscription after a rejoin. 27 bits, as on the server. */
 function idOf(params: JsonObject): number {
   const text = JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)));
   let hash = 0x811c9dc5;

@@ -1,5 +1,5 @@
 /**
- * The table of Realtime. It stays empty: its policies alone matter, because they decide who may use a private channel.
+ * The table of Realtime. It stays empty: only its policies matter, because they decide who may use a private channel.
  * As in a new project, row-level security is on and there is no policy until a schema brings some (`Schema.policies`).
  */
 import type { Backend } from '../backend/backend';
@@ -17,7 +17,7 @@ export const realtimeTables: Record<typeof messages, TableDefinition> = {
   [messages]: {
     columns: {
       id: { type: 'uuid', default: { call: 'gen_random_uuid' } },
-      /** The channel's name; `realtime.topic()` of a policy in SQL is this column here. */
+      /** The channel's name. In SQL, policies read it as `realtime.topic()`. */
       topic: { type: 'text' },
       /** `broadcast` or `presence`. */
       extension: { type: 'text' },

@@ -38,9 +38,9 @@ export function createRowEvent(backend: Backend, change: RowChange): RowEvent {
   const type = typeOf(change);
   const moment = new Date(backend.clock.now()).toISOString();
   const isFull = definition.replicaIdentity === 'full';
-  /** The part of the old row that the replica identity lets the server know. */
+  /** The part of the old row that the server knows, by the replica identity. */
   const old = before && (isFull ? before : pick(before, primaryKey));
-  /** The row as it is in the table, because policies are tested against that; undefined if it was removed again. */
+  /** The row as it is in the table, because policies are tested against it; undefined if it was removed again. */
   const current = after && backend.table(table).find(pick(after, primaryKey));
   const texts = new Map<string, string>();
 
@@ -118,7 +118,7 @@ const catalogNames: { readonly [type: string]: string } = {
   boolean: 'bool',
 };
 
-/** `pg_type.typname`, by which clients convert the values. */
+/** `pg_type.typname`, which tells clients how to convert the values. */
 function catalogName(type: ColumnType): string {
   if (typeof type === 'object') return 'array' in type ? `_${catalogName(type.array)}` : type.enum;
   return catalogNames[type] ?? type;

@@ -322,7 +322,7 @@ const inspectParams = (params: Params): string =>
     .map((key) => `${JSON.stringify(key)} => ${JSON.stringify(params[key])}`)
     .join(', ')}}`;
 
-/** Whether a row passes the filter. A removed row may lack columns that the filter names; it does not pass then. */
+/** Whether a row passes the filter. A removed row that lacks a column of the filter does not pass. */
 export function matchesFilter(
   { tables, columns }: SubscriptionRequest,
   table: string,

@@ -1,4 +1,4 @@
-/** `/bucket`: list, get, create, update, empty, delete. Answers undefined for what storage-js never calls. */
+/** `/bucket`: list, get, create, update, empty, delete. Undefined for calls that storage-js never makes. */
 import type { Json, Row } from '../backend/schema';
 import { json, type HttpResponse } from '../http';
 import type { StorageCall } from './storageCall';
@@ -97,7 +97,7 @@ function remove({ storage }: StorageCall, id: string): HttpResponse {
   return json(200, { message: 'Successfully deleted' });
 }
 
-/** storage-api accepts 1 to 63 characters that S3 takes without escaping, without a slash. */
+/** storage-api accepts 1 to 63 of the characters that S3 takes without escaping, but no slash. */
 function isBucketName(name: string): boolean {
   return name.length < 64 && /^[\w!\-.*'() &$@=;:+,?]+$/.test(name);
 }

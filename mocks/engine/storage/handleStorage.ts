@@ -46,7 +46,7 @@ export const handleStorage: Service = (request, backend) => {
   }
 };
 
-/** What `route` answers; `*` is any rest. */
+/** The paths that `route` answers; `*` stands for the rest of the path. */
 export const storagePaths: readonly string[] = ['health', 'status', 'bucket', 'bucket/*', 'object/*'].map(
   (path) => `/storage/v1/${path}`,
 );
@@ -90,7 +90,7 @@ function answerObject(
   const { method } = request;
   const reads = method === 'GET' || method === 'HEAD';
   const [first = '', second = ''] = segments;
-  /** Bucket and key from the segments behind the first `skip`. */
+  /** Bucket and key from the segments after the first `skip`. */
   const target = (skip: number) => {
     const [bucket = '', ...key] = segments.slice(skip).map(decode);
     return { bucket, key: key.join('/') };
@@ -129,7 +129,7 @@ function answerObject(
   return undefined;
 }
 
-/** What is not built, by the part of the path behind `/storage/v1/`. */
+/** What is not built, by the part of the path after `/storage/v1/`. */
 const notBuiltParts: readonly (readonly [path: RegExp, what: string])[] = [
   [/^bucket\/[^/]+\/lifecycle$/, 'the lifecycle of buckets'],
   [/^cdn\//, 'purging the CDN'],

@@ -226,7 +226,7 @@ function store(
     storage.backend.settings.storageFileSizeLimit,
     typeof bucket.file_size_limit === 'number' ? bucket.file_size_limit : Infinity,
   );
-  // Permission is asked before the bytes are measured, so a stranger does not learn a bucket's limit.
+  // Permission is checked before the size, so a stranger does not learn a bucket's limit.
   if (old) {
     const next = { ...row, id: old.id ?? null, created_at: old.created_at ?? null };
     storage.replaceObject(old, next);

@@ -9,7 +9,7 @@ export interface Upload {
   bytes: Uint8Array;
   mimetype: string;
   cacheControl: string;
-  /** Null when the client sent none, or none that is valid. */
+  /** Null when the client sent no valid metadata. */
   userMetadata: Json;
 }
 

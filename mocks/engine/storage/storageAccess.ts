@@ -1,6 +1,6 @@
 /**
- * The two tables of Storage as one caller sees them. It applies their policies, as a live project does with `SET ROLE`
- * and row-level security: a row that they hide looks like a missing one.
+ * The two tables of Storage as one caller sees them. `Storage` applies their policies, as a live project does with
+ * `SET ROLE` and row-level security: a row that they hide looks like a missing one.
  */
 import type { Backend } from '../backend/backend';
 import { asOwner, checkPolicy, visible } from '../backend/policies';

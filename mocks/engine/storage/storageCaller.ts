@@ -1,6 +1,6 @@
 /**
  * The caller of a Storage request. The gateway requires no API key for Storage, because the URL of an image carries
- * none. The bearer token decides; a project's API key in its place, or as `apikey`, stands for its role.
+ * none. The bearer token decides; a project's API key in its place, or as `apikey`, gives the key's role.
  */
 import type { Backend } from '../backend/backend';
 import { verifyJwt } from '../backend/jwt';

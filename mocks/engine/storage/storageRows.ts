@@ -1,4 +1,4 @@
-/** Shapes in which storage-api shows its rows. */
+/** The shapes in which storage-api returns rows. */
 import { isObject } from '../isObject';
 import type { Json, Row } from '../backend/schema';
 

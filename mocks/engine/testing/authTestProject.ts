@@ -69,7 +69,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined for what is no JSON. */
+  /** Undefined if the body is not JSON. */
   body: unknown;
 }
 

@@ -4,7 +4,7 @@ import type { Explanation } from '../explain/explanation';
 import { handleRest } from '../postgrest/handleRest';
 import { runService } from '../runService';
 
-/** Why everybody, or the bearer of the token, gets what they get of the table: `GET /rest/v1/{table}`. */
+/** Explains what a visitor, or the bearer of the token, gets from the table: `GET /rest/v1/{table}`. */
 export function explainRead(
   backend: Backend,
   table: string,

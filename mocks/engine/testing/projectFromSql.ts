@@ -9,7 +9,7 @@ interface EmptyDatabase extends OpenDatabase {
   exec: (sql: string) => Promise<void>;
 }
 
-/** A project whose schema one migration, `notes.sql`, makes in the empty database, which is closed then. */
+/** A project with the schema that one migration, `notes.sql`, makes in the empty database. Closes the database. */
 export async function projectFromSql(database: EmptyDatabase, sql: string): Promise<Project> {
   try {
     await database.exec(projectSql('everything'));

@@ -1,7 +1,7 @@
 /**
- * A second reading of PostgREST's query grammar, only for tests: its rules one by one in the shape of `QueryParams.hs`,
- * over Parsec's own definitions of sequence, choice and repetition. Slow and literal where the engine's is fast. It is a
- * transcription, because PostgREST itself does not run here.
+ * A second reading of PostgREST's query grammar, only for tests: the rules one by one, in the shape of
+ * `QueryParams.hs`, over Parsec's own definitions of sequence, choice and repetition. Slow and literal where the
+ * engine's is fast. It is a transcription, because PostgREST itself does not run here.
  */
 
 interface Failure {
@@ -22,7 +22,7 @@ function merge(a: Failure, b: Failure): Failure {
   return { at: a.at, messages: [...a.messages, ...b.messages] };
 }
 
-/** `do`: each parser that is yielded must succeed; its value comes back. */
+/** Haskell's `do`: each parser that is yielded must succeed, and `yield` returns its value. */
 const sequence =
   <T>(steps: () => Generator<Parser<unknown>, T, never>): Parser<T> =>
   (text, start) => {
@@ -101,7 +101,7 @@ const many =
     }
   };
 
-/** As Haskell shows it; of the control characters only those that tests use. */
+/** Escapes as Haskell's `show` does, but only the control characters that tests use. */
 const escape = (shown: string): string =>
   shown.replace(/[\\\u0001\t\n\u0080-\u{10ffff}]/gu, (one) => {
     const names: Record<string, string> = { '\\': '\\', '\u0001': 'SOH', '\t': 't', '\n': 'n' };

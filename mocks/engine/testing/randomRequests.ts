@@ -71,7 +71,7 @@ const unique = (rows: Row[], key: readonly string[]): Row[] => {
   });
 };
 
-/** A whole database whose references hold. */
+/** A whole database in which all references are valid. */
 export const databases: fc.Arbitrary<Rows> = fc
   .record({
     parents: fc.array(maybe(oneOf(teams)), { minLength: teams.length, maxLength: teams.length }),
@@ -165,7 +165,7 @@ interface EmbedShape {
   target: string;
   table: string;
   toOne: boolean;
-  /** The condition that joins, given both aliases. */
+  /** The join condition, given both aliases. */
   on: (parent: string, child: string) => string;
 }
 
@@ -602,7 +602,7 @@ export interface RandomRequest {
   sql: string;
 }
 
-/** Adds the condition of keyset pagination: rows behind a position in the order. */
+/** Adds the condition of keyset pagination: rows after a position in the order. */
 function withCursor(node: Node): fc.Arbitrary<Node> {
   const shapeOrder = { people: ['name', 'id'], tasks: ['title', 'id'] }[node.shape.name];
   const [first, second] = shapeOrder ?? [];

@@ -80,7 +80,7 @@ export class Draw {
     return this.value(fc.nat, { max: count - 1 });
   }
 
-  /** True once in `times`. */
+  /** True in one of `times` cases, on average. */
   once(times: number): boolean {
     return this.below(times) === times - 1;
   }
@@ -487,7 +487,7 @@ function drawInsert(draw: Draw, tables: readonly RandomTable[], table = draw.one
   });
   const resolution = draw.one(['merge-duplicates', 'ignore-duplicates'] as const);
   const names = columns.map(({ name }) => name);
-  // Fill in what a row leaves out, as the `missing` preference says.
+  // Fill in the columns that a row leaves out, as the `missing` preference says.
   const complete = rows.map((row) =>
     Object.fromEntries(
       columns.map(({ name, default: value }) => [

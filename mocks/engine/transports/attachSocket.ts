@@ -58,7 +58,7 @@ export function attachSocket(socket: DeferredWebSocket, connect: Connect): void 
     }
     if (socket.readyState >= socket.CLOSING) return;
     socket.readyState = socket.CLOSING;
-    // Not open yet: `open` finds it closing, and ends it.
+    // The socket is not open yet: `open` finds it closing and ends it.
     if (!server) return;
     server.close(code ?? withoutCode, reason);
     queueMicrotask(() => end(code ?? withoutCode, reason));

@@ -2,7 +2,7 @@ import type { Connect } from '../sockets';
 import { attachSocket } from './attachSocket';
 import { createSocketClass } from './deferredWebSocket';
 
-/** Node before 22 has no WebSocket: a project's sockets need none. */
+/** Stands in for `WebSocket` in Node before 22, because a project's sockets do not need it. */
 class NoNetworkSocket extends EventTarget {
   constructor(address: string | URL) {
     super();
@@ -10,7 +10,7 @@ class NoNetworkSocket extends EventTarget {
   }
 }
 
-/** A `WebSocket` that `connect` answers where the address is the project's; all other sockets are those of `network`. */
+/** A `WebSocket` that `connect` answers if the address is the project's; other sockets are those of `network`. */
 export const createProjectSockets = (
   connect: Connect,
   projectUrl: string,

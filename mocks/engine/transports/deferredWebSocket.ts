@@ -1,6 +1,6 @@
 /**
  * The WebSocket that a page or a test gets for Realtime of the project: an empty shell until the engine takes it
- * (`attachSocket.ts`). Clients keep the class that the page has when they are made, so this one is in the demo's
+ * (`attachSocket.ts`). Clients keep the class that the page has when they are created, so this one is in the demo's
  * entry, and small. msw's own sockets are accepted at once and cannot wait.
  */
 import { isService } from './isService';
@@ -33,7 +33,7 @@ export class DeferredWebSocket extends EventTarget {
     throw new DOMException('Still connecting', 'InvalidStateError');
   }
 
-  /** Before the engine takes it. The engine then finds it closing, and ends it. */
+  /** For a socket that the engine has not taken yet. The engine later finds it closing and ends it. */
   close(_code?: number, _reason?: string): void {
     this.readyState = 2;
   }

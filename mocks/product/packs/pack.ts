@@ -1,6 +1,6 @@
 /**
- * A pack puts the business of one prospect in place of the demo's made-up one. It comes from a form, a file or an
- * address, so it is validated as a whole: one problem refuses all of it, with a sentence.
+ * A pack replaces the demo's made-up business with a prospect's. It comes from a form, a file or an address, so it is
+ * validated as a whole: one problem makes all of it unusable, and a sentence says why.
  */
 import { isObject } from 'supabase-in-memory/schema';
 import { acceptableText } from './packText';
@@ -20,23 +20,23 @@ export interface Pack {
   version: 1;
   business: string;
   trade: TradeName | typeof otherTrade;
-  /** Of the trade `other` alone: what such a business is called, "roofer". */
+  /** Only with the trade `other`: what such a business is called, such as "roofer". */
   word?: string;
-  /** Of the trade `other` alone: three that people type. */
+  /** Only with the trade `other`: three keywords that people search for. */
   keywords?: string[];
   /** As people write it: "Austin, TX". */
   city: string;
-  /** The name of the person whose account the customer's is. */
+  /** The customer's name in the demo. */
   contact: string;
-  /** A `data:` address of a PNG, JPEG, WebP or SVG. */
+  /** A `data:` URL of a PNG, JPEG, WebP or SVG. */
   logo?: string;
   /** `#rrggbb` */
   colour?: string;
-  /** What the contact says of the product, in their own words. Without it, nothing speaks in their name. */
+  /** What the contact says about the product, in their own words. Without it, the demo quotes nobody in their name. */
   quote?: string;
-  /** Of the salesperson: where the product's links write to, in place of the build's `CONTACT_EMAIL`. */
+  /** The salesperson's address, which the product's links use in place of the build's `CONTACT_EMAIL`. */
   email?: string;
-  /** Theirs, too: an https address where a call is booked, in place of the build's `BOOKING_URL`. */
+  /** The salesperson's booking page, an https address, in place of the build's `BOOKING_URL`. */
   booking?: string;
 }
 
@@ -45,7 +45,7 @@ export type PackChoices = Omit<Pack, 'format' | 'version'>;
 
 /** Why a pack cannot be used, in a sentence for the person who brought it. */
 export class PackProblem extends Error {
-  /** The text that it is about. */
+  /** The field with the problem; undefined if the problem is elsewhere. */
   readonly field: PackText | undefined;
 
   constructor(sentence: string, field?: PackText) {
@@ -54,12 +54,12 @@ export class PackProblem extends Error {
   }
 }
 
-/** Characters of a file; a pack with the largest logo has fewer. */
+/** The longest file, in characters; a pack with the largest logo is shorter. */
 export const maxPackLength = 400_000;
 
 const format = 'autosuggest-demo-pack';
 
-/** Characters of each text; long enough for real names, short enough for every place in which they stand. */
+/** The longest texts, in characters: long enough for real names, short enough for every place that shows them. */
 const packLimits = {
   business: 60,
   city: 60,
@@ -91,7 +91,7 @@ const known = ['format', 'version', 'trade', 'logo', ...packTexts];
 /** How many keywords the trade `other` has. */
 const keywordCount = 3;
 
-/** Throws a `PackProblem`. Returns a copy, which shares nothing with `value`. */
+/** Validates a pack and returns a copy that shares nothing with `value`. Throws a `PackProblem`. */
 export function readPack(value: unknown): Pack {
   if (!isObject(value)) {
     throw new PackProblem('This is not a prospect’s pack.');
@@ -140,7 +140,7 @@ export function readPack(value: unknown): Pack {
 }
 
 function checkEmail(email: string): string {
-  // What may stand in a `mailto:` address as it is.
+  // Only characters that need no escaping in a `mailto:` address.
   if (/^[\w.+'-]+@[\w-]+(\.[\w-]+)+$/.test(email)) return email;
   throw new PackProblem('Enter an email address, such as anna@example.com.', 'email');
 }
@@ -162,13 +162,13 @@ function readKeywords(value: unknown): string[] {
   if (new Set(keywords).size !== keywordCount || keywords.length !== keywordCount) {
     throw new PackProblem('Three different keywords are needed, separated by commas.', 'keywords');
   }
-  // The form for a request separates them so.
+  // The request form separates keywords with commas.
   if (keywords.some((each) => each.includes(',')))
     throw new PackProblem('A keyword must not contain a comma.', 'keywords');
   return keywords;
 }
 
-/** Empty ones are left out. */
+/** Splits at commas and leaves out empty keywords. */
 const splitKeywords = (text: string): readonly string[] =>
   text
     .split(',')
@@ -185,7 +185,7 @@ export function makePack(choices: PackChoices): Pack {
   return readPack({ format, version: 1, ...choices });
 }
 
-/** From a file's text. Throws a `PackProblem`. */
+/** Reads a pack from the text of a file. Throws a `PackProblem`. */
 export function parsePack(text: string): Pack {
   let value: unknown;
   try {
@@ -196,12 +196,12 @@ export function parsePack(text: string): Pack {
   return readPack(value);
 }
 
-/** The packs that the demo brings along, by trade. */
+/** The example pack of a trade. */
 export const packOfTrade = (trade: TradeName): Pack => makePack({ trade, ...packTrades[trade].example });
 
 /**
- * A pack of the texts that `textOf` has, as people type them, over what `start` has. An empty text counts as none. Throws
- * a `PackProblem`.
+ * Builds a pack: what people typed (`textOf`) replaces the choices of `start`; an empty text counts as none. Throws a
+ * `PackProblem`.
  */
 export function packOfTexts(
   start: Pick<Pack, 'trade'> & Partial<PackChoices>,
@@ -214,7 +214,7 @@ export function packOfTexts(
   return readPack({ format, version: 1, ...start, ...Object.fromEntries(typed) });
 }
 
-/** How addresses write letters that are no letter with an accent. */
+/** How addresses spell letters whose accent cannot simply be dropped. */
 const spelled: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -230,7 +230,7 @@ const spelled: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** The part of a host name that such a business would have. */
+/** The business name as part of a host name: lowercase letters and digits, at most 40. */
 export function slugOf(business: string): string {
   return (
     business
@@ -243,7 +243,7 @@ export function slugOf(business: string): string {
   );
 }
 
-/** An email address for the contact. It reaches nobody, because `.example` is reserved. */
+/** An email address for the contact. Mail to it reaches nobody, because `.example` is reserved. */
 export function contactEmail({ business, contact }: Pick<Pack, 'business' | 'contact'>): string {
   const words = contact.replace(/^(dr|prof|mr|mrs|ms)\.?\s+/i, '').split(/\s+/);
   return `${slugOf(words[0] ?? '')}@${slugOf(business)}.example`;

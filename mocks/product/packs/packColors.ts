@@ -1,6 +1,6 @@
 /**
- * Puts a prospect's color in the place of the product's accent. Text on it, and text in it, keeps a contrast of 4.5:1
- * (WCAG 1.4.3): a color without that is made darker or lighter.
+ * Puts a prospect's color in place of the product's accent. Text on it and text in it keep a contrast of 4.5:1 (WCAG
+ * 1.4.3): a color that falls short is made darker or lighter.
  */
 import type { ColorScheme } from '../../../src/lib/themeMode';
 import { colors, type ColorName } from '../../../src/styles/tokens';
@@ -25,7 +25,7 @@ function mix(color: string, other: string, share: number): string {
   );
 }
 
-/** The color nearest to `color` on the way to `end` that can be read on all of `grounds`. */
+/** The first color on the way from `color` to `end` that is readable on all of `grounds`. */
 function readableOn(color: string, grounds: readonly string[], end: string): string {
   for (let share = 0; share < 1; share += 0.04) {
     const tried = mix(color, end, share);
@@ -40,10 +40,10 @@ const textOn = (ground: string): string => (contrast(ground, black) >= least ? b
 
 export type AccentColors = Partial<Record<ColorName, string>>;
 
-/** By scheme, the tokens that follow the accent; `panel` is for what stands on a panel, which is dark in both. */
+/** The tokens that follow the accent, by scheme. `panel` is for parts on a panel, which is dark in both schemes. */
 export function accentColors(color: string): Record<ColorScheme | 'panel', AccentColors> {
   const { light, dark } = colors;
-  // A middle grey carries neither black nor white well enough.
+  // A middle gray has enough contrast with neither black nor white.
   const accent = readableOn(color, [textOn(color)], textOn(color) === black ? white : '#000000');
   const onAccent = textOn(accent);
   const accentDark = readableOn(accent, [dark.page, dark.surface, dark.sunken], white);
@@ -78,7 +78,7 @@ export function accentColors(color: string): Record<ColorScheme | 'panel', Accen
   };
 }
 
-/** Whether the color is shown as it was given, on light ground and on dark. */
+/** Whether both schemes show the color unchanged. */
 export function isShownAsGiven(color: string): boolean {
   const { light, dark } = accentColors(color);
   return light.accent === color && dark.accent === color;

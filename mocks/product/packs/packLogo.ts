@@ -1,14 +1,14 @@
 /**
- * Which logos the demo accepts. An image in a page runs no script, but people pass packs on: an SVG that has scripts or
- * loads anything is refused, and so is a file whose content is not of its declared type.
+ * Which logos the demo accepts. An image in a page runs no script, but people pass packs on, so an SVG that has scripts
+ * or loads anything is refused, and so is a file whose content does not match its declared type.
  */
 
-/** Bytes of the file. */
+/** The largest file, in bytes. */
 export const maxLogoLength = 150_000;
 
 const readable = 'The logo must be a PNG, JPEG, WebP or SVG file.';
 
-/** The first bytes of each kind; WebP's own name follows its length. */
+/** The first bytes of each image format (WebP's name follows its length), or an SVG's root element. */
 const kinds: Readonly<Record<string, RegExp>> = {
   'image/png': /^\x89PNG\r\n\x1a\n/,
   'image/jpeg': /^\xff\xd8\xff/,
@@ -16,11 +16,11 @@ const kinds: Readonly<Record<string, RegExp>> = {
   'image/svg+xml': /<(?:\w+:)?svg[\s/>]/i,
 };
 
-/** Whatever in an SVG runs, embeds a page, or reaches for something outside of the file. */
+/** Anything in an SVG that runs, embeds a page, or refers to something outside the file. */
 const hostile =
   /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet|<(?:[\w-]+:)?(?:script|foreignObject|iframe|object|embed|handler|listener|set|animate\w*)\b|[\s"'/]on[\w-]+\s*=|(?:java|vb)script:|@import|\\|(?:href|src)\s*=\s*["']?\s*(?!["'\s]|#|data:image\/(?:png|jpeg|webp);base64,)|url\(\s*(?!["']?#)|expression\(/i;
 
-/** Why `logo` is not taken, in a sentence. */
+/** A sentence that says why `logo` is refused; undefined if it is accepted. */
 export function checkLogo(logo: unknown): string | undefined {
   if (typeof logo !== 'string') return readable;
   const [, kind = '', base64 = ''] = /^data:([a-z+/]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(logo) ?? [];
@@ -35,7 +35,7 @@ export function checkLogo(logo: unknown): string | undefined {
   }
   if (!looksRight.test(bytes)) return readable;
   if (kind !== 'image/svg+xml') return undefined;
-  // Character references and other encodings could hide what the pattern looks for.
+  // Character references and other encodings could hide what `hostile` looks for.
   if (/[\x00\x80-\x9f]|&#/.test(bytes) || hostile.test(bytes)) {
     return 'This SVG has scripts or asks for something outside of itself; save it as a plain drawing, or as a PNG.';
   }

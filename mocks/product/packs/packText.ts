@@ -1,7 +1,7 @@
-/** Which texts of a prospect the demo accepts: within the product's own limits, and nothing that looks like markup. */
+/** Which texts of a prospect the demo accepts: one visible line, not too long, and nothing that looks like markup. */
 import { countCharacters, hasForbiddenCharacters, isVisible } from '../../../src/lib/acceptableText';
 
-/** What is wrong with `value`, as the end of a sentence that begins with its name. */
+/** What is wrong with `value`, as the end of a sentence that begins with the field's name; undefined if nothing is. */
 export function acceptableText(value: unknown, max: number): string | undefined {
   if (typeof value !== 'string' || !isVisible(value)) return 'is missing.';
   if (countCharacters(value) > max) return `is too long: at most ${max} characters.`;

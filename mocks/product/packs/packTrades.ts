@@ -1,19 +1,19 @@
-/** What people search for in a trade, and who asks for what. */
+/** What people search for in a trade, and what its businesses ask for. */
 export interface Trade {
-  /** What somebody types before the suggestions come; about as long as the landing page's own. */
+  /** What somebody types before the suggestions appear; about as long as the landing page's own text. */
   typed: string;
-  /** How the suggestions other than the prospect's continue. */
+  /** How the suggestions continue, except the prospect's. */
   others: readonly [string, string, string];
-  /** Names for further branches of such a business. */
+  /** Names of further branches of such a business. */
   branches: readonly string[];
   keywords: readonly string[];
 }
 
 /** A trade that the demo knows. */
 export interface PackTrade extends Trade {
-  /** As people say it: "a dentist". */
+  /** The trade's name in menus. */
   label: string;
-  /** A made-up business of the trade, for `?pack=` and for the form's placeholder. */
+  /** A made-up business of the trade, for `?pack=` and the form's placeholders. */
   example: { business: string; city: string; contact: string };
 }
 
@@ -198,10 +198,10 @@ export function isTradeName(name: unknown): name is TradeName {
   return typeof name === 'string' && Object.hasOwn(trades, name);
 }
 
-/** A trade that the demo does not know: the pack says what people call it, and what they search for. */
+/** A trade that the demo does not know: the pack itself names it and says what people search for. */
 export const otherTrade = 'other';
 
-/** `word`: what such a business is called, "roofer". */
+/** `word`: what such a business is called, such as "roofer". */
 export function tradeFrom(word: string, keywords: readonly string[]): Trade {
   const called = word.toLowerCase();
   const more = [`best ${called}`, `${called} open now`, `${called} near me`, `${called} reviews`];
@@ -213,7 +213,7 @@ export function tradeFrom(word: string, keywords: readonly string[]): Trade {
   };
 }
 
-/** Streets that most towns have. A prospect's business and city decide which one is theirs (`streetOf`). */
+/** Streets that most towns have; `streetOf` picks one for a prospect. */
 export const packStreets: readonly string[] = [
   'Maple St',
   'Alder St',

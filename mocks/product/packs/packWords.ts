@@ -1,4 +1,4 @@
-/** The product's texts that name a business, in the words of a prospect and in the shape of the product's own. */
+/** The product's texts that name a business, rewritten for a prospect in the same shape. */
 import { accountTexts, storiesTexts } from '../../../src/features/marketing/staticTexts';
 import { countCharacters } from '../../../src/lib/acceptableText';
 import { mix } from 'supabase-in-memory/schema';
@@ -27,7 +27,7 @@ export function packWords(pack: Pack) {
   };
 }
 
-/** Hashes the prospect, so that they have the same street on every machine. */
+/** Picks the street by a hash of the prospect, so that it is the same on every machine. */
 function streetOf({ business, city }: Pack): string {
   let hash = 7;
   for (const character of `${business} ${city}`) hash = mix(hash ^ (character.codePointAt(0) ?? 0));
@@ -35,8 +35,8 @@ function streetOf({ business, city }: Pack): string {
 }
 
 /**
- * The landing page's testimonials (`storiesTexts`): made-up businesses of other trades, in their own towns. The prospect's
- * own words come first, if somebody has typed them.
+ * The landing page's testimonials (`storiesTexts`): made-up businesses of other trades, in their own towns. The
+ * prospect's own quote, if the pack has one, replaces the first.
  */
 export function packStories({ business, trade, city, contact, quote }: Pack) {
   const reference = (name: TradeName, other: TradeName) => {
@@ -65,7 +65,7 @@ export function packStories({ business, trade, city, contact, quote }: Pack) {
 
 const [firstRequest, secondRequest] = accountTexts.requests;
 
-/** The landing page's look into an account (`accountTexts`): the prospect's own. */
+/** The landing page's view of an account (`accountTexts`), with the prospect's requests. */
 export function packAccount(pack: Pack): Partial<typeof accountTexts> {
   const { business, city } = pack;
   const { keywords, branches } = tradeOf(pack);
@@ -80,7 +80,7 @@ export function packAccount(pack: Pack): Partial<typeof accountTexts> {
   };
 }
 
-/** What the form for a request offers as an example of keywords. */
+/** The request form's example of keywords. */
 export function packKeywords(pack: Pack): string {
   return tradeOf(pack).keywords.slice(0, 2).join(', ');
 }
@@ -95,10 +95,10 @@ export function packRequest(pack: Pack) {
   };
 }
 
-/** Characters of a keyword that the database accepts. */
+/** The longest keyword that the database accepts, in characters. */
 const keywordLimit = 80;
 
-/** The keyword with the town behind it, unless that is longer than a keyword may be. */
+/** The keyword followed by the town, or alone if both are too long for a keyword. */
 export function inTown(keyword: string, city: string): string {
   const [town = city] = city.split(',');
   const both = `${keyword} ${town.toLowerCase()}`;

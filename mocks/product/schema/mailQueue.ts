@@ -1,4 +1,4 @@
-/** The queue of status mails, `private.status_mails`, which triggers fill and a worker empties. */
+/** The queue of status mails, `private.status_mails`. Triggers fill it and a worker empties it. */
 import type { Row } from 'supabase-in-memory';
 import {
   fromTimestamp,
@@ -12,7 +12,7 @@ export const mailQueue = 'private.status_mails';
 export const minute = 60_000;
 export const maxAttempts = 8;
 
-/** For the worker: mails that still wait have no `ended_at`. In SQL a partial index serves the same reads. */
+/** For the worker: waiting mails have no `ended_at`. In SQL a partial index serves the same reads. */
 export const mailQueueIndexes: readonly Index[] = [
   { columns: [{ column: 'ended_at' }, { column: 'due_at' }, { column: 'id' }] },
 ];
@@ -24,7 +24,7 @@ export const later = (moment: string, milliseconds: number): string =>
 export const isTaken = ({ taken_until: until = null }: Readonly<Row>, now: string): boolean =>
   typeof until === 'string' && until > now;
 
-/** Mails without an end, in the order in which they are due. */
+/** Mails that have not ended, in the order in which they are due. */
 export const waitingMails = (context: StatementContext) =>
   context.ordered(mailQueue, [{ column: 'due_at' }, { column: 'id' }], { equals: { ended_at: null } }) ?? [];
 

@@ -1,4 +1,4 @@
-/** What the fake does in another way than the database, so that `npm run schema` prints nothing of it. */
+/** Tables and triggers that the fake does without, each with the reason. `npm run schema` does not print them. */
 export const notInFake = {
   tables: {
     'private.admin_changes': 'calls to the fake never run at the same time, so that demotions need no queue',

@@ -1,6 +1,6 @@
 /**
  * The product's database: what `npm run schema` prints from `supabase/migrations`, with the bodies of its functions and
- * triggers, a file for each, named as in SQL. `supabase/*.test.ts` compares each body with PostgreSQL.
+ * triggers. Each body has a file of its own, named as in SQL, and `supabase/*.test.ts` compares it with PostgreSQL.
  */
 import type { Schema } from 'supabase-in-memory';
 import { completeSchema } from 'supabase-in-memory/schema';

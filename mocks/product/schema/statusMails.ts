@@ -1,6 +1,6 @@
 /**
- * The worker of the status mails. The live project has one of its own; in the fake, what is due is delivered when
- * somebody reads the mailbox or moves the clock.
+ * The worker that sends status mails. The live project has its own; the fake delivers due mails when somebody reads the
+ * mailbox or moves the clock.
  */
 import { writeStatusMail } from '../../../supabase/functions/send-status-mails/statusMail';
 import { type Backend, plainText, serviceContext, writerOf } from 'supabase-in-memory/schema';
@@ -9,7 +9,7 @@ import { finishMail } from './functions/finishStatusMail';
 import { maxTaken, takeMails } from './functions/takeStatusMails';
 import { dueMails, mailQueue, waitingMails } from './mailQueue';
 
-/** As customers open it; in a single file, addresses stand behind a "#". */
+/** The dashboard's address; a site in a single file has its paths behind a "#". */
 const dashboardOf = (siteUrl: string): string =>
   /\.html?$/.test(siteUrl) ? `${siteUrl}#/dashboard` : `${siteUrl}/dashboard`;
 
@@ -27,7 +27,7 @@ export function nextStatusMailAt(backend: Backend): string | undefined {
   return next && plainText(next.due_at);
 }
 
-/** Does what the live project's worker does, with the fake's mailbox as the provider. Call it in a transaction. */
+/** Does what the live project's worker does, but delivers to the fake's mailbox. Call it in a transaction. */
 export function deliverStatusMails(backend: Backend): void {
   const context = serviceContext(backend);
   const write = writerOf(backend, context);

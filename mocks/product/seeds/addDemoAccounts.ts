@@ -3,7 +3,7 @@ import { demoAccounts, type DemoAccount } from '../demoAccounts';
 
 export const dayLength = 86_400_000;
 
-/** `joined`: when, as timestamps. `customerName`: a prospect's contact. */
+/** `joined`: when each account was created, as timestamps. `customerName`: the name of a prospect's contact. */
 export function addDemoAccounts(
   db: Models,
   joined: { admin: string; customer: string },

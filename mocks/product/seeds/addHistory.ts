@@ -3,7 +3,7 @@ import { type Backend, fromTimestamp, insertRow, toTimestamp } from 'supabase-in
 import type { ProfileRow, RequestRow } from '../createModels';
 import { dayLength } from './addDemoAccounts';
 
-/** How a request came to its status, and after how many days each step was taken. */
+/** The steps to each status, with the days between submission and each step. */
 const ways: Readonly<Record<RequestRow['status'], readonly (readonly [RequestRow['status'], number])[]>> = {
   pending: [],
   processing: [['processing', 0.75]],
@@ -17,7 +17,7 @@ const ways: Readonly<Record<RequestRow['status'], readonly (readonly [RequestRow
   ],
 };
 
-/** What admins wrote to the customer, by status; a request keeps the same one in each run. */
+/** What admins wrote to the customer, by status. The id of a request decides which note it has. */
 const notes: Partial<Record<RequestRow['status'], readonly string[]>> = {
   completed: [
     'You’re now the first suggestion for your most popular keyword.',
@@ -31,14 +31,14 @@ const notes: Partial<Record<RequestRow['status'], readonly string[]>> = {
   ],
 };
 
-/** Writes the lines that the changes of a seeded request would have left, none of them after `at` (milliseconds). */
+/** Adds a note and the history that a seeded request would have, none of it later than `at` (milliseconds). */
 export function addHistory(backend: Backend, request: RequestRow, by: ProfileRow, at: number): void {
   const { id, user_id, status, created_at } = request;
   const submitted = fromTimestamp(created_at);
   const steps = ways[status];
   const choices = notes[status] ?? [];
   const note = choices[parseInt(id.slice(-2), 16) % choices.length] ?? null;
-  // A recent request took its steps faster, so that none of them lies in the future.
+  // Recent requests take their steps faster, so that none is in the future.
   const pace = Math.min(1, (at - submitted) / dayLength / (2 * (steps.at(-1)?.[1] ?? 1)));
   backend.transaction(() => {
     if (note !== null) backend.table('public.optimization_requests').update({ id }, { status_note: note });

@@ -1,7 +1,7 @@
-/** The people and requests of the default scenario. Everybody and every business is made up. */
+/** The people and requests of the default scenario. All people and businesses are made up. */
 import type { RequestRow } from '../createModels';
 
-/** Who joined how many days before the seeding; null for people who never gave a name. */
+/** `joined`: days before the seeding. `name`: null for people who never gave one. */
 export const people = {
   admin: { joined: 412 },
   customer: { joined: 88 },
@@ -19,7 +19,7 @@ export const people = {
 
 type Person = keyof typeof people;
 
-/** `[owner, business, location, keywords, status, days ago]`; parts of days are hours. */
+/** `[owner, business, location, keywords, status, days ago]`. Days may be fractions. */
 export const requests: readonly (readonly [
   Person,
   string,

@@ -15,11 +15,11 @@ export interface Counts {
 
 const largeCounts: Counts = { users: 1_000, requests: 100_000 };
 
-/** Milliseconds between two requests, and between two people who join; all people join before the first request. */
+/** Milliseconds between two requests, and between two people who join. All people join before the first request. */
 const requestStep = 466_000;
 const joiningStep = 6 * 3_600_000;
 
-/** Copies a template row for another person: replaces the values that belong to the template's account. */
+/** Copies a template row for another person, with the values of the template's account replaced. */
 function rewrite(value: Json, replacements: ReadonlyMap<Json, Json>): Json {
   const replacement = replacements.get(value);
   if (replacement !== undefined) return replacement;
@@ -28,19 +28,19 @@ function rewrite(value: Json, replacements: ReadonlyMap<Json, Json>): Json {
   return Object.fromEntries(
     Object.entries(value)
       .map(([key, item]) => [key, rewrite(item, replacements)] as const)
-      // Metadata has no nulls: people who give no name leave the key out.
+      // Metadata has no nulls: people without a name lack the key.
       .filter(([key, item]) => item !== null || value[key] === null),
   );
 }
 
-/** As `rewrite`, but every column stays. */
+/** Like `rewrite`, but keeps every column. */
 function rewriteRow(row: Row, replacements: ReadonlyMap<Json, Json>): Row {
   const next: Row = {};
   for (const column in row) next[column] = rewrite(row[column] ?? null, replacements);
   return next;
 }
 
-/** Seeds so many people and requests, which are made when they are read. The people include the two demo accounts. */
+/** Seeds this many people and requests. Each row is built when it is read. The people include the two demo accounts. */
 export const manySeed =
   (counts: Counts): Seed =>
   ({ backend, load }, at, pack) => {
@@ -50,7 +50,7 @@ export const manySeed =
     const peopleIds = numberedIds(seed);
     const identityIds = numberedIds(mix(seed));
 
-    // The models make one account; all other accounts are copies of its rows with other names.
+    // The models make one account. The rows of all others are copies of its rows with other values.
     const template = db.profile.create({
       email: 'template@example.net',
       full_name: 'Template',
@@ -144,7 +144,7 @@ export const manySeed =
         owners,
       }),
     );
-    // A prospect's requests are the newest of all.
+    // A prospect's requests are newer than all others.
     if (!pack) return;
     for (const [round, status] of (['pending', 'processing', 'completed', 'completed'] as const).entries()) {
       db.request.create({

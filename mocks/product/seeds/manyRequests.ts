@@ -1,8 +1,8 @@
 /**
- * A hundred thousand requests of a thousand people, none of which exists until somebody reads it: every value is
- * computed from the row's number, and so are the orders in which the table is listed.
+ * Very many requests, none of which exists until somebody reads it: every value is computed from the row's number, and
+ * so are the orders in which the table is listed.
  *
- * Row 0 is the newest. The first eight hexadecimal digits of an id are a mixed row number, so a row is found by its id
+ * Row 0 is the newest. The first eight hexadecimal digits of an id encode the row number, so a row is found by its id
  * without a map.
  */
 import type { Row } from 'supabase-in-memory';
@@ -15,10 +15,10 @@ const statuses = ['pending', 'processing', 'completed', 'failed'] as const;
 const multiplier = 0x9e3779b1;
 const inverse = 0x0e8b2f51;
 
-/** A v4 UUID that carries `index` (below 2^32), and back. */
+/** Converts a row number (below 2^32) into a v4 UUID and back. */
 export interface NumberedIds {
   idOf: (index: number) => string;
-  /** The first eight digits of the id, as a number. */
+  /** The first eight hexadecimal digits of the id, as a number. */
   headOf: (index: number) => number;
   indexOfHead: (head: number) => number;
 }
@@ -33,7 +33,7 @@ export function numberedIds(seed: number): NumberedIds {
   return { idOf, headOf, indexOfHead: (head) => Math.imul((head - offset) | 0, inverse) >>> 0 };
 }
 
-/** Numbers of the rows, grouped by `groupOf` (a number below `groups`), in their given order within a group. */
+/** Sorts row numbers by group (`groupOf`, below `groups`) and keeps their order within a group. */
 function grouped(rows: ArrayLike<number>, groups: number, groupOf: (row: number) => number): Uint32Array {
   const starts = new Uint32Array(groups + 1);
   for (let at = 0; at < rows.length; at += 1) {
@@ -60,11 +60,11 @@ const isOrder = (order: Index['columns'], ...columns: string[]): boolean =>
 export interface ManyRequestsOptions {
   count: number;
   seed: number;
-  /** Milliseconds: the newest request is older than this, by less than `step`. */
+  /** Milliseconds. The newest request is older than this, by less than `step`. */
   at: number;
   /** Milliseconds between two requests, on average. */
   step: number;
-  /** Ids of the owners; the first one gets about twice as many rows as any other. */
+  /** Ids of the owners. The first one gets about twice as many rows as any other. */
   owners: readonly string[];
 }
 
@@ -74,20 +74,20 @@ export function manyRequests({ count, seed, at, step, owners }: ManyRequestsOpti
   const draw = (index: number, column: number): number =>
     mix(Math.imul(index + 1, 0x85ebca6b) ^ (salt + column));
   const ownerOf = (index: number): number => {
-    // One value more than there are owners: two of them mean the first owner, the customer of the demo.
+    // There is one more value than owners: two of them mean the first owner, the demo's customer.
     const drawn = draw(index, 1) % (owners.length + 1);
     return drawn >= owners.length ? 0 : drawn;
   };
   const nameOf = (index: number): number => draw(index, 2) % (adjectives.length * trades.length);
   const statusOf = (index: number): number => {
-    // Most old requests are completed; most of the newest twentieth wait or are being processed.
+    // Most old requests are completed; most of the newest twentieth are pending or being processed.
     const drawn = draw(index, 3) % 100;
     if (index * 20 < count) return drawn < 55 ? 0 : drawn < 95 ? 1 : 2;
     return drawn < 3 ? 0 : drawn < 8 ? 1 : drawn < 92 ? 2 : 3;
   };
 
   const names = adjectives.flatMap((adjective) => trades.map((trade) => `${adjective} ${trade.name}`));
-  /** Place of each name among all names. */
+  /** The alphabetical rank of each name. */
   const rankOf = new Uint32Array(names.length);
   names
     .map((_, name) => name)
@@ -96,7 +96,7 @@ export function manyRequests({ count, seed, at, step, owners }: ManyRequestsOpti
       rankOf[name] = rank;
     });
 
-  // Texts and lists are shared between rows: a stored row is never changed in place.
+  // Rows share texts and lists, because a stored row is never changed in place.
   const keywordLists = new Map<number, string[]>();
   function keywordsOf(trade: number, city: number): string[] {
     const key = trade * cities.length + city;
@@ -120,14 +120,14 @@ export function manyRequests({ count, seed, at, step, owners }: ManyRequestsOpti
       keywords: keywordsOf(name % trades.length, city),
       status: statuses[statusOf(index)] ?? 'pending',
       status_note: null,
-      // Never the same moment twice, so no order depends on the id.
+      // No two requests have the same moment, so an order by time never depends on the id.
       created_at: toTimestamp(at - index * step - 1 - (draw(index, 5) % (step - 1))),
     };
   };
 
   const newestFirst = (): Uint32Array => Uint32Array.from({ length: count }, (_, index) => index);
 
-  /** By name, then by id: the two as one number, whose low half leads back to the row. */
+  /** By name, then by id. Both are packed into one number, whose low half leads back to the row. */
   function byName(): Uint32Array {
     const keys = new Float64Array(count);
     for (let index = 0; index < count; index += 1) {

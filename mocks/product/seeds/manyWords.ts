@@ -1,4 +1,4 @@
-/** The words from which the large scenario makes businesses, places and people. All are made up. */
+/** The words from which the large scenario builds the names of businesses, places and people. All are made up. */
 export const adjectives: readonly string[] = [
   'Acorn',
   'Amber',

@@ -15,7 +15,7 @@ interface Owner {
   trade: Trade;
 }
 
-/** The default data in the town of a prospect: their own requests, and those of the businesses around them. */
+/** The default data moved to a prospect's town: the prospect's requests and those of the businesses around them. */
 export const packSeed =
   (pack: Pack): Seed =>
   ({ backend }, at) => {
@@ -35,7 +35,7 @@ export const packSeed =
       admin: { profile: accounts.admin, ...own },
       customer: { profile: accounts.customer, ...own },
     };
-    // Neighbours have other trades, so that nobody in the list competes with the prospect.
+    // Neighbors have other trades, so that nobody in the list competes with the prospect.
     const neighbourTrades = tradeNames.filter((name) => name !== pack.trade);
     Object.entries(others).forEach(([person, { joined }], at) => {
       const trade = neighbourTrades[at % neighbourTrades.length] as TradeName;
@@ -67,7 +67,7 @@ export const packSeed =
     }
   };
 
-/** What a business asks for: the newest (0) is the business itself, later ones its branches, and then the business again. */
+/** A request of a business. Round 0, the newest, is for the business itself; older rounds go through its branches. */
 export function requestOf(
   { business, trade, city }: { business: string; trade: Trade; city: string },
   round: number,

@@ -1,5 +1,5 @@
 import type { Seed as ProjectSeed } from 'supabase-in-memory';
 import type { Pack } from '../packs/pack';
 
-/** `pack`: the prospect for whom the back end is filled. */
+/** A seed of the product; its pack is the prospect whose business the data shows. */
 export type Seed = ProjectSeed<Pack>;

@@ -1,14 +1,14 @@
-/** The name of a frame says what it shows. Apart, because the demo's entry reads it before the tab's choices. */
+/** A frame's name says what it shows. In a file of its own, because the demo's entry loads nothing else of frames. */
 
-/** Of frames with choices of their own: `demo-frame customer`. */
+/** Begins the names of the demo's frames, such as `demo-frame customer`. */
 export const frameNamePrefix = 'demo-frame ';
 
-/** The frame that this page is in, or `''` where it is the tab's own. */
+/** The name of the demo's frame that this page is in, or `''` if it is not in one. */
 export function ownFrameName(page: Window = window): string {
   return page.parent !== page && page.name.startsWith(frameNamePrefix) ? page.name : '';
 }
 
-/** Whether the page around this one has the back end. */
+/** Whether this page is in a frame of the demo, so that the page around it has the back end. */
 export function isFramed(): boolean {
   return ownFrameName() !== '';
 }

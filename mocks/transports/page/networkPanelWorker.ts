@@ -1,10 +1,10 @@
-/** msw's service worker, loaded only where somebody asks for it. */
+/** msw's service worker, loaded only when somebody turns it on. */
 import type { HttpHandler } from 'msw';
 import { setupWorker } from 'msw/browser';
 
 /**
- * `folder`: the site's address, with a slash at its end. Resolves to a function that stops the worker. Rejects with a
- * sentence if no worker runs within `timeout` milliseconds.
+ * `folder`: the site's address, with a trailing slash. Resolves to a function that stops the worker. Rejects if no
+ * worker is running within `timeout` milliseconds.
  */
 export async function startMockWorker(
   handlers: readonly HttpHandler[],

@@ -1,11 +1,11 @@
 /**
- * Replaces the page's `fetch` until the engine is there: calls for the engine wait for it, all others go
- * on at once. Small and without msw, because it is in the page's head.
+ * Replaces the page's `fetch` until the engine has loaded: calls for the engine wait for it, all others are sent at
+ * once. Small and without msw, because it is in the page's head.
  */
 export interface FetchQueue {
-  /** Lets calls to these addresses wait, too. When the engine rejects, so do they. */
+  /** Makes calls to these addresses wait for the engine. If it rejects, they reject. */
   add(isQueued: (address: string) => boolean, engine: () => Promise<unknown>): void;
-  /** Gives the page its own `fetch` back, before the engine's transport replaces it. */
+  /** Restores the page's own `fetch`, before the engine's transport replaces it. */
   remove(): void;
 }
 
@@ -24,7 +24,7 @@ export function queueFetch(): FetchQueue {
       signal.onabort = () => reject(signal.reason as Error);
     });
     await Promise.race([engine(), abort]);
-    // By now the engine's transport has replaced it.
+    // By now the engine's transport has replaced `window.fetch`.
     return window.fetch(request);
   };
   window.fetch = queue;
@@ -32,7 +32,7 @@ export function queueFetch(): FetchQueue {
   return {
     add: (...rule) => void rules.push(rule),
     remove() {
-      // A script that has kept this function, or wrapped it, goes on to the network.
+      // A script that has kept or wrapped `queue` then reaches the network.
       rules.length = 0;
       if (window.fetch === queue) window.fetch = network;
     },

@@ -1,2 +1,2 @@
-/** In the tab's session storage, `on` where the browser's network panel shall show the product's calls. */
+/** The key in the tab's session storage: `on` if the browser's network panel is to show the product's calls. */
 export const showCallsKey = 'demo-show-calls';

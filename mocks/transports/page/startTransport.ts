@@ -1,7 +1,7 @@
 /**
- * How calls of the page reach the engine: msw's interceptor answers the page's own `fetch`, whoever calls it. Where
- * somebody wants to see the product's calls in the browser's network panel, those travel through msw's service worker
- * instead, at many times the cost. If the worker fails, no call gets lost with it.
+ * How the page's calls reach the engine: msw's interceptor answers the page's own `fetch`, whoever calls it. For
+ * somebody who wants to see the product's calls in the browser's network panel, they travel through msw's service
+ * worker instead, at many times the cost. If the worker fails, no call is lost.
  */
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { getResponse } from 'msw';
@@ -14,7 +14,7 @@ import { writeTabStorage, readTabStorage } from './tabStorage';
 import { messageOf } from '../../../src/lib/messageOf';
 
 export interface TransportState {
-  /** `off`: not requested. `down`: failed, or not possible. The product's calls go through it while it is `up`. */
+  /** `off`: not requested. `down`: failed, or not possible. Only while it is `up` do the product's calls use it. */
   worker: 'off' | 'starting' | 'up' | 'down';
   /** Why the worker is down. */
   reason?: string;
@@ -25,27 +25,27 @@ export interface PageTransport {
   subscribe(listener: () => void): () => void;
   /** Sends the product's calls through the worker, so that the network panel shows them. Kept for this tab. */
   showCalls(shown: boolean): void;
-  /** Gives the page its own `fetch` back. */
+  /** Restores the page's own `fetch`. */
   stop(): void;
 }
 
 export interface TransportOptions {
   /** The project's URL. */
   url: string;
-  /** The site's address, with a slash at its end, where the worker's script lies. Default the root of the origin. */
+  /** The site's address with a trailing slash, where the worker's script is. Default: the root of the origin. */
   folder?: string;
-  /** Where the choice of `showCalls` is kept; undefined where storage is blocked. */
+  /** Keeps the choice of `showCalls`; undefined where storage is blocked. */
   storage?: Storage | undefined;
   /** Milliseconds within which the worker has to start. */
   workerTimeout?: number;
   /** Why this page uses no worker. It then leaves a registered worker alone, because another page may use it. */
   noWorker?: string;
-  /** Where the page's calls have waited until now. */
+  /** The queue in which the page's calls have waited for this transport. */
   fetchQueue?: FetchQueue;
 }
 
 /**
- * Marks a call on its way through the worker; taken off before the engine sees it. msw does not say which of a page's
+ * Marks a call on its way through the worker; removed before the engine sees it. msw does not say which of a page's
  * calls its worker has handed over, and a call that failed on purpose must not be made twice.
  */
 const callHeader = 'x-fake-call';
@@ -89,7 +89,7 @@ export function startTransport(
     },
   });
 
-  /** Resolves to whether a worker runs. Loads msw's worker half on first use. */
+  /** Resolves to whether a worker is running. Loads msw's worker code on first use. */
   function needWorker(): Promise<boolean> {
     worker ??= startWorker();
     return worker;
@@ -119,7 +119,7 @@ export function startTransport(
     setState(idle);
   }
 
-  /** Browsers stop idle workers, and a restarted one does not know this page: its calls then go to the network. */
+  /** Browsers stop idle workers, and a restarted one does not know this page: it sends its calls to the network. */
   async function throughWorker(request: Request): Promise<Response | undefined> {
     const spare = request.clone();
     const id = String((calls += 1));
@@ -144,14 +144,14 @@ export function startTransport(
     const answer = await (isShown ? throughWorker(request) : getResponse(handlers, withoutClones(request)));
     if (answer) controller.respondWith(answer);
   });
-  // An engine that throws has a bug: the caller gets its error, not the 500 that the interceptor would make of it.
+  // An engine that throws has a bug: the caller gets its error, not the interceptor's 500.
   interceptor.on('unhandledException', ({ error, controller }) => {
     controller.errorWith(error);
   });
   interceptor.apply();
   hideRedirects();
   if (wantsWorker()) void needWorker();
-  // A worker outlives its page, so remove one that an earlier page registered.
+  // A worker outlives its page, so one that an earlier page registered is removed.
   else if (noWorker === undefined) void unregisterMockWorker();
 
   return {
@@ -172,7 +172,7 @@ export function startTransport(
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** As in browsers, a script that asks not to follow redirects learns nothing about one but that it is there. */
+/** With `redirect: 'manual'`, a script learns only that there was a redirect, as in browsers. */
 function hideRedirects(): void {
   const intercepted = window.fetch;
   window.fetch = async (input, init) => {
@@ -190,15 +190,15 @@ function hideRedirects(): void {
 }
 
 /**
- * msw clones each request for its log, which nobody uses here. In Chromium the clone of a body is a Blob, made in the
- * browser's process: that costs more than the fake's own work.
+ * msw clones each request for its log, which is unused here. In Chromium the clone of a body is a Blob, made in the
+ * browser's process, which costs more than the fake's own work.
  */
 function withoutClones(request: Request): Request {
   request.clone = () => request;
   return request;
 }
 
-/** A page that was opened from a disk asks the disk for the control API; the engine has it at the project's origin. */
+/** A page opened from a disk sends control calls to the disk; the engine expects them at the project's origin. */
 function onProject(request: Request, projectUrl: string): Request {
   const { protocol, pathname, search } = new URL(request.url);
   if (protocol !== 'file:') return request;

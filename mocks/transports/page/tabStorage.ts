@@ -1,11 +1,11 @@
 /**
- * Choices of this tab, in its session storage, which browsers may block or fill up. A page may show others of the site in
- * frames, each with choices of its own: they all have the tab's one storage, where a frame's keys begin with its name.
+ * Choices of this tab, in its session storage, which browsers may block or fill up. A page may show other pages of the
+ * site in frames, each with choices of its own. All share the tab's storage, where a frame's keys begin with its name.
  */
 
 import { frameNamePrefix, ownFrameName } from './frameName';
 
-/** Reading the property alone throws where storage is blocked. */
+/** Undefined where storage is blocked, because reading the property then throws. */
 export function tabStorage(): Storage | undefined {
   try {
     return window.sessionStorage;
@@ -19,13 +19,13 @@ const inFrame = (key: string): string => {
   return frame ? `${frame}/${key}` : key;
 };
 
-/** A choice of this tab; null takes it back. */
+/** Stores a choice of this tab; null removes it. */
 export function writeTabStorage(storage: Storage | undefined, key: string, value: string | null): void {
   try {
     if (value === null) storage?.removeItem(inFrame(key));
     else storage?.setItem(inFrame(key), value);
   } catch {
-    // Full or blocked: the choice lasts as long as the address says it, or not at all.
+    // Full or blocked: the choice lasts as long as it is in the address, or not at all.
   }
 }
 
@@ -37,7 +37,7 @@ export function readTabStorage(storage: Storage | undefined, key: string): strin
   }
 }
 
-/** Takes a choice back in this page and in every frame of the tab. */
+/** Removes a choice in this page and in every frame of the tab. */
 export function removeFromAllFrames(storage: Storage | undefined, key: string): void {
   try {
     for (const kept of Object.keys(storage ?? {})) {
@@ -45,6 +45,6 @@ export function removeFromAllFrames(storage: Storage | undefined, key: string): 
         storage?.removeItem(kept);
     }
   } catch {
-    // Blocked: there is nothing in it.
+    // Blocked: nothing is stored.
   }
 }

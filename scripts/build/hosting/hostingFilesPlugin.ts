@@ -21,10 +21,9 @@ const robotsTxt = () => ['User-agent: *', ...membersPaths().map((page) => `Disal
 
 /**
  * Adds the files for hosts next to the pages: `_headers` and `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
- * `nginx.conf`, `hosting.json` for `npm run preview`, `health.json` for monitors, `robots.txt`, and where it
- * is set `.well-known/security.txt`. Pages have their own HTML files
- * and need no rule, only Vercel needs `cleanUrls`. Any other address that is not a file gets `404.html` with status
- * 404.
+ * `nginx.conf`, `hosting.json` for `npm run preview`, `robots.txt`, and if the options ask for them `health.json` for
+ * monitors and `.well-known/security.txt`. Pages have their own HTML files and need no rule; only Vercel needs
+ * `cleanUrls`. Any other address that is not a file gets `404.html` with status 404.
  */
 export class HostingFilesPlugin {
   private readonly options: HostingOptions;

@@ -28,7 +28,7 @@ export function nginxConf({ headers, appPages, refused }: ServingRules): string 
       '}',
     ]),
     ...(refused ? [refusal(refused)] : []),
-    // As a path of this site, whatever name and port a proxy in front of it has.
+    // Redirects to a path, because a proxy in front of nginx may have another name and port.
     `location = ${changePassword.from} {`,
     ...headersAt(changePassword.from),
     `  absolute_redirect off;`,

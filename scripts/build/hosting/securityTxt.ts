@@ -1,6 +1,6 @@
 /**
- * `/.well-known/security.txt` (RFC 9116): whom to tell about a vulnerability. It expires a year after the build, because the
- * standard wants a date on which readers stop to trust it.
+ * `/.well-known/security.txt` (RFC 9116): whom to tell about a vulnerability. It expires a year after the build,
+ * because the standard requires a date after which readers stop trusting it.
  *
  * @param contact an email address, or the https address of a page
  * @param siteUrl the site's own address, if it is known

@@ -1,6 +1,6 @@
 /**
- * How the built site has to be served. `npm run preview` follows these rules directly; the other files in this folder
- * translate them into the formats of common static hosts.
+ * How to serve the built site. `npm run preview` follows these rules directly; the other files in this folder translate
+ * them into the formats of common static hosts.
  */
 import { paths } from '../../../src/lib/pages';
 
@@ -89,10 +89,10 @@ export function securityHeaders(options: HostingOptions): Record<string, string>
  */
 export const hostFiles = ['_headers', '_redirects', 'vercel.json', 'nginx.conf', 'hosting.json'] as const;
 
-/** Where password managers look for the page on which a password is changed, and that page. */
+/** Password managers open `from`, which redirects to the page where people change a password. */
 export const changePassword = { from: '/.well-known/change-password', to: paths.auth };
 
-/** Hashed files never change; everything else is asked for again. */
+/** Hashed files never change. Browsers revalidate everything else. */
 export function cacheControl(pathname: string): string {
   return pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

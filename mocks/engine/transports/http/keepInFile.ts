@@ -1,22 +1,22 @@
-/** Keeps a fake's state in a file, for a server that is started again. */
+/** Keeps a fake's state in a file, for a server that restarts. */
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { OwnedBackend } from '../../backend/createBackend';
 import type { Controls } from '../../control/handleControl';
 import { messageOf } from '../../messageOf';
 
-/** Milliseconds from a change to the file. */
+/** Milliseconds from a change until the file is written. */
 const delay = 500;
 
 export interface KeptFile {
-  /** Writes what has changed since, and ends the keeping. Throws where the file cannot be written. */
+  /** Writes the latest changes and stops keeping the state. Throws if the file cannot be written. */
   close(): void;
 }
 
 /**
- * Writes the snapshot to `file`: at once where there is none, and half a second after a change, so that a killed process
- * loses no more than that. The file is replaced in one step: it is never half written. `onError` hears why a file could
- * not be written; the next change tries again. Throws a sentence when another server keeps the file, or when it cannot
- * be written.
+ * Writes the snapshot to `file`: at once if there is no file, and half a second after a change, so that a killed
+ * process loses no more than that. The file is replaced in one step: it is never half written. `onError` gets a
+ * sentence when the file cannot be written; the next change tries again. Throws an error for people to read if another
+ * server keeps the file, or if it cannot be written at first.
  */
 export function keepInFile(
   { backend, controls }: { backend: OwnedBackend; controls: Pick<Controls, 'snapshot'> },
@@ -66,14 +66,14 @@ function saying(file: string, write: () => void): void {
   }
 }
 
-/** Milliseconds between signs of life of a server that keeps a file, and how old the last one of a living server can be. */
+/** Milliseconds between heartbeats of a server that keeps a file, and the age at which the last one is too old. */
 const beat = 1_000;
 const longestSilence = 10_000;
 
 /** Files that this process keeps. */
 const locked = new Set<string>();
 
-/** Throws when a running server keeps `file`. Returns the function that gives it back. */
+/** Throws if a running server keeps `file`. Returns a function that releases the lock. */
 function lock(file: string): () => void {
   const name = `${file}.lock`;
   const owner = existsSync(name) ? Number(readFileSync(name, 'utf8')) : NaN;
@@ -92,7 +92,7 @@ function lock(file: string): () => void {
   };
 }
 
-/** A killed server leaves its lock behind. Its number may since be another process's, or in a container this one's. */
+/** A killed server leaves its lock behind. Another process may have its id by now, or in a container this one. */
 function isRunning(owner: number): boolean {
   if (!Number.isInteger(owner) || owner === process.pid) return false;
   try {

@@ -2,7 +2,7 @@ import type { OwnedBackend } from '../../backend/createBackend';
 import type { CallLog } from '../../callLog';
 import { isControlEntry, toListed } from '../../control/listCalls';
 
-/** Prints a line for each call when its answer leaves: time, method, address, status, caller and the rows that changed. */
+/** Prints a line for each answered call: time, method, address, status, caller and the rows that changed. */
 export function printCalls({ calls, backend }: { calls: CallLog; backend: OwnedBackend }): void {
   let printed = 0;
   calls.subscribe(() => {

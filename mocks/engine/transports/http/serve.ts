@@ -11,30 +11,30 @@ import { isRefusal, type Connect, type Frame, type SocketEnd } from '../../socke
 export interface ServeOptions {
   /** Default 54321, as `supabase start` has it; 0 picks a free one. */
   port?: number;
-  /** Default 127.0.0.1: nobody else reaches it. */
+  /** Default 127.0.0.1, which only this machine can reach. */
   host?: string;
 }
 
-/** Without `connect` no socket opens: the request for one is answered as a call. */
+/** Without `connect` no socket opens: a handshake is answered as a call. */
 type Served = Pick<Engine, 'respond'> & Partial<Engine>;
 
 export interface RunningServer<Project> {
   /** Where it listens, without a trailing slash. */
   url: string;
   project: Project;
-  /** Ends open connections and sockets too; running calls are cut. */
+  /** Ends open connections and sockets too; calls in progress are cut off. */
   close: () => Promise<void>;
 }
 
 /** Bytes; the limit of the real server (docs/wire-facts.md, "Realtime"). */
 const maxFrameBytes = 5_000_000;
-/** Far beyond the longest address of the engine, which then refuses it as in every other place. */
+/** Far beyond the longest address that the engine accepts, so that the engine itself refuses a longer one. */
 const maxHeaderBytes = 2 ** 20;
 const broken = 1006;
 
 /**
- * Listens, and makes the project that answers once the address is known, because links in mails lead to it. Rejects when
- * the port is taken, and with what `open` throws.
+ * Listens, and then makes the project that answers, because links in mails contain the address. Rejects when the port
+ * is taken, and with what `open` throws.
  */
 export async function serve<Project extends Served>(
   open: (url: string) => Project,

@@ -2,8 +2,8 @@ import { messageOf } from '../../messageOf';
 import type { KeptFile } from './keepInFile';
 
 /**
- * Ends the process at Ctrl+C and SIGTERM, once open calls are answered and the state is in its file. A second signal, as
- * shells and process managers send it, does not wait for calls; it loses nothing that was answered.
+ * Ends the process at Ctrl+C and SIGTERM, once open calls are answered and the state is in its file. A second signal,
+ * which shells and process managers may send, does not wait for calls; it loses nothing that was answered.
  */
 export function stopOnSignal(close: () => Promise<void>, kept: KeptFile | undefined): void {
   let isStopping = false;

@@ -1,6 +1,6 @@
 /**
- * For Jest: lets a test's calls reach a fake through the global `fetch`, as those of a page do, by msw's Node side, and
- * its sockets through the global `WebSocket`. Ends after the test by itself.
+ * For Jest: lets a test's calls reach a fake through the global `fetch`, as in a page, with msw for Node, and its
+ * sockets through the global `WebSocket`. Ends by itself after the test.
  */
 import { setupServer } from 'msw/node';
 import { empty } from '../../http';
@@ -11,7 +11,7 @@ import { createProjectSockets } from '../createProjectSockets';
 
 const server = setupServer();
 const refuseSockets: Connect = () => Promise.resolve(empty(503));
-/** Node 20 has none. */
+/** Undefined in Node 20. */
 const networkSockets: typeof WebSocket | undefined = globalThis.WebSocket;
 
 let isIntercepting = false;
@@ -35,7 +35,7 @@ export function stopIntercepting(): void {
   isForAllTests = false;
 }
 
-// Importing this module registers them, so that no test has to.
+// Importing this module registers these hooks, so that no test has to.
 afterEach(() => {
   if (isIntercepting && !isForAllTests) stopIntercepting();
 });

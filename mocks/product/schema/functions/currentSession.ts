@@ -7,7 +7,7 @@ export const sessionsOf = ({ uid, now, findAll }: StatementContext): Row[] =>
     ({ not_after: end = null }) => end === null || fromTimestamp(String(end)) > fromTimestamp(now),
   );
 
-/** `private.current_session()`: the id of the session that asks, which may have been ended. */
+/** `private.current_session()`: the id of the caller's session. Throws `PT401` if that session has ended. */
 export function currentSession(context: StatementContext): string {
   const { session_id: id } = context.claims;
   if (typeof id !== 'string' || !sessionsOf(context).some((session) => session.id === id)) {

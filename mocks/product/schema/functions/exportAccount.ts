@@ -1,8 +1,8 @@
-/** `public.export_account()`: what is stored of a person, without secrets and without other people. */
+/** `public.export_account()`: everything stored about a person, without secrets and without other people. */
 import type { Row } from 'supabase-in-memory';
 import { type ColumnType, comparisonOf, type FunctionBody, PostgresError } from 'supabase-in-memory/schema';
 
-/** The columns of Supabase Auth's tables that are no secret. */
+/** The columns of `auth.users` and of other tables of Supabase Auth that hold no secret. */
 const shownOfUser = [
   'id',
   'email',
@@ -49,7 +49,7 @@ const ofAuth = {
 const partOf = (row: Readonly<Row>, isShown: (column: string) => boolean): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => isShown(column)));
 
-/** Sorts by a column, and rows with the same value by id. */
+/** Sorts by a column; the id breaks ties. */
 function inOrder(rows: Row[], column: string, type: ColumnType = 'timestamptz'): Row[] {
   const [byColumn, byId] = [comparisonOf(type, { enums: {} }), comparisonOf('uuid', { enums: {} })];
   return rows.sort(

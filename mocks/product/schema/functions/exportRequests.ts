@@ -1,4 +1,4 @@
-/** `public.export_requests(…)`: the next 1,000 requests of an export, for admins. The history notes how many. */
+/** `public.export_requests(…)`: the next 1,000 requests of an export, for admins. The history records how many. */
 import type { FunctionBody } from 'supabase-in-memory/schema';
 import { record } from '../triggers/record';
 import { foundIn } from './find';

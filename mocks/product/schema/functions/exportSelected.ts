@@ -1,4 +1,4 @@
-/** `public.export_selected(ids)`: requests of an export by id, for admins. The history notes how many. */
+/** `public.export_selected(ids)`: exports requests by id, for admins. The history records how many. */
 import type { FunctionBody } from 'supabase-in-memory/schema';
 import { record } from '../triggers/record';
 import { requestList } from './findRequests';

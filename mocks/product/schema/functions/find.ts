@@ -1,6 +1,6 @@
 /**
- * One page of an admin's list, as `private.find` in `supabase/migrations` answers it: along an index, with a search that
- * looks at a bounded number of rows per call and says how far it came.
+ * One page of an admin's list, as `private.find` in `supabase/migrations` answers it. It reads along an index. A search
+ * looks at a limited number of rows per call and says how far it got.
  */
 import type { Json, Row } from 'supabase-in-memory';
 import {
@@ -17,27 +17,27 @@ import { isBlocked } from './isBlocked';
 import { printedSchema } from '../printedSchema';
 
 export interface FoundList {
-  /** With its schema. */
+  /** Qualified with its schema, such as `public.profiles`. */
   table: string;
-  /** The column that says whose a row is. */
+  /** The column with the id of a row's owner. */
   owner: string;
-  /** The column that can be filtered by. */
+  /** The column with a filter. */
   value: string;
-  /** What a list is sorted by before the id, all of it in one direction. */
+  /** The columns of each order, all in one direction. The id breaks ties. */
   orders: Readonly<Record<string, Index['columns']>>;
-  /** What no index of the table has: the column, and the groups of rows with one value of it, in its order. */
+  /** An order without an index: another table's column, its value for a row, and groups of rows in its order. */
   joined?: {
     column: string;
     of: (row: Readonly<Row>, context: StatementContext) => string;
     groups: (context: StatementContext) => readonly { value: string; rowsWhere: readonly Row[] }[];
   };
-  /** Rows that one call of a search looks at, unless its page is full before. */
+  /** How many rows one call of a search looks at, unless its page is full before that. */
   searchBudget: number;
   /** A trigram is rare if at most one in `share` of `count` sampled rows has it. */
   sample: { count: number; share: number };
   /** Every row that the caller may see and that contains the text. */
   hits: (search: string, context: StatementContext) => Readonly<Row>[];
-  /** The text in which a search looks. */
+  /** The text that a search looks at. */
   text: (row: Readonly<Row>, context: StatementContext) => string;
   shown: (row: Readonly<Row>, context: StatementContext) => Readonly<Row>;
 }
@@ -58,15 +58,15 @@ function isRare(search: string, sampled: readonly string[], share: number): bool
 
 const timeColumn = 'created_at';
 
-/** A row as a page has it. `jsonb` writes times in ISO 8601, where a row's own text has a space. */
+/** A row as a page shows it. `jsonb` writes times in ISO 8601, whereas a row's own text has a space. */
 export function shownRow(list: FoundList, row: Readonly<Row>, context: StatementContext): Row {
   return { ...list.shown(row, context), [timeColumn]: timeToJson(plainText(row[timeColumn])) };
 }
 
-/** The rows of a list that a call may see and asks for. */
+/** The rows that the caller may see and asks for. */
 interface Scope {
   equals: Row;
-  /** The time in which they came, as canonical text; null is no limit. */
+  /** The creation times to include, as canonical text; null means no limit. */
   since: string | null;
   before: string | null;
 }
@@ -138,10 +138,10 @@ export function foundIn(list: FoundList, args: Row, context: StatementContext): 
   return answer(found, placeOf(last), budget, null);
 }
 
-/** The position behind which a page begins. */
+/** The position after which a page begins. */
 function afterOf(columns: Index['columns'], args: Row, context: StatementContext): Row {
   const value = plainText(args.after_value ?? '');
-  // Only an order by two columns has a blank between their values, and the first of them has none in it.
+  // Only an order by two columns has a space between the values, and the first value never contains one.
   const space = columns.length > 1 ? value.indexOf(' ') : -1;
   const values = space < 0 ? [value] : [value.slice(0, space), value.slice(space + 1)];
   return {
@@ -155,7 +155,7 @@ function afterOf(columns: Index['columns'], args: Row, context: StatementContext
   };
 }
 
-/** Texts of some rows of the table, evenly spaced. */
+/** The texts of some rows of the table, evenly spaced. */
 function sampleOf(list: FoundList, context: StatementContext): string[] {
   const { count } = list.sample;
   const every = context.ordered(list.table, [{ column: timeColumn }, { column: 'id' }]);
@@ -172,7 +172,7 @@ const isWithin = ({ since, before }: Scope, row: Readonly<Row>): boolean => {
   return (since === null || time >= since) && (before === null || time < before);
 };
 
-/** How many rows there are: counted along the index by time, or one by one where few rows of one person are asked for. */
+/** Counts the rows of a scope: along the index by time, or one by one if no index fits the filter. */
 function countIn(list: FoundList, scope: Scope, context: StatementContext): number {
   const { equals, since, before } = scope;
   const countFrom = (moment: string | null) =>
@@ -186,7 +186,7 @@ function countIn(list: FoundList, scope: Scope, context: StatementContext): numb
     : Math.max(0, from - (before === null ? 0 : (countFrom(before) ?? 0)));
 }
 
-/** Rows in an order, behind a place: along an index, group by group, or by sorting those of one person or of a time. */
+/** Rows in an order, after a position: along an index, by groups, or by sorting those of one person or time range. */
 function* walk(
   list: FoundList,
   scope: Scope,
@@ -238,13 +238,13 @@ function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
   }
 }
 
-/** How many rows are read at once. */
+/** How many rows are read from an index at once. */
 const chunk = 200;
 
 const isBeyond = (value: string, edge: string, descending: boolean): boolean =>
   descending ? value < edge : value > edge;
 
-/** These rows in an order, behind a place. */
+/** Sorts rows and leaves out those up to a position. */
 function sorted(
   list: FoundList,
   rows: readonly Readonly<Row>[],
@@ -274,5 +274,5 @@ function sorted(
     .map(({ row }) => row);
 }
 
-/** PostgreSQL sorts the values of a type as they were declared. */
+/** PostgreSQL sorts the values of an enum in the order of their declaration. */
 const valuesInOrder: readonly string[] = printedSchema.enums.request_status;

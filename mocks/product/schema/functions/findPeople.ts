@@ -1,4 +1,4 @@
-/** `public.find_people`: every profile that the caller may see and that contains the text as typed, whatever its case. */
+/** `public.find_people`: every profile that the caller may see and that contains the text, ignoring case. */
 import type { Row } from 'supabase-in-memory';
 import {
   containsAcross,
@@ -25,7 +25,7 @@ function searchProfiles(search: string, context: StatementContext): Readonly<Row
   return own && containsAcross(own, profileFields, wanted) ? [own] : [];
 }
 
-/** Fields are joined by line breaks, which none can hold: no match reaches from one into the next. */
+/** Callers join these texts with line breaks, which no field can contain, so no match spans two fields. */
 export const textsOf = (row: Readonly<Row>, fields: readonly string[]): string[] =>
   fields.flatMap((field) => row[field] ?? null).map(plainText);
 

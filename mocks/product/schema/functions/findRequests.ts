@@ -1,6 +1,6 @@
 /**
- * `public.find_requests`: every request that the caller may see and that contains the text as typed, whatever its case,
- * or whose owner does.
+ * `public.find_requests`: every request that the caller may see and that contains the text, or whose owner's profile
+ * does, ignoring case.
  */
 import type { Row } from 'supabase-in-memory';
 import {

@@ -1,4 +1,6 @@
-/** `public.finish_status_mail(mail, attempt, problem)`: the result of sending a mail. One that failed is due again, each time later. */
+/**
+ * `public.finish_status_mail(mail, attempt, problem)`: the result of sending a mail. A failed one is due again later.
+ */
 import { type FunctionBody, plainText, type StatementContext, type Writer } from 'supabase-in-memory/schema';
 import { later, mailQueue, minute, maxAttempts } from '../mailQueue';
 
@@ -12,7 +14,7 @@ export function finishMail(
   const mail = context.find(mailQueue, { id });
   if (!mail || mail.ended_at !== null || mail.taken_until === null) return false;
   const attempts = Number(mail.attempts);
-  // A worker that lost its claim to another.
+  // Another worker has taken over this mail.
   if (attempts !== attempt) return false;
   const outcome = problem === null ? 'sent' : attempts >= maxAttempts ? 'given up' : null;
   write.update(

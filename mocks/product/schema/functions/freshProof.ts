@@ -1,7 +1,7 @@
 import type { Json } from 'supabase-in-memory';
 import { fromTimestamp, isObject, PostgresError, type StatementContext } from 'supabase-in-memory/schema';
 
-/** `private.has_fresh_proof(age)`: a password or a code less than `minutes` ago, by the token's `amr`. */
+/** `private.has_fresh_proof(age)`: whether a password or code is younger than `minutes`, by the token's `amr`. */
 export function hasFreshProof({ claims: { amr }, now }: StatementContext, minutes: number): boolean {
   return (
     Array.isArray(amr) &&

@@ -1,4 +1,4 @@
-/** `public.history_actors(lines)`: who made changes of the history, for admins. */
+/** `public.history_actors(lines)`: who made the changes in these lines of the history, for admins. */
 import type { FunctionBody } from 'supabase-in-memory/schema';
 import { requireAnAdmin } from './isAdmin';
 

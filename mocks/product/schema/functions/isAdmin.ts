@@ -9,7 +9,7 @@ function hasAdminRole(context: StatementContext): boolean {
 const lacksSecondFactor = ({ claims, find }: StatementContext): boolean =>
   claims.aal !== 'aal2' && find('private.project_settings', { require_admin_mfa: true }) !== undefined;
 
-/** `private.is_admin()`: from the tables at every statement; of the token only whether a second factor was entered. */
+/** `private.is_admin()`: reads the role from the tables, and from the token only whether it has a second factor. */
 export function isAdmin(context: StatementContext): boolean {
   return hasAdminRole(context) && !lacksSecondFactor(context);
 }

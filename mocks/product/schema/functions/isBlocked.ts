@@ -6,15 +6,15 @@ export function isBanned({ banned_until: until }: Readonly<Row>, { now }: Statem
   return typeof until === 'string' && fromTimestamp(until) > fromTimestamp(now);
 }
 
-/** Banned, or deleted softly by Supabase Auth, which keeps the row. `user`: a row of `auth.users`. */
+/** Banned, or soft-deleted by Supabase Auth, which keeps the row. `user`: a row of `auth.users`. */
 export const isLockedOut = (user: Readonly<Row>, context: StatementContext): boolean =>
   isBanned(user, context) || user.deleted_at !== null;
 
-/** `private.can_sign_in()`, of a row of `auth.users`: confirmed and not locked out. */
+/** `private.can_sign_in()`: confirmed and not locked out. `user`: a row of `auth.users`. */
 export const canSignIn = (user: Readonly<Row>, context: StatementContext): boolean =>
   user.email_confirmed_at !== null && !isLockedOut(user, context);
 
-/** `private.is_blocked()`: Supabase Auth's own ban or soft delete, read at every statement. */
+/** `private.is_blocked()`: whether Supabase Auth has banned or soft-deleted the caller, read at every statement. */
 export function isBlocked(context: StatementContext): boolean {
   const user = context.uid === null ? undefined : context.find('auth.users', { id: context.uid });
   return user !== undefined && isLockedOut(user, context);

@@ -27,7 +27,7 @@ export const listSessions: FunctionBody = (_, context) => {
       user_agent:
         typeof session.user_agent === 'string' ? [...session.user_agent].slice(0, 500).join('') : null,
       is_current: isCurrent(session),
-      // Calls reach the fake without the address of a network.
+      // Calls reach the fake without a network address.
       same_network: null,
     }));
 };

@@ -1,4 +1,4 @@
-/** `public.open_person(person)`: a page of one person or none, for admins. Once a day the history notes who looked. */
+/** `public.open_person(person)`: a page of one person or none, for admins. The history records one look a day. */
 import type { FunctionBody } from 'supabase-in-memory/schema';
 import { isInLastDay } from '../isInLastDay';
 import { record } from '../triggers/record';

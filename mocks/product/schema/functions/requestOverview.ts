@@ -1,4 +1,4 @@
-/** How many requests there are, by status and by week, and what has changed within seven days, as `supabase/migrations` defines it. */
+/** `public.request_overview(weeks, since)`: requests by status and by week, and what changed within seven days. */
 import type { Json, Row } from 'supabase-in-memory';
 import {
   fromTimestamp,
@@ -14,10 +14,10 @@ const day = 86_400_000;
 const week = 7 * day;
 const requests = 'public.optimization_requests';
 
-/** Monday, 0:00 UTC, of the week of a moment. */
+/** The Monday, 0:00 UTC, that begins the week of a moment. Both are in milliseconds. */
 export const weekOf = (moment: number): number => moment - ((((moment - 4 * day) % week) + week) % week);
 
-/** How many requests of a status have come since a moment; counted along the index, like all of them. */
+/** How many requests of a status were submitted since a moment, or ever. */
 function countSince(context: StatementContext, status: string, moment: number | null): number {
   const after =
     moment === null ? {} : { after: { values: { created_at: toTimestamp(moment) }, inclusive: true } };
@@ -29,7 +29,7 @@ function countSince(context: StatementContext, status: string, moment: number | 
   return rows.count;
 }
 
-/** How many requests came from `since` until before `before`. */
+/** How many requests were submitted from `since` on and before `before`. */
 function countCreated(context: StatementContext, since: number, before = Infinity): number {
   const rows = context.ordered(requests, [{ column: 'created_at' }, { column: 'id' }], {
     after: { values: { created_at: toTimestamp(since) }, inclusive: true },
@@ -44,7 +44,7 @@ interface Move {
   to: Json;
 }
 
-/** The changes of statuses since a moment. */
+/** The status changes since a moment. */
 function movesSince(context: StatementContext, since: number): Move[] {
   const moves: Move[] = [];
   for (const { kind, created_at, old_value, new_value } of context.scan('public.history')) {
@@ -55,7 +55,7 @@ function movesSince(context: StatementContext, since: number): Move[] {
   return moves;
 }
 
-/** Each figure now and seven days earlier; `since` is a moment of the last eight days. */
+/** Each figure from `wanted` (default: a week ago) until now, and a week earlier; `pending` counts at both ends. */
 function figuresOf(context: StatementContext, wanted: Json): Row {
   const now = fromTimestamp(context.now);
   const since = Math.min(
@@ -88,7 +88,7 @@ function figuresOf(context: StatementContext, wanted: Json): Row {
 function overviewOf(context: StatementContext, wanted: Json, since: Json): Json {
   const most = Math.min(Math.max(typeof wanted === 'number' ? wanted : 12, 1), 53);
   const thisWeek = weekOf(fromTimestamp(context.now));
-  // In the order that `jsonb` gives its keys: short ones first.
+  // In `jsonb`'s order of keys: short ones first.
   const statuses = [...printedSchema.enums.request_status].sort((a, b) => a.length - b.length);
   const count = (by: (status: string) => number) =>
     Object.fromEntries(statuses.map((status) => [status, by(status)]));

@@ -4,7 +4,7 @@ import { requireAnAdmin } from './isAdmin';
 import { isBanned } from './isBlocked';
 
 const users = 'auth.users';
-/** Milliseconds. Supabase Auth has no ban without an end, so a block lasts a hundred years, 25 of them leap years. */
+/** Milliseconds. A ban in Supabase Auth must end, so a block lasts a hundred years, 25 of them leap years. */
 const blockLength = (100 * 365 + 25) * 86_400_000;
 
 export const setBlocked: FunctionBody = (args, context, write) => {

@@ -1,4 +1,4 @@
-/** `public.take_status_mails(most)`: hands due mails to a worker, who has them for five minutes. */
+/** `public.take_status_mails(most)`: hands due mails to a worker, which has five minutes to send them. */
 import type { StatusMail } from '../../../../supabase/functions/send-status-mails/statusMail';
 import type { Json } from 'supabase-in-memory';
 import { type FunctionBody, plainText, type StatementContext, type Writer } from 'supabase-in-memory/schema';
@@ -8,10 +8,10 @@ import { dueMails, isTaken, later, mailQueue, minute, maxAttempts } from '../mai
 
 const lease = 5 * minute;
 export const maxTaken = 100;
-/** To one person in 24 hours. */
+/** The most mails to one person in 24 hours. */
 const maxTold = 20;
 
-/** Mails to a person that were sent in the last 24 hours, or are just being sent. */
+/** How many mails to a person were sent in the last 24 hours or are being sent. */
 const countTold = (person: Json, context: StatementContext): number =>
   context
     .findAll('public.optimization_requests', { user_id: person })

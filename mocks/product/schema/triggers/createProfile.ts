@@ -2,13 +2,13 @@ import type { Json } from 'supabase-in-memory';
 import { isObject, type TriggerBody } from 'supabase-in-memory/schema';
 import { isAcceptableText } from '../../../../src/lib/acceptableText';
 
-/** Characters of a name that are kept at sign-up, and the most that a profile holds. */
+/** The longest name, in characters. Sign-up cuts a longer one. */
 const maxNameLength = 120;
 
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
 const spacesAndControls = /[\p{Cc}\s]+/gu;
 
-/** What the sign-up form sent as a name, made storable; null when nothing visible remains. */
+/** The name from the sign-up form, made storable; null if nothing visible remains. */
 export function toStorableName(given: Json | undefined): string | null {
   if (typeof given !== 'string') return null;
   const tidy = [...given]

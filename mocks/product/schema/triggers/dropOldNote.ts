@@ -1,6 +1,6 @@
 import type { TriggerBody } from 'supabase-in-memory/schema';
 
-/** A status that is set without a note takes away the note of the one before. */
+/** A new status without a new note removes the note of the old status. */
 export const dropOldNote: TriggerBody = ({ old, next }) => {
   if (old && next && old.status !== next.status && old.status_note === next.status_note)
     next.status_note = null;

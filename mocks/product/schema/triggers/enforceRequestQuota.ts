@@ -11,7 +11,7 @@ export const enforceRequestQuota: TriggerBody = ({ next, context }) => {
   const { uid } = context;
   if (!next || uid === null || next.user_id !== uid || isAdmin(context)) return;
   if (isBlocked(context)) throw new PostgresError('42501', 'This account is blocked.');
-  // An idempotent retry, after its answer was lost, has a primary key that exists: it is no further request.
+  // A retry after a lost answer has a primary key that already exists, so it does not count as another request.
   if (context.find(requests, { id: next.id ?? null })) return;
   const own = context.findAll(requests, { user_id: uid });
   const newest = own.filter(({ created_at }) => isInLastDay(created_at, context));

@@ -1,14 +1,14 @@
 import type { Json } from 'supabase-in-memory';
 import { isObject, jsonbText, PostgresError, type TriggerBody } from 'supabase-in-memory/schema';
 
-/** Bytes of the metadata that people store about themselves, as jsonb text: more than the product ever needs. */
+/** The most metadata that people may store about themselves, in bytes of jsonb text: more than the product needs. */
 const maxMetadata = 16_384;
 const sizeOf = (metadata: Json | undefined) =>
   metadata === undefined ? 0 : new TextEncoder().encode(jsonbText(metadata)).length;
 const cut = (value: Json | undefined, length: number): Json =>
   typeof value === 'string' ? [...value.slice(0, 2 * length)].slice(0, length).join('') : null;
 
-/** Too much metadata must not make a sign-up fail, so it is left out until the person has signed in, then refused. */
+/** Too much metadata must not make a sign-up fail, so it is cut until the first sign-in and refused after that. */
 export const limitMetadata: TriggerBody = ({ old, next }) => {
   if (!next || sizeOf(next.raw_user_meta_data) <= maxMetadata) return;
   if (old && (old.last_sign_in_at ?? null) !== null) {

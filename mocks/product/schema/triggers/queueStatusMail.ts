@@ -2,7 +2,7 @@ import { plainText, type TriggerBody } from 'supabase-in-memory/schema';
 import { isTaken, later, mailQueue, minute } from '../mailQueue';
 import { isStatusChanged } from './recordStatus';
 
-/** In time for an undo. */
+/** Leaves time for an undo. */
 const delay = 2 * minute;
 
 export const queueStatusMail: TriggerBody = ({ old, next, context, write }) => {

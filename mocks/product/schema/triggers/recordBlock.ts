@@ -2,7 +2,7 @@ import type { TriggerBody } from 'supabase-in-memory/schema';
 import { isBanned } from '../functions/isBlocked';
 import { record } from './record';
 
-/** On the account, so that a ban through the admin API is recorded, too. */
+/** A trigger on the account, so that it also records a ban through the admin API. */
 export const recordBlock: TriggerBody = ({ old, next, context, write }) => {
   if (!old || !next || old.banned_until === next.banned_until) return;
   record(context, write, {

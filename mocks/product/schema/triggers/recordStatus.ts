@@ -2,7 +2,7 @@ import type { Row } from 'supabase-in-memory';
 import type { TriggerBody } from 'supabase-in-memory/schema';
 import { record } from './record';
 
-/** A note alone is a change as well. */
+/** A change of the note alone counts as well. */
 export const isStatusChanged = (old: Readonly<Row>, next: Readonly<Row>): boolean =>
   old.status !== next.status || old.status_note !== next.status_note;
 

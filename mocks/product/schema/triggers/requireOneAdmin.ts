@@ -20,7 +20,7 @@ export const requireOneAdmin: TriggerBody = ({ old, next, context }) => {
   if (old?.role === 'admin' && next?.role !== 'admin') requireAnActiveAdmin(context);
 };
 
-/** The same for a ban and for Auth's soft delete, which change the account: one admin who can sign in must remain. */
+/** The same rule for bans and Auth's soft deletes, which change the account: one admin who can sign in must remain. */
 export const requireOneAdminOnLockout: TriggerBody = ({ old, next, context }) => {
   if (!old || !next || !canSignIn(old, context) || canSignIn(next, context)) return;
   if (context.find('public.profiles', { id: next.id ?? null })?.role === 'admin')
