@@ -103,6 +103,17 @@ function leaveLock(owner: number, silence: number): void {
   utimesSync(name, then, then);
 }
 
+test('What could not be written is written when the server closes, even if nothing has changed since', () => {
+  const { kept, change, content, errors, file } = setUp();
+  mkdirSync(`${file}.tmp`);
+  change('late');
+  jest.advanceTimersByTime(1_000);
+  expect(errors).toHaveLength(1);
+  rmSync(`${file}.tmp`, { recursive: true });
+  kept.close();
+  expect(content()).toContain('late');
+});
+
 test('A second server on the file is refused until the first one has closed it', () => {
   const { kept } = setUp();
   expect(setUp).toThrow(/state\.json is in use by another server \(process \d+\)\.$/);

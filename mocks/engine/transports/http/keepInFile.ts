@@ -15,7 +15,7 @@ export interface KeptFile {
 /**
  * Writes the snapshot to `file`: at once if there is no file, and half a second after a change, so that a killed
  * process loses no more than that. The file is replaced in one step: it is never half written. `onError` gets a
- * sentence when the file cannot be written; the next change tries again. Throws an error for people to read if another
+ * sentence when the file cannot be written; the next change and `close` try again. Throws an error for people to read if another
  * server keeps the file, or if it cannot be written at first.
  */
 export function keepInFile(
@@ -25,16 +25,21 @@ export function keepInFile(
 ): KeptFile {
   const unlock = lock(file);
   let timer: NodeJS.Timeout | undefined;
+  let isUnsaved = false;
 
   function write(): void {
     clearTimeout(timer);
     timer = undefined;
     const next = `${file}.tmp`;
-    saying(file, () => writeFileSync(next, JSON.stringify(controls.snapshot())));
-    renameSync(next, file);
+    saying(file, () => {
+      writeFileSync(next, JSON.stringify(controls.snapshot()));
+      renameSync(next, file);
+    });
+    isUnsaved = false;
   }
 
   const schedule = () => {
+    isUnsaved = true;
     timer ??= setTimeout(() => {
       try {
         write();
@@ -50,7 +55,7 @@ export function keepInFile(
     close() {
       for (const end of ends) end();
       try {
-        if (timer) write();
+        if (isUnsaved) write();
       } finally {
         unlock();
       }
