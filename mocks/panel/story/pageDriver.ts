@@ -65,7 +65,7 @@ export async function click(
 ): Promise<void> {
   const button = await waitFor(() => {
     const found = find();
-    return found && !found.disabled ? found : undefined;
+    return found?.matches(':disabled, [aria-disabled=true]') === false ? found : undefined;
   }, signal);
   button.click();
 }
