@@ -1,84 +1,25 @@
 /**
- * Criteria of WCAG 2.2 AA that axe cannot check: text size and spacing, accessible names, the contrast of links and
- * selections, headings, focus.
+ * Criteria of WCAG 2.2 AA that axe cannot check: headings, focus, names in the demo panel. `states.spec.ts` checks text size,
+ * spacing, names and marks of each screen.
  */
 import type { Page } from '@playwright/test';
 import { isForMembers, pageNames, paths } from '../../src/lib/pages';
 import { openDoor } from '../demoPanel';
-import { expectNoSidewaysScrolling } from '../accessible';
 import { addressWith, openDemo } from '../fake';
 import { expect, test } from '../quietPage';
-import { cutTexts, faintMarks, namesWithoutTheirText, wideSpacing } from '../readable';
-import { screens, type Screen } from '../screens';
+import { namesWithoutTheirText } from '../readable';
+import { openScreen, screens } from '../screens';
 import { accounts, chooseFromMenu, fillCredentials } from '../steps';
 
-// Each test visits every page.
+// Most tests visit every page.
 test.setTimeout(180_000);
-
-// The tests inject styles as a reader's browser does, which the page's content security policy would block.
-test.use({ bypassCSP: true });
 
 test.beforeEach(({ allowConsole }) => allowConsole(/404/));
 
-/** `present=1` hides the demo's own button, which covers a corner. */
-async function visit(page: Page, { person, address, heading = /^(?!Loading)/ }: Screen): Promise<void> {
-  await openDemo(page, addressWith(address, { as: person, present: '1' }));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-  await expect(page.getByText('Loading...')).toHaveCount(0);
-  await expect(page).toHaveURL(({ pathname }) => pathname === address.split('?')[0]);
-  await expect(page.getByText(/^Loading /)).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-}
-
-for (const width of [360, 1280]) {
-  test(
-    `No text is cut off when readers widen its spacing, ${width} px`,
-    { tag: '@thorough' },
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      // Early in the afternoon the newest request is from "today 12:43 AM", the longest date of the lists.
-      await page.clock.setFixedTime('2026-11-26T13:53:00Z');
-      for (const screen of screens) {
-        await visit(page, screen);
-        await page.addStyleTag({ content: wideSpacing });
-        expect.soft(await cutTexts(page), screen.address).toEqual([]);
-        await expectNoSidewaysScrolling(page, screen.address);
-      }
-    },
-  );
-}
-
-/** Twice the usual size of a browser's font, in pixels. */
-const largeFont = 32;
-
-for (const width of [360, 1280]) {
-  test(
-    `With a browser font of ${largeFont} px no text is cut off and no page scrolls sideways, ${width} px`,
-    { tag: '@thorough' },
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      const session = await page.context().newCDPSession(page);
-      await session.send('Page.setFontSizes', { fontSizes: { standard: largeFont } });
-      for (const screen of screens) {
-        await visit(page, screen);
-        expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
-          `${largeFont}px`,
-        );
-        expect.soft(await cutTexts(page), screen.address).toEqual([]);
-        await expectNoSidewaysScrolling(page, screen.address);
-      }
-    },
-  );
-}
-
 test(
-  'The visible label of a control is part of its accessible name, in the demo panel too',
+  'The visible label of a control of the demo panel is part of its accessible name',
   { tag: '@thorough' },
   async ({ page }) => {
-    for (const screen of screens) {
-      await visit(page, screen);
-      expect(await namesWithoutTheirText(page), screen.address).toEqual([]);
-    }
     await openDemo(page, '/dashboard?as=customer&present=0');
     for (const door of ['Present', 'Developer'] as const) {
       const panel = await openDoor(page, door);
@@ -88,26 +29,12 @@ test(
   },
 );
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(
-    `Links, the current page and the selected tab are marked with a contrast of 3:1, ${colorScheme}`,
-    { tag: '@thorough' },
-    async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      for (const screen of screens) {
-        await visit(page, screen);
-        expect.soft(await faintMarks(page), screen.address).toEqual([]);
-      }
-    },
-  );
-}
-
 test(
   'Each field says what the Enter key of an on-screen keyboard is labeled',
   { tag: '@thorough' },
   async ({ page }) => {
     for (const screen of screens) {
-      await visit(page, screen);
+      await openScreen(page, screen);
       const withoutLabel = await page
         .locator('input:not([type=radio], [type=checkbox], [type=range], [hidden], [enterkeyhint])')
         .evaluateAll((fields) => fields.map((field) => field.outerHTML.slice(0, 120)));

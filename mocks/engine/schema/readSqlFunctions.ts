@@ -54,7 +54,8 @@ async function selectOf(source: string): Promise<Node> {
   return statement;
 }
 
-const queryOf = (expression: unknown): string => String(nodeAt(expression).PLpgSQL_expr?.query ?? '');
+/** The SQL text of an expression in PL/pgSQL. */
+export const queryOf = (expression: unknown): string => String(nodeAt(expression).PLpgSQL_expr?.query ?? '');
 const selecting = (value: Node): Node => ({ SelectStmt: { targetList: [{ ResTarget: { val: value } }] } });
 
 const statementNames: { readonly [kind: string]: string } = {

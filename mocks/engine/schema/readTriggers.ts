@@ -6,7 +6,7 @@ import { type Catalog } from './catalog';
 import { isUserSchema } from './catalogSql';
 import { nodeAt, nodes, parseStatement, type Fields, type Node } from './parseSql';
 import { conditionIn, operandIn, parseExpression, readCondition } from './readExpression';
-import { statementName } from './readSqlFunctions';
+import { queryOf, statementName } from './readSqlFunctions';
 import { Inexpressible, type Reading, type Scope } from './scope';
 
 const commands = ['insert', 'update', 'delete'] as const;
@@ -93,8 +93,6 @@ async function readBody(
     return { unread: error instanceof Error ? error.message : String(error) };
   }
 }
-
-const queryOf = (expression: unknown): string => String(nodeAt(expression).PLpgSQL_expr?.query ?? '');
 
 /** `accepted`: what may be returned here; undefined where more steps follow, which an early return would leave out. */
 async function readSteps(
